@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.amounts import CHOICES, amount_choices, right_choice
 from bcnb.course.catalogue import list_exercises, list_puzzles
 from bcnb.course.tasks import Task, load_task
 from tests.helpers.random_clicks import RandomPlayer
@@ -36,13 +35,3 @@ def test_without_quiet_random_clicks_would_solve_many() -> None:
         number: RandomPlayer(exercise(number), quiet=False).share(50, number) for number in ("1.p2", "1.p3", "5.1")
     }
     assert min(shares.values()) > 0.9, shares
-
-
-@each
-def test_an_amount_is_one_of_four_that_read_differently(number: str) -> None:
-    task = exercise(number)
-    if task.best and task.best.amount:
-        found = amount_choices(task)
-        assert len(found) == CHOICES
-        assert task.best.worth in found
-        assert right_choice(task).split()[0] == "amount"

@@ -134,3 +134,12 @@ def test_the_stored_picture_of_a_quiet_task_is_quiet() -> None:
     shown = exercise("1.p3")
     data, _ = shown._repr_mimebundle_()
     assert "bcnb-shades" not in data["image/svg+xml"] or 'class="bcnb-shades"/>' in data["image/svg+xml"]
+
+
+def test_the_region_of_a_hint_does_not_change_the_part_of_the_board() -> None:
+    for number in ("1.p3", "5.1", "19.1"):
+        shown = exercise(number)
+        before, seen = shown.cells, {label for row in shown.cells["rows"] for label, _, _ in row}
+        tell(shown, "hint")
+        assert shown.cells == before
+        assert marks(shown)["region"] <= seen
