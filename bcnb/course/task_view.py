@@ -102,7 +102,7 @@ def held(seen: State, task: Task, offered: Choices) -> ViewData | None:
     return hand_view(seen, task.seat, offered) if about else None
 
 
-def hushed(view: ViewData) -> ViewData:
+def quiet_view(view: ViewData) -> ViewData:
     """Return the view of a quiet task: without all that would show what can be chosen.
 
     The choices themselves stay, so that the page knows what a click means.
@@ -115,21 +115,21 @@ def hushed(view: ViewData) -> ViewData:
         "hand": hand and {**hand, "cards": [{**card, "hexes": [], "idle": False} for card in hand["cards"]]},
         "choices": {
             **offered,
-            "pieces": {label: _hushed(piece) for label, piece in offered["pieces"].items()},
+            "pieces": {label: _quiet_piece(piece) for label, piece in offered["pieces"].items()},
             "buttons": [(text, words, []) for text, words, _ in offered["buttons"]],
             "zones": {},
         },
     }
 
 
-def _hushed(piece: PieceChoices) -> PieceChoices:
+def _quiet_piece(piece: PieceChoices) -> PieceChoices:
     """Return the choices of a piece without odds, dice and columns."""
-    aims = {label: _unmarked(aim) for label, aim in piece["aims"].items() if "do" in aim}
-    ways = {who: _straight(way) for who, way in piece["ways"].items()}
+    aims = {label: _quiet_aim(aim) for label, aim in piece["aims"].items() if "do" in aim}
+    ways = {who: _quiet_way(way) for who, way in piece["ways"].items()}
     return {**piece, "ways": ways, "aims": aims}
 
 
-def _unmarked(aim: AttackChoice) -> AttackChoice:
+def _quiet_aim(aim: AttackChoice) -> AttackChoice:
     kept: AttackChoice = {"do": aim["do"]}
     if "texts" in aim:
         kept["texts"] = aim["texts"]
@@ -138,7 +138,7 @@ def _unmarked(aim: AttackChoice) -> AttackChoice:
     return kept
 
 
-def _straight(way: MoveChoice) -> MoveChoice:
+def _quiet_way(way: MoveChoice) -> MoveChoice:
     """Return the moves of a piece without the paths of its rides."""
     return {"before": way["before"], "name": way["name"], "to": way["to"]}
 

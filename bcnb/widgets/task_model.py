@@ -13,7 +13,7 @@ from bcnb.course.task_view import (
     brief,
     buttons,
     held,
-    hushed,
+    quiet_view,
     permitted_offers,
     retold,
     tools,
@@ -152,7 +152,7 @@ class TaskModel:
             "hint": drawn_hint(self.sitting).text if waits else "",
             "task": brief(self.sitting.play) | self._help(),
         }
-        return hushed(view) if self.quiet else view
+        return quiet_view(view) if self.quiet else view
 
     def _said(self) -> list[PositionLine]:
         hidden = RESULTS if self.asks_amount else ()
