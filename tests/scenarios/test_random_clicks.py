@@ -10,7 +10,7 @@ from tests.helpers.random_clicks import RandomPlayer
 
 pytestmark = pytest.mark.unmeasured
 
-ATTEMPTS = 200
+ATTEMPTS = 400
 LIMITS = {"task": 0.6, "puzzle": 0.3}
 """The share of attempts that random clicks may solve."""
 FILES = {name: path for name, path in {**list_exercises(), **list_puzzles()}.items() if not name.endswith("q")}
