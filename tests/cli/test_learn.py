@@ -322,6 +322,7 @@ def test_stray_keys_change_nothing(lesson):
 @pytest.mark.slow
 def test_code_is_shown_to_who_asks_and_hidden_again(lesson):
     code = ".jp-CodeCell .jp-InputArea-editor:visible"
+    lesson.get_by_role("button", name="Menu").click()
     lesson.get_by_role("button", name="Show code").click()
     expect(lesson.locator(code).first).to_be_visible()
     lesson.get_by_role("button", name="Hide code").click()
@@ -548,7 +549,7 @@ def test_a_planted_notebook_runs_nothing_until_start_is_pressed(browser, planted
         assert page.evaluate("() => document.documentElement.dataset.evil") is None
         assert planted.ran == []
         expect(page.get_by_role("button", name="Start again")).to_have_count(0)
-        expect(page.get_by_role("link", name="All lessons")).to_be_visible()
+        expect(page.get_by_role("link", name="Learn", exact=True)).to_be_visible()
 
 
 @pytest.mark.slow

@@ -122,7 +122,7 @@ def _lesson(visit: Visit) -> str:
 
 def _answers(visit: Visit) -> None:
     """They are told by the front page, and by a new kernel."""
-    visit.page.locator(".bcnb-page-bar").get_by_role("link", name="All lessons").click()
+    visit.page.locator(".bcnb-page-bar").get_by_role("link", name="Learn", exact=True).click()
     visit.page.wait_for_selector("body[data-shown]")
     answers_are_there(visit)
     visit.page.goto(visit.lesson("00_start_here.ipynb"))

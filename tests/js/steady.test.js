@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { learnScript } from "./scripts.js";
+
+const clock = { time: 10_000 };
+const { Steady } = learnScript("http://localhost/doc/tree/rules/01_the_board.ipynb", { performance: { now: () => clock.time } }, "Steady");
+
+/** A page of cells of these heights, seen from its place 400 on; the reader has touched it just now, or never. */
+function page(touched) {
+  const heights = [300, 300, 300, 300];
+  const scroller = { scrollTop: 400, getBoundingClientRect: () => ({ top: 0, bottom: 500 }) };
+  const cells = heights.map((_, n) => ({ getBoundingClientRect: () => {
+    const top = heights.slice(0, n).reduce((sum, one) => sum + one, 0) - scroller.scrollTop;
+    return { top, y: top, bottom: top + heights[n] };
+  } }));
+  const steady = Object.assign(Object.create(Steady.prototype), { scroller, cells, touched: touched ? clock.time : 0, top: 400 });
+  steady.look();
+  return { heights, scroller, steady, seen: () => steady.seen.getBoundingClientRect().top };
+}
+
+test("a board that grew before the reader's scroll was heard moves nothing that is read", () => {
+  const { heights, scroller, steady, seen } = page(true);
+  const before = seen();
+  heights[0] += 120;
+  scroller.scrollTop += 40;
+  const read = steady.seen;
+  steady.scrolled();
+  assert.equal(scroller.scrollTop, 560);
+  assert.equal(read.getBoundingClientRect().top, before - 40);
+});
+
+test("a scroll that goes on long after the wheel is still the reader's", () => {
+  const { heights, scroller, steady } = page(true);
+  for (let n = 0; n < 4; n++) {
+    clock.time += 700;
+    scroller.scrollTop += 50;
+    steady.scrolled();
+  }
+  const [read, place] = [steady.seen, steady.place];
+  heights[0] += 90;
+  steady.mend();
+  assert.equal(scroller.scrollTop, 690);
+  assert.equal(read.getBoundingClientRect().top, place);
+});
+
+test("a scroll of the page itself is undone when a board has grown", () => {
+  const { heights, scroller, steady, seen } = page(false);
+  const before = seen();
+  scroller.scrollTop += 75;
+  steady.scrolled();
+  heights[0] += 10;
+  steady.mend();
+  assert.equal(seen(), before);
+  assert.equal(steady.top, scroller.scrollTop);
+});
