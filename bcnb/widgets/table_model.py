@@ -52,8 +52,7 @@ class TableModel:
     people who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
     this battle by name, which can be resumed after one was left. `turned` is True if the board is rotated. `reviews`
     and `shares` are True if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it
-    was given. `advice` is a hint that is being computed, with its moment. `is_first` is True for the first game that is
-    ever played here.
+    was given. `advice` is a hint that is being computed, with its moment. `is_first` is True in a reader's first game.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -371,7 +370,7 @@ class TableModel:
             "waits": waits,
             "mine": self.told.viewer or waits,
             "alone": self.told.viewer,
-            "recap": [self.recap.words, self.recap.since, self.recap.moves] if self.recap else None,
+            "recap": [self.recap.words, self.recap.since, [*map(list, self.recap.moves)]] if self.recap else None,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",

@@ -1,4 +1,4 @@
-"""The card at the end of a game: score, turning point and luck, the way to the next battle, and what a first game is."""
+"""The card at the end of a game: score, turning point, luck and the way to the next battle; and the first game."""
 
 from dataclasses import replace
 from typing import Any
