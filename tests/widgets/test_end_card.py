@@ -129,12 +129,8 @@ def test_result_score_turning_point_and_buttons_are_in_view_together(page, size:
     expect(card).to_contain_text("The turning point:")
     stage.settle()
     expect(card).to_contain_text("Luck ")
-    assert view.locator(".bcnb-bar .bcnb-choices button").all_inner_texts() == [
-        "Review",
-        "Watch",
-        "Play again",
-        "Next battle",
-    ]
+    buttons = view.locator(".bcnb-bar .bcnb-choices button:visible")
+    assert buttons.all_inner_texts() == ["Review", "Watch", "Play again", "Next battle"]
     assert outside(view, ".bcnb-ask-now", ".bcnb-map", ".bcnb-ending", ".bcnb-choices button") == []
     assert scrolled(stage)[1] == 0
     assert stage.troubles == []

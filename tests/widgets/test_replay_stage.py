@@ -13,7 +13,7 @@ from bcnb.storage.records import find_recorded_game
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.review import ReviewWidget
 from tests.helpers.pages import Stage, shown
-from tests.helpers.staged import PHONE, WINDOWS, outside, scrolled, staged
+from tests.helpers.staged import HIGHEST, PHONE, WINDOWS, outside, scrolled, staged
 
 pytestmark = pytest.mark.unmeasured
 
@@ -23,8 +23,6 @@ GAMES = (
     "four-players-planner-greedy-planner-greedy-4-001",
 )
 REVIEWED = "kernstown-person-greedy-by-keyboard"
-HIGHEST = 120
-"""How far below the top of the window a board begins at most, in pixels."""
 STEPS = (".bcnb-turn", ".bcnb-map > svg", ".bcnb-controls > input", ".bcnb-buttons button", ".bcnb-buttons select")
 WATCHED = (*STEPS, ".bcnb-now", ".bcnb-log", ".bcnb-log [aria-current]", ".bcnb-again button")
 """What a reader of a replay needs."""

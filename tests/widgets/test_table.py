@@ -738,7 +738,7 @@ def test_a_game_that_is_over_is_watched_again_beneath_the_table(stage):
     player.press("ArrowRight")
     expect(player.get_by_label("Go to ply")).to_have_value("1")
     player.press("End")
-    expect(player.locator(".bcnb-result")).to_contain_text("gave up")
+    expect(player.locator(".bcnb-result")).to_contain_text("resigned")
     assert table.ply == last
     player.get_by_role("button", name="Play on from here").click()
     expect(player).to_have_count(0)
