@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=7c8acf8550bb"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=6f1e61556ecf"; // served like this script, for ever
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
