@@ -5,6 +5,8 @@ import { tumble } from "./motion.js";
 
 /** How long dice lie on the board, in milliseconds, and the room that a die takes there, in pixels. */
 const LIES = 1100, DIE = 52;
+/** The opacity of a piece where it was before. */
+const PALE = 0.38;
 
 /**
  * The board of a table: the chosen piece, and the marks for what can be chosen. It sends only the text of an offered
@@ -178,6 +180,19 @@ export class Field {
     const { x, y } = this.grid.cells.get(label);
     this.sheet.put(id, [layer, { href: `#${drawing}`, x: x + right, y: y + down }], false);
     this.marks.set(id, drawing);
+  }
+
+  /** Shows pale pieces where pieces were before their moves. */
+  ghosts(moves) {
+    for (const [origin, target] of moves) {
+      const [from, to] = [this.grid.cells.get(origin), this.grid.cells.get(target)];
+      if (!from || !to || this.where[origin]) continue;
+      for (const [id, { element, attributes }] of [...this.sheet.shapes]) {
+        if (!isPiece(element, to)) continue;
+        const pale = { ...attributes, x: attributes.x + from.x - to.x, y: attributes.y + from.y - to.y, opacity: PALE };
+        this.sheet.put(`~ghost ${id}`, ["marks", pale], false);
+      }
+    }
   }
 
   /** Adds a mark in words to the label of a cell, for screen readers. */

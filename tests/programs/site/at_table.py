@@ -22,7 +22,7 @@ def play_card(visit: Visit) -> str:
     waits(visit, view)
     after = view.locator(LOG)
     assert after.count() > before
-    return f"  {after.last.inner_text()}"
+    return f"  {view.locator('.bcnb-log [aria-current]').inner_text()}"
 
 
 def opened_table(visit: Visit) -> Locator:

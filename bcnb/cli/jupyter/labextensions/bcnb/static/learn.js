@@ -3,12 +3,22 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=e6dffb0c5c89"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=6f1e61556ecf"; // served like this script, for ever
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
   const CHROME = ["jp-top-panel", "jp-menu-panel", "jp-bottom-panel", "top-panel-wrapper", "menu-panel-wrapper"];
   const HANDS = ["wheel", "touchmove", "pointerdown", "pointermove", "keydown"];
+  // The places of the site: every page links to them.
+  const PLACES = [
+    ["Learn", "00_start_here.ipynb"],
+    ["Play", "play/play.ipynb"],
+    ["Puzzles", "rules/puzzles.ipynb"],
+    ["Watch", "replays/replay.ipynb"],
+    ["Rules", "faq/01_units_and_battle.ipynb"],
+  ];
+  const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };
+  const TEXTS = { "": "Normal", large: "Large", larger: "Larger" };
   const SAY = {
     opening: "Getting the boards ready. You can already start reading.",
     starting: "Getting the boards ready. You can already start reading.",
@@ -39,7 +49,10 @@
   .jp-OutputPrompt, .jp-OutputArea-promptOverlay, .jp-CodeCell .jp-Cell-inputWrapper) { display: none !important; }
 .bcnb-page .jp-Notebook .jp-Cell { max-width: 1080px; margin-inline: auto; }
 .bcnb-page .jp-Notebook .jp-Cell:has(.bcnb-at-table) { max-width: none; }
-.bcnb-page .jp-MarkdownOutput { font-size: 15px; }
+html[data-bcnb-text=large] { --bcnb-text: 1.15; }
+html[data-bcnb-text=larger] { --bcnb-text: 1.3; }
+.bcnb-page { --jp-content-font-size1: calc(14px * var(--bcnb-text, 1)); }
+.bcnb-page .jp-MarkdownOutput { font-size: calc(15px * var(--bcnb-text, 1)); }
 .bcnb-page .jp-MarkdownOutput :is(h1, h2, h3) { font-family: Georgia, "Times New Roman", serif; }
 .bcnb-page .jp-OutputArea-output pre { word-break: normal; overflow-wrap: anywhere; }
 .bcnb-page .jp-MarkdownOutput .jp-InternalAnchorLink { display: none; }
@@ -53,11 +66,35 @@
 .bcnb-page-menu > button.bcnb-go { background: #17663a; border-color: #17663a; color: #fff; font-weight: 600; }
 .bcnb-page-menu > button:focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: 2px; }
 .bcnb-page-bar > :is(.bcnb-page-name, .bcnb-stage-only) { display: none; }
+.bcnb-page-bar > .bcnb-page-places { display: flex; gap: 2px; padding: 0; border: 0; background: none; cursor: default; }
+.bcnb-page-places > a { display: inline-flex; align-items: center; box-sizing: border-box; min-height: 38px; padding: 0 9px; border-radius: 6px;
+  color: inherit; text-decoration: none; font-weight: 400; }
+.bcnb-page-places > a:hover { background: #80808033; text-decoration: underline; }
+.bcnb-page-places > a[aria-current] { font-weight: 700; box-shadow: inset 0 -3px #f2b21f; border-radius: 0; }
+.bcnb-page-places > a:focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: -2px; }
+.bcnb-page > .bcnb-page-bar > .bcnb-more-page { display: inline-flex; font-weight: 700; font-size: 18px; }
+.bcnb-page > .bcnb-page-bar { overflow: visible !important; contain: none !important; z-index: 5; }
+.bcnb-page > .bcnb-page-bar:is([data-state=opening], [data-state=starting], [data-state=ready]) > .bcnb-page-menu {
+  display: none; position: absolute; top: 100%; right: 12px; flex-direction: column; align-items: stretch; gap: 6px; padding: 10px; border: 1px solid #8a7650;
+  border-radius: 8px; background: #fdf8ea; color: #2e2318; box-shadow: 0 4px 14px #0005; }
+.bcnb-page > .bcnb-page-bar[data-menu]:is([data-state=opening], [data-state=starting], [data-state=ready]) > .bcnb-page-menu { display: flex; }
+body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu { --menu: #221f1a; --menu-ink: #f0e8d6; background: var(--menu); color: var(--menu-ink); }
+.bcnb-page-menu > label { display: flex; gap: 12px; align-items: center; justify-content: space-between; font-weight: 400; white-space: nowrap; }
+.bcnb-page-menu select { font: inherit; min-height: 34px; padding: 0 6px; border: 1px solid #8a7650; border-radius: 6px; color: inherit; background: var(--menu, #fdf8ea); }
+.bcnb-page-menu select:focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: 2px; }
+.bcnb-page-menu > button[aria-pressed=true]::after { content: " on"; font-weight: 700; }
+.bcnb-page-menu > button[aria-pressed=false]::after { content: " off"; }
+.bcnb-page-menu > :is(label, button[aria-pressed], .bcnb-page-places) { display: none; }
+.bcnb-page > .bcnb-page-bar[data-menu] > .bcnb-page-menu > label { display: flex; }
+.bcnb-page > .bcnb-page-bar[data-menu] > .bcnb-page-menu > button[aria-pressed] { display: block; }
 .bcnb-page[data-stage] > .bcnb-page-bar { min-height: 48px; }
 .bcnb-page:not([data-stage]) > .bcnb-page-parts, :not(.bcnb-page) > .bcnb-page-parts { display: none; }
 .bcnb-page-parts { box-sizing: border-box; min-height: 44px; }
 @media (max-width: 600px) {
-  .bcnb-page:not([data-stage]) > .bcnb-page-bar { min-height: 107px; }
+  .bcnb-page-bar > .bcnb-page-places { display: none; }
+  .bcnb-page > .bcnb-page-bar > .bcnb-page-menu > .bcnb-page-places { display: flex; flex-wrap: wrap; }
+  .bcnb-page-places > a { min-height: 44px; }
+  .bcnb-page > .bcnb-page-bar > .bcnb-more-page { flex: 0 0 48px; }
   .bcnb-page-bar { gap: 6px; padding: 6px 8px; overflow: visible !important; z-index: 2;
     contain: none !important; }
   :is(.bcnb-page-bar, .bcnb-page-menu) > :is(a, button) { flex: 1 1 30%; justify-content: center; min-height: 44px; padding: 0 6px; }
@@ -90,6 +127,52 @@
     depth ? [...(widget.layout?.widgets ?? widget.layout ?? [])].flatMap((part) => [part, ...within(part, depth - 1)]) : [];
   const answered = (promise, patience = PATIENCE) =>
     Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("no answer")), patience))]);
+
+  // A choice of the reader, kept by the browser, after setting it to `value` if given. The boards read motion and sound
+  // under the same names (motion.js).
+  const switches = (globalThis.bcnbSwitched ??= {});
+  const setting = (name, value) => {
+    if (value !== undefined) switches[name] = value;
+    try {
+      if (value !== undefined) localStorage.setItem(`bcnb-${name}`, value);
+      return localStorage.getItem(`bcnb-${name}`) ?? "";
+    } catch {
+      return switches[name] ?? "";
+    }
+  };
+
+  // Jupyter follows the system: it has one theme for light and one for dark. A chosen theme is both of them.
+  const themed = (app, name) => {
+    const full = (kind) => `JupyterLab ${THEMES[name || kind]}`;
+    return Promise.all(["light", "dark"].map((kind) => app.commands.execute(`apputils:change-${kind}-theme`, { theme: full(kind) })));
+  };
+  const sized = (name) => { document.documentElement.dataset.bcnbText = name; };
+
+  // The parts of the menu that set what the reader wants: motion, sound, theme and the size of texts.
+  const settings = (app) => {
+    const pressed = (name, other) => String((setting(name) === other) === (other === "on"));
+    const toggle = (name, words, other) => made("button", { type: "button", textContent: words, className: "bcnb-setting",
+      ariaPressed: pressed(name, other),
+      onclick: ({ currentTarget }) => {
+        setting(name, setting(name) === other ? "" : other);
+        currentTarget.ariaPressed = pressed(name, other);
+      } });
+    const choice = (words, names, name, act) => {
+      const select = made("select", { onchange: () => act(setting(name, select.value)) });
+      select.append(...Object.entries(names).map(([value, text]) => made("option", { value, textContent: text })));
+      select.value = setting(name);
+      const label = made("label", { textContent: words, className: "bcnb-setting" });
+      label.append(select);
+      return label;
+    };
+    const themes = app.commands.hasCommand("apputils:change-dark-theme");
+    return [
+      toggle("sound", "Sound", "on"),
+      toggle("motion", "Motion", "off"),
+      themes && choice("Theme", THEMES, "theme", (name) => themed(app, name)),
+      choice("Text size", TEXTS, "text", sized),
+    ].filter(Boolean);
+  };
 
   // Where a page is: what stands after doc/tree, lab/tree or notebooks in the address, or after path= in a site.
   const address = (path, part = "") => {
@@ -195,6 +278,8 @@
       this.session.connectionStatusChanged.connect((_, status) => this.connect(status));
       this.findStage();
       this.show(true);
+      sized(setting("text"));
+      if (setting("theme")) void app.restored.then(() => guarded(() => themed(app, setting("theme"))));
       void this.begin();
     }
 
@@ -211,19 +296,30 @@
       this.status = made("span", { role: "status" });
       this.code = button("Show code", () => this.show(!this.page));
       this.start = button("Start again", () => this.again());
-      this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "This lesson" });
+      this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "Pages" });
       this.name = made("h1", { className: "bcnb-page-name" });
       this.menu = made("div", { className: "bcnb-page-menu", id: "bcnb-page-menu" });
-      this.menu.append(this.code, this.start, button("Print", () => print()));
+      this.menu.append(this.places(), this.code, this.start, button("Print", () => print()), ...settings(this.app));
       this.asked = opener("?", "Help", () => this.help());
       this.more = opener("⋯", "Menu", () => this.open(!("menu" in this.bar.dataset)));
       this.more.classList.add("bcnb-more-page");
       this.bar.append(...[
-        link(home, "All lessons", "bcnb-way"), this.name, link(previous, "‹ Previous", "bcnb-way"), link(next, "Next ›", "bcnb-go"),
+        this.places(), this.name, link(previous, "‹ Previous", "bcnb-way"), link(next, "Next ›", "bcnb-go"),
         this.status, this.asked, this.more, this.menu,
       ].filter(Boolean));
-      this.menu.addEventListener("click", () => this.open(false));
+      this.menu.addEventListener("click", ({ target }) => target.closest(".bcnb-setting") || this.open(false));
       this.tell("opening");
+    }
+
+    // The links to all places. On a phone they are in the menu.
+    places() {
+      const row = made("div", { className: "bcnb-page-places" });
+      row.append(...PLACES.map(([words, path]) => {
+        const link = made("a", { textContent: words, href: this.address(path) });
+        if (path === this.panel.context.path) link.setAttribute("aria-current", "page");
+        return link;
+      }));
+      return row;
     }
 
     // A page with cells tagged `stage` is their boards, one at a time. What stands before them, and what is tagged
@@ -261,7 +357,7 @@
       this.parts[chosen].scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
-    // The menu of a stage, which elsewhere is part of the bar.
+    // The menu, which is part of the bar where code is shown.
     open(yes) {
       this.bar.toggleAttribute("data-menu", yes);
       this.more.ariaExpanded = String(yes);
@@ -289,8 +385,8 @@
 
     // The keys of a stage: ? opens and closes what is read about it, Escape closes it and the menu.
     hotkey(event) {
-      if (!this.page || !this.boards.length || event.target.closest?.("input, select, textarea")) return;
-      if (event.key === "?") this.help();
+      if (!this.page || event.target.closest?.("input, select, textarea")) return;
+      if (event.key === "?" && this.boards.length) this.help();
       else if (event.key === "Escape" && (this.drawer || "menu" in this.bar.dataset)) {
         if ("menu" in this.bar.dataset) this.more.focus();
         this.open(false);
