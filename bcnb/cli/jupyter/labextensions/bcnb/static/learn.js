@@ -220,10 +220,7 @@
       const cells = this.panel.content.widgets;
       const tagged = ({ model }, tag) => (model.getMetadata("tags") ?? []).includes(tag);
       this.boards = cells.filter((cell) => tagged(cell, "stage"));
-      if (!this.boards.length) {
-        this.steps = this.tools.Stepper?.of(this, part);
-        return;
-      }
+      if (!this.boards.length) return this.findSteps();
       const last = cells.indexOf(this.boards.at(-1));
       for (const [n, cell] of cells.entries()) {
         cell.node.dataset.part = tagged(cell, "stage") ? "stage" : n < last || tagged(cell, "help") ? "help" : "more";
@@ -231,6 +228,15 @@
       this.words = cells.filter(({ model, node }) => node.dataset.part === "help" && model.type === "markdown");
       this.name.textContent = headings(this.words[0])[0] ?? "";
       if (this.boards.length > 1) this.chips(cells);
+    }
+
+    // A lesson is shown as steps. Where that fails, it is one long page.
+    findSteps() {
+      try {
+        this.steps = this.tools.Stepper?.of(this, part);
+      } catch (error) {
+        console.warn("bcnb: this lesson is one page here:", error);
+      }
     }
 
     // The buttons that choose a board, named by the last heading before it.
@@ -480,7 +486,7 @@
   const activate = async (app) => {
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
-    const { Stepper } = SCRIPT ? await import(new URL(STEPPER, SCRIPT).href) : {};
+    const { Stepper } = SCRIPT ? await import(new URL(STEPPER, SCRIPT).href).catch(() => ({})) : {};
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
