@@ -25,10 +25,10 @@ def read_cells(path: Path) -> list[dict[str, Any]]:
     return json.loads(path.read_text(encoding="utf-8"))["cells"]
 
 
-def asks(cells: list[dict[str, Any]]) -> bool:
-    """Whether a page is a lesson: whether it asks the reader something."""
+def is_lesson(cells: list[dict[str, Any]]) -> bool:
+    """Whether a page is a lesson of steps: whether it has at least three tasks or questions, each with a board."""
     code = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
-    return any(name in ("task", "puzzle", "quiz", "faq") for source in code for name in BOARD.findall(source))
+    return sum(name in ("task", "faq") for source in code for name in BOARD.findall(source)) >= 3
 
 
 def find_steps(cells: list[dict[str, Any]]) -> list[Step]:

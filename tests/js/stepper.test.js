@@ -45,7 +45,7 @@ const { Stepper } = await lessonModules("stepper");
 const CELLS = [
   ["markdown", "# Moving\n\n*Go.*\n\n**Goal:** at the end of this lesson you can move."], ["code", "solve = False", 0], ["markdown", "Keys.", 0, "help"],
   ["markdown", "## On foot\n\nGo."], ["code", 'task("3.1", solve)', 1], ["markdown", "That was it."], ["code", 'odds("3.1")', 1],
-  ["markdown", "## Look it up"], ["code", "faq(1)\nfaq(2)", 2], ["code", 'quiz("3.q")', 1], ["markdown", "On to [more](x.ipynb)."],
+  ["markdown", "## Look it up"], ["code", "faq(1)\nfaq(2)\nfaq(3)", 3], ["code", 'quiz("3.q")', 1], ["markdown", "On to [more](x.ipynb)."],
 ];
 
 /** A lesson of these cells, as learn.js has it, and the places of the cells that were run. */
@@ -80,7 +80,7 @@ const key = (name) => ({ key: name, target: new Fake(), preventDefault() {}, sto
 
 test("a step shows its own cells, and its board is made when it is reached", async () => {
   const { steps, runs, shown, start, settled } = page();
-  assert.equal(steps.steps.length, 6);
+  assert.equal(steps.steps.length, 7);
   assert.deepEqual(shown(), ["words", ...Array(10).fill("")]);
   start();
   await settled();
@@ -93,7 +93,7 @@ test("a step shows its own cells, and its board is made when it is reached", asy
   steps.key(key("ArrowLeft"));
   await settled();
   assert.deepEqual(runs, [[1], [4, 6], [8]]);
-  assert.equal(steps.heading.textContent, "Step 2 of 6 On foot");
+  assert.equal(steps.heading.textContent, "Step 2 of 7 On foot");
   assert.equal(document.activeElement, steps.heading);
 });
 
@@ -113,11 +113,11 @@ test("the address names the step, and the browser goes back without Jupyter", ()
 test("of a cell with several boards one is shown", () => {
   const { steps, widgets } = page("#step-4");
   const aside = () => widgets[8].outputArea.widgets.map(({ node }) => node.attributes.has("data-aside"));
-  assert.deepEqual(aside(), [true, false]);
+  assert.deepEqual(aside(), [true, false, true]);
   steps.go(2);
-  assert.deepEqual(aside(), [false, true]);
+  assert.deepEqual(aside(), [false, true, true]);
   steps.toggle();
-  assert.deepEqual(aside(), [false, false]);
+  assert.deepEqual(aside(), [false, false, false]);
   steps.toggle();
 });
 
@@ -135,7 +135,7 @@ test("a solved task is marked, shows what comes after it, and makes Next the way
 });
 
 test("the end tells what is done, what the reader can do now, and what is left", () => {
-  const { steps, widgets } = page("#step-6");
+  const { steps, widgets } = page("#step-7");
   assert.match(steps.result.textContent, /0 of 1 task.*0 of 1 quiz.*Still to do:.*Step 2: On foot.*Next: Range/);
   for (const place of [4, 9]) widgets[place].outputArea.widgets[0].node.done = true;
   steps.mark();

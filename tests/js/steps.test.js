@@ -32,10 +32,10 @@ test("what is tagged help, and code that shows nothing, are in no step", () => {
   assert.deepEqual(steps.map(short), [["cover", "A", [0], -1, 0, []], ["read", "B", [1, 4], -1, 0, []], ["task", "C", [5], 6, 0, []]]);
 });
 
-test("only pages that ask something are lessons", () => {
-  assert.ok(isLesson([code('quiz("1.q")')]));
-  assert.ok(isLesson([text("# A"), code("faq(1)")]));
-  assert.ok(!isLesson([code("table()"), code('show("x")'), text('task("1.1")')]));
+test("only pages with several tasks or questions are lessons", () => {
+  assert.ok(isLesson([1, 2, 3].map((number) => code(`task("1.${number}")`))));
+  assert.ok(isLesson([text("# A"), code("faq(1)\nfaq(2)"), code("faq(3)")]));
+  assert.ok(!isLesson([code('quiz("1.q")'), code('show("x")'), code("faq(1)"), code("faq(2)"), text('task("1.1")')]));
 });
 
 test("every task, puzzle and quiz of every lesson is one step", () => {

@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.lesson_steps import asks, count_words, find_steps, read_cells
+from tests.helpers.lesson_steps import count_words, find_steps, is_lesson, read_cells
 from tests.programs.freeze import NOTEBOOKS
 
 MOST_WORDS = 90
 """How many words a step has at most, without those of its task."""
 MOST_ABOVE = 40
 """How many of them are read before its board at most, its heading included."""
-LESSONS = [path for room in ("rules", "faq", "variants") for path in sorted((NOTEBOOKS / room).rglob("*.ipynb"))]
-LESSONS = [path for path in LESSONS if path.stem != "puzzles" and asks(read_cells(path))]
+LESSONS = [path for path in sorted(NOTEBOOKS.rglob("*.ipynb")) if is_lesson(read_cells(path))]
 
 each_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 

@@ -1,6 +1,6 @@
 // A lesson of `bcnb learn` as steps: one at a time, its words next to its board. The cells stay where Jupyter has them;
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
-import { counts, findSteps, isLesson, keyed, reached, stepOf } from "./steps.js?v=0519bb56f1f3";
+import { counts, findSteps, isLesson, keyed, reached, stepOf } from "./steps.js?v=18b020df7205";
 
 const SHEET = "steps.css?v=8d7849f67b07";
 const PREFERENCE = "bcnb-one-page";

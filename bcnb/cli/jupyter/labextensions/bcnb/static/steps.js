@@ -13,6 +13,8 @@
  */
 
 const BOARD = /^(task|puzzle|quiz|show|faq|table|replay|review|drill)\((?:"([^"]*)")?/gm;
+/** The fewest tasks or questions of a lesson. A page with fewer, such as a guide, is read as a whole. */
+const FEWEST = 3;
 const ASKED = ["task", "puzzle", "quiz"];
 const HEADING = /^#{1,2} +(.+)$/m;
 const GOAL = /^\*\*Goal:\*\* at the end of this lesson (.+(?:\n.+)*)/m;
@@ -28,8 +30,8 @@ function part(cell) {
   return cell.shown ? "output" : "";
 }
 
-/** Returns whether a page is a lesson: whether it asks the reader something. */
-export const isLesson = (cells) => cells.some((cell) => boards(cell).some(([, name]) => [...ASKED, "faq"].includes(name)));
+/** Returns whether a page is a lesson of steps: whether it has several tasks or questions, each with a board. */
+export const isLesson = (cells) => cells.flatMap(boards).filter(([, name]) => name === "task" || name === "faq").length >= FEWEST;
 
 /**
  * Returns the steps of a lesson. A heading of the first or second level begins a step, and so does a board if the step
