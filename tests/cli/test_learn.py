@@ -24,7 +24,7 @@ from bcnb.cli.readonly_contents import ReadOnlyContents, neighbours
 from bcnb.cli.server_settings import DIGESTS, is_released, released, show_address
 from tests.helpers.cli import ROOT, call
 from tests.helpers.lab import LATE as GIVEN_UP
-from tests.helpers.lab import NOTEBOOKS, Reading, serve_pages
+from tests.helpers.lab import NOTEBOOKS, ONE_PAGE, Reading, serve_pages
 from tests.programs.bench import pages
 from tests.programs.freeze import LIVE_VIEW, digest_lines, notebooks
 
@@ -204,8 +204,12 @@ def stored() -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def lesson(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
-    """A lesson that was opened, and started by itself; all tests use one page, each where the other left it."""
+    """A lesson that was opened, and started by itself; all tests use one page, each where the other left it.
+
+    All of the lesson is on one page: `test_learn_steps.py` shows its steps.
+    """
     context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
+    context.add_init_script(ONE_PAGE)
     page = context.new_page()
     page.goto(reading.address(LESSON))
     yield page

@@ -4,6 +4,7 @@
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
   const STAGE_SHEET = "stage.css?v=6f1e61556ecf"; // served like this script, for ever
+  const STEPPER = "stepper.js?v=729572651e11";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
@@ -268,7 +269,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
         const [, kind, name] = /^(\w+?)-(.*)$/.exec(detail);
         this.remember(`#${kind}-${encodeURIComponent(name)}`);
       });
-      panel.node.addEventListener("bcnb-go", ({ target }) => this.choose(this.boards.findIndex(({ node }) => node.contains(target))));
+      panel.node.addEventListener("bcnb-go", ({ target }) => this.goTo(target));
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
       panel.node.addEventListener("keydown", (event) => this.hotkey(event), true);
       for (const name of ["keydown", "contextmenu"]) panel.node.addEventListener(name, (event) => this.keep(event));
@@ -328,7 +329,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       const cells = this.panel.content.widgets;
       const tagged = ({ model }, tag) => (model.getMetadata("tags") ?? []).includes(tag);
       this.boards = cells.filter((cell) => tagged(cell, "stage"));
-      if (!this.boards.length) return;
+      if (!this.boards.length) return this.findSteps();
       const last = cells.indexOf(this.boards.at(-1));
       for (const [n, cell] of cells.entries()) {
         cell.node.dataset.part = tagged(cell, "stage") ? "stage" : n < last || tagged(cell, "help") ? "help" : "more";
@@ -336,6 +337,15 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.words = cells.filter(({ model, node }) => node.dataset.part === "help" && model.type === "markdown");
       this.name.textContent = headings(this.words[0])[0] ?? "";
       if (this.boards.length > 1) this.chips(cells);
+    }
+
+    // A lesson is shown as steps. Where that fails, it is one long page.
+    findSteps() {
+      try {
+        this.steps = this.tools.Stepper?.of(this, part);
+      } catch (error) {
+        console.warn("bcnb: this lesson is one page here:", error);
+      }
     }
 
     // The buttons that choose a board, named by the last heading before it.
@@ -347,6 +357,12 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       row.append(...this.parts);
       this.panel.layout.insertWidget(1, new this.tools.Widget({ node: row }));
       this.choose(0);
+    }
+
+    // Shows the board with an element.
+    goTo(target) {
+      this.steps?.goTo(target);
+      this.choose(this.boards.findIndex(({ node }) => node.contains(target)));
     }
 
     // Shows one board of several.
@@ -385,8 +401,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
     // The keys of a stage: ? opens and closes what is read about it, Escape closes it and the menu.
     hotkey(event) {
-      if (!this.page || event.target.closest?.("input, select, textarea")) return;
-      if (event.key === "?" && this.boards.length) this.help();
+      if (!this.page || this.steps?.key(event) || event.target.closest?.("input, select, textarea")) return;
+      if (event.key === "?" && this.words.length) this.help();
       else if (event.key === "Escape" && (this.drawer || "menu" in this.bar.dataset)) {
         if ("menu" in this.bar.dataset) this.more.focus();
         this.open(false);
@@ -423,21 +439,27 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       const { content } = this.panel;
       this.tell("starting");
       this.set();
-      const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node,
-        content.widgets.map((cell) => cell.node));
+      const scrolls = this.steps?.on ? [] : content.widgets.map((cell) => cell.node);
+      const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node, scrolls);
       try {
         await answered(this.session.ready);
         await answered(this.session.session.kernel.info);
         this.kernel = this.session.session.kernel.name; // a site's is called otherwise than a notebook says
         for (const cell of content.widgets) if (cell.model.type === "code") cell.model.trusted = true;
-        const fine = await this.tools.NotebookActions.runCells(content, content.widgets, this.session);
-        if (this.state === "starting") this.tell(fine ? "ready" : "failed");
+        await this.perform(this.steps?.first() ?? content.widgets);
         this.remember(part);
+        this.steps?.started();
         void this.jump(steady);
       } catch {
         this.tell("stopped");
       }
       setTimeout(() => steady.end(), SETTLED);
+    }
+
+    // Runs cells, and says whether the page is ready.
+    async perform(cells) {
+      const fine = await this.tools.NotebookActions.runCells(this.panel.content, cells, this.session);
+      if (!fine || this.state === "starting") this.tell(fine ? "ready" : "failed");
     }
 
     // The names in the first cell: as the address says, and as they are meant. Nothing of it is kept.
@@ -483,7 +505,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
         await new Promise((go) => setTimeout(go, 100));
       if (!number || this.came || steady.touched || !asked()) return;
       this.came = true;
-      this.choose(this.boards.findIndex(({ node }) => node.contains(asked())));
+      this.goTo(asked());
       asked().scrollIntoView();
       asked().focus({ preventScroll: true });
       steady.look();
@@ -524,8 +546,9 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       const { shell } = this.app;
       this.page = page;
       this.panel.toggleClass("bcnb-page", page);
-      if (page && this.boards.length) this.panel.node.dataset.stage = this.parts ? "many" : "one";
+      if (page && (this.boards.length || this.steps?.on)) this.panel.node.dataset.stage = this.steps ? "steps" : this.parts ? "many" : "one";
       else delete this.panel.node.dataset.stage;
+      this.steps?.lay();
       this.panel.toolbar?.setHidden(page); // hidden by its style alone, it would keep its room
       this.panel.fit();
       if (!page) this.close();
@@ -572,12 +595,13 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   const activate = async (app) => {
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
+    const { Stepper } = SCRIPT ? await import(new URL(STEPPER, SCRIPT).href).catch(() => ({})) : {};
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
       guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
       void context.ready.then(() => guarded(() => {
-        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog });
+        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper });
       }));
     } });
   };
