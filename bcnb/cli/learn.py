@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from bcnb.cli.server_settings import DEFAULTS, MISSING, START, server_settings, set_environment, show_address
+from bcnb.cli.server_settings import DEFAULTS, HOME, MISSING, server_settings, set_environment, show_address
 from bcnb.storage.files import save_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import did_you_mean
@@ -35,13 +35,14 @@ def describe(parser: ArgumentParser) -> None:
         "Open the lessons as pages that start by themselves, without code, on this machine only. JUPYTER_PORT sets the "
         "port, BCNB_HOME the folder for games and progress. Nothing is written to the notebooks."
     )
-    parser.add_argument("page", nargs="?", default=START, help="such as rules/03_moving; by default the start page")
+    parser.add_argument("page", nargs="?", default="", help="such as rules/03_moving; by default the start page")
     parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
 
 
 def run(arguments: Namespace) -> int:
     """Open the pages, and return the exit status if the server could not start."""
-    return open_pages(find_page(arguments.page), browser=not arguments.no_browser)
+    page = find_page(arguments.page) if arguments.page else ""
+    return open_pages(page, browser=not arguments.no_browser)
 
 
 def find_page(name: str) -> str:
@@ -62,14 +63,20 @@ def find_page(name: str) -> str:
     return found
 
 
-def open_pages(page: str = START, *, browser: bool = True) -> int:
+def open_pages(page: str = "", *, browser: bool = True) -> int:
     """Serve the pages until the user stops the server, then end the process. Return 1 if JupyterLab is not installed.
+
+    Args:
+        page: the path of the notebook page that opens, or an empty string for the home page.
+        browser: open a browser.
 
     Raises:
         ValueError: if JUPYTER_PORT is not a valid port.
     """
     try:
         from jupyterlab.labapp import LabApp
+
+        from bcnb.cli.home_handlers import add_home
     except ImportError:
         print(f"bcnb: {MISSING}", file=sys.stderr)
         return 1
@@ -79,6 +86,7 @@ def open_pages(page: str = START, *, browser: bool = True) -> int:
         os.environ.update(own_environment(Path(folder)))
         keep_imports_safe(Path(folder))
         server = LabApp.initialize_server(settings)
+        add_home(server)
         show_address("The lessons", server, "Control-C")
         server.start()
     sys.stdout.flush()
@@ -105,14 +113,14 @@ def keep_imports_safe(folder: Path) -> None:
     save_bytes(profile / "ipython_kernel_config.json", settings.encode())
 
 
-def page_settings(page: str = START, *, browser: bool) -> list[str]:
+def page_settings(page: str = "", *, browser: bool) -> list[str]:
     """Return the settings of a server that shows bcnb's notebooks as read-only pages.
 
     Raises:
         ValueError: if JUPYTER_PORT is not a valid port.
     """
     return [
-        *server_settings(f"/doc/tree/{quote(page)}", browser=browser),
+        *server_settings(f"/doc/tree/{quote(page)}" if page else HOME, browser=browser),
         f"--ServerApp.root_dir={notebooks_folder().resolve()}",
         "--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.ReadOnlyContents",
         "--ServerApp.terminals_enabled=False",
