@@ -26,6 +26,9 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
+"""The policy of the page, its script and its data."""
+DRAWING = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""The policy of a picture, which may have style attributes."""
 SVG, NAME = "image/svg+xml", r"([^/]+)"
 
 
@@ -52,14 +55,16 @@ def _picture(name: str) -> str | None:
 class HomeFile(JupyterHandler):
     """One file of the home page. It is made in a thread, so that the server answers meanwhile."""
 
+    auth_resource = "contents"
+
     def initialize(self, make: Callable[..., str | None], kind: str) -> None:
         """Set the function that returns the text of the file, or None if there is none, and the media type."""
         self.make, self.kind = make, kind
 
     @property
     def content_security_policy(self) -> str:
-        """The policy of the page and its files. A picture may use the style attributes inside it."""
-        return "default-src 'none'; style-src 'unsafe-inline'; sandbox" if self.kind == SVG else POLICY
+        """The policy of the page and its files."""
+        return POLICY
 
     @authenticated
     @authorized
@@ -75,6 +80,8 @@ class HomeFile(JupyterHandler):
             raise HTTPError(404)
         self.set_header("Content-Type", f"{self.kind}; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")
+        if self.kind == SVG:
+            self.set_header("Content-Security-Policy", DRAWING)
         await self.finish(text)
 
 

@@ -17,6 +17,8 @@ EXTENSIONS = DEFAULTS / "labextensions"
 """The folder of the page script. Only `bcnb learn` loads it, because an editor that never saves would lose work."""
 PLAIN = DEFAULTS / "learn"
 """The default settings for pages: the light or dark theme of the system, no autosave, and all cells rendered."""
+COVER = PLAIN / "cover.css"
+"""The style sheet that is on the page before the rest of JupyterLab."""
 OWN = {
     "IPYTHONDIR": "ipython",
     "JUPYTER_CONFIG_DIR": "config",
@@ -85,6 +87,7 @@ def open_pages(page: str = "", *, browser: bool = True) -> int:
         set_environment()
         os.environ.update(own_environment(Path(folder)))
         keep_imports_safe(Path(folder))
+        set_cover(Path(folder))
         server = LabApp.initialize_server(settings)
         add_home(server)
         show_address("The lessons", server, "Control-C")
@@ -113,6 +116,17 @@ def keep_imports_safe(folder: Path) -> None:
     save_bytes(profile / "ipython_kernel_config.json", settings.encode())
 
 
+def set_cover(folder: Path) -> None:
+    """Save the style sheet that covers JupyterLab while it loads where Jupyter reads a user's own.
+
+    Args:
+        folder: the folder that `own_environment` got.
+    """
+    custom = folder / OWN["JUPYTER_CONFIG_DIR"] / "custom"
+    custom.mkdir(parents=True)
+    save_bytes(custom / "custom.css", COVER.read_bytes())
+
+
 def page_settings(page: str = "", *, browser: bool) -> list[str]:
     """Return the settings of a server that shows bcnb's notebooks as read-only pages.
 
@@ -132,4 +146,6 @@ def page_settings(page: str = "", *, browser: bool) -> list[str]:
         # Each Jupyter application has its own setting.
         f"--LabApp.extra_labextensions_path={EXTENSIONS}",
         f"--JupyterNotebookApp.extra_labextensions_path={EXTENSIONS}",
+        # While JupyterLab loads, the page has its own picture.
+        "--LabApp.custom_css=True",
     ]

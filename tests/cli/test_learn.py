@@ -102,7 +102,7 @@ def test_a_page_is_read_only_and_knows_its_neighbours():
     model = served(NOTEBOOKS, LESSON)
     assert model["writable"] is False
     assert model["content"].metadata["bcnb"] == {
-        "home": {"path": "00_start_here.ipynb", "title": "Battle Cry"},
+        "home": {"path": "00_start_here.ipynb", "title": "Battle Cry", "site": "/bcnb/home"},
         "previous": {"path": "rules/01_the_board.ipynb", "title": "The board"},
         "next": {"path": NEXT, "title": "Moving"},
     }

@@ -62,9 +62,13 @@
   };
 
   const showSkipped = (skipped, unkept) => {
-    const words = [...(unkept ? [`Nothing that you do here is saved: ${unkept}.`] : []),
-      ...skipped.map((reason) => `Not shown. ${reason}`)];
-    fill(".skipped", words.length, words.map((textContent) => made("p", { textContent })));
+    const parts = unkept ? [made("p", { textContent: `Nothing that you do here is saved: ${unkept}.` })] : [];
+    if (skipped.length) {
+      const told = skipped.length === 1 ? "One saved file could not be read" : `${skipped.length} saved files could not be read`;
+      const reasons = skipped.map((textContent) => made("p", { textContent }));
+      parts.push(made("details", {}, made("summary", { textContent: told }), ...reasons));
+    }
+    fill(".skipped", parts.length, parts);
   };
 
   const fill = (selector, count, parts) => {
@@ -108,7 +112,7 @@
     if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
     show(await answer.json());
   };
-  const loaded = () => load().catch(({ message }) => showSkipped([`What you have under way could not be read: ${message}.`], ""));
+  const loaded = () => load().catch(({ message }) => showSkipped([`The list of what you have under way: ${message}.`], ""));
 
   // --- the page ---
 
@@ -146,7 +150,8 @@
       url.searchParams.delete("token");
       history.replaceState(null, "", url);
     }
-    if (!location.hash) one(".go").focus({ preventScroll: true });
+    if (location.hash) follow();
+    else one(".go").focus({ preventScroll: true });
   });
   addEventListener("pageshow", loaded);
 
