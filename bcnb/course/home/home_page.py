@@ -50,14 +50,14 @@ class HomePlace(NamedTuple):
     """Where a home page is: what its addresses begin with, relative to it, and what else it contains.
 
     `reader` is put before the path of a notebook page, and `files` before the style sheet, the script and the pictures.
-    `status` is the address of the learner's status, or empty. `head` and `foot` are more elements for the head and the
-    end of the page.
+    `status` is the address of the learner's status, or empty. `top` and `foot` are more elements for the beginning and
+    the end of the page.
     """
 
     reader: str
     files: str
     status: str = ""
-    head: Markup = Markup("")
+    top: Markup = Markup("")
     foot: Markup = Markup("")
 
     def page(self, path: str) -> str:
@@ -111,7 +111,6 @@ def _head(place: HomePlace) -> Markup:
         tag("title", escape_text(TITLE)),
         tag("link", rel="icon", href="data:,"),
         tag("link", rel="stylesheet", href=f"{place.files}{STYLE}"),
-        place.head,
         tag("script", escape_text(" "), src=f"{place.files}{SCRIPT}"),
     )
 
