@@ -3,6 +3,8 @@
 (() => {
   const root = document.documentElement;
   const one = (selector) => document.querySelector(selector);
+  /** @type {(selector: string) => NodeListOf<HTMLElement>} */
+  const all = (selector) => document.querySelectorAll(selector);
   const address = (page) => {
     const [path, part] = page.split(/#(.*)/s);
     return `${document.body.dataset.reader}${path.split("/").map(encodeURIComponent).join("/")}${part ? `#${part}` : ""}`;
@@ -42,14 +44,14 @@
     list.append(...games.slice(0, 3).map(row));
     const parts = [made("h2", { textContent: "Open games" }), list];
     if (rest.length) {
-      const all = made("button", { type: "button", className: "button", textContent: `Show ${rest.length} more` });
-      all.addEventListener("click", () => {
+      const older = made("button", { type: "button", className: "button", textContent: `Show ${rest.length} more` });
+      older.addEventListener("click", () => {
         const rows = rest.map(row);
         list.append(...rows);
-        all.remove();
+        older.remove();
         rows[0].querySelector("a").focus();
       });
-      parts.push(all);
+      parts.push(older);
     }
     if (more) parts.push(made("p", { className: "soft", textContent: `Not shown: ${more} older ${more === 1 ? "game" : "games"}.` }));
     fill(".games", games.length, parts);
@@ -84,12 +86,12 @@
   };
   const HISTORY = { done: "✓ done", begun: "begun" };
   const showStates = ({ lessons, history, battles }) => {
-    for (const link of document.querySelectorAll("[data-page]")) {
-      const [solved, all] = lessons[link.dataset.page] ?? [];
-      mark(link, solved ? `${solved === all ? "✓ " : ""}${solved} of ${all}` : HISTORY[history[link.dataset.page]]);
+    for (const link of all("[data-page]")) {
+      const [solved, of] = lessons[link.dataset.page] ?? [];
+      mark(link, solved ? `${solved === of ? "✓ " : ""}${solved} of ${of}` : HISTORY[history[link.dataset.page]]);
     }
-    for (const link of document.querySelectorAll("[data-battle]")) mark(link, battles[link.dataset.battle]);
-    const done = Object.values(lessons).filter(([solved, all]) => solved === all).length;
+    for (const link of all("[data-battle]")) mark(link, battles[link.dataset.battle]);
+    const done = Object.values(lessons).filter(([solved, of]) => solved === of).length;
     const door = one(".door[href='#learn'] p");
     if (done) door.textContent = `${done} of ${Object.keys(lessons).length} lessons done`;
   };
@@ -121,7 +123,7 @@
   const follow = () => {
     const target = document.getElementById(location.hash.slice(1));
     const panel = target?.closest(".panel");
-    for (const pin of document.querySelectorAll(".bcnb-pin")) {
+    for (const pin of all(".bcnb-pin")) {
       if (panel && pin.getAttribute("href") === location.hash) pin.setAttribute("aria-current", "true");
       else pin.removeAttribute("aria-current");
     }
@@ -130,6 +132,7 @@
       opener = null;
       return;
     }
+    /** @type {HTMLElement} */
     const shown = target === panel ? panel : target.querySelector("a");
     shown.focus({ preventScroll: true });
     panel.scrollTop = 0;

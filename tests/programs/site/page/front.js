@@ -88,14 +88,15 @@
 
   // What a record says of itself, or why it cannot be read.
   const record = (name, text) => {
+    const none = { name, title: "", scenario: "", over: false, turns: 0, reason: "" };
     try {
       const [first, ...rest] = text.trimEnd().split("\n"), header = JSON.parse(first);
       if (typeof header.setup.title !== "string" || typeof header.scenario !== "string") throw new Error("it has no title");
       const over = Boolean(rest.length) && rest.at(-1).startsWith('{"end"');
       const turns = rest.filter((line) => line.includes('"event":"turn_began"')).length;
-      return { name: name.replace(/\.jsonl$/, ""), title: header.setup.title, scenario: header.scenario, over, turns };
+      return { ...none, name: name.replace(/\.jsonl$/, ""), title: header.setup.title, scenario: header.scenario, over, turns };
     } catch ({ message }) {
-      return { name, reason: `${name}: ${message}` };
+      return { ...none, reason: `${name}: ${message}` };
     }
   };
 
@@ -117,7 +118,7 @@
       lessons: lessons(solved),
       history: past(files.get("history.toml") ?? ""),
       battles: Object.fromEntries(fine.map(({ scenario, over }) => [scenario, over ? "played" : "in progress"])),
-      skipped: records.flatMap(({ reason }) => reason ?? []),
+      skipped: records.flatMap(({ reason }) => reason || []),
     });
   };
 
