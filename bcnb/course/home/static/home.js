@@ -122,6 +122,7 @@
   let opener = null;
   const follow = () => {
     const target = document.getElementById(location.hash.slice(1));
+    /** @type {HTMLElement} */
     const panel = target?.closest(".panel");
     for (const pin of all(".bcnb-pin")) {
       if (panel && pin.getAttribute("href") === location.hash) pin.setAttribute("aria-current", "true");
