@@ -58,7 +58,7 @@ def by_pages(lessons: list[Lesson], pupil: Pupil, page: Page, reading: Reading) 
         acts += finish(lesson, pupil, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
         last = lesson.notebook
     page.get_by_role("navigation").get_by_role("link", name="All lessons").click()
-    page.locator(".bcnb-home .go").wait_for(timeout=60_000)
+    page.locator("body[data-shown] .go").wait_for(timeout=60_000)
     return acts
 
 
