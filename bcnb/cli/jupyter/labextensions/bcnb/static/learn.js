@@ -326,7 +326,8 @@
       this.set();
       const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node,
         content.widgets.map((cell) => cell.node));
-      const stored = content.widgets.map(({ node }) => node.querySelector(".jp-OutputArea")).filter((area) => area?.firstChild).map(copied);
+      const areas = this.kernel ? [] : content.widgets.map(({ node }) => node.querySelector(".jp-OutputArea"));
+      const stored = areas.filter((area) => area?.firstChild).map(copied);
       try {
         await answered(this.session.ready);
         await answered(this.session.session.kernel.info);
