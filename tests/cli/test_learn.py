@@ -102,7 +102,7 @@ def test_a_page_is_read_only_and_knows_its_neighbours():
     model = served(NOTEBOOKS, LESSON)
     assert model["writable"] is False
     assert model["content"].metadata["bcnb"] == {
-        "home": {"path": "00_start_here.ipynb", "title": "Battle Cry"},
+        "home": {"path": "00_start_here.ipynb", "title": "Battle Cry", "site": "/bcnb/home"},
         "previous": {"path": "rules/01_the_board.ipynb", "title": "The board"},
         "next": {"path": NEXT, "title": "Moving"},
     }
@@ -440,8 +440,8 @@ def test_next_leads_to_the_next_page_in_the_same_tab_and_a_link_of_the_text_home
     home = lesson.get_by_role("link", name="start", exact=True)
     home.scroll_into_view_if_needed(timeout=30_000)
     home.click()
-    lesson.wait_for_url("**/doc/tree/00_start_here.ipynb*")
-    bar(lesson, "ready")
+    lesson.wait_for_url("**/bcnb/home")
+    lesson.wait_for_selector("body[data-shown]")
     assert len(lesson.context.pages) == 1
 
 

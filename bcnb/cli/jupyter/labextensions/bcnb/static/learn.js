@@ -60,6 +60,7 @@ html[data-bcnb-text=larger] { --bcnb-text: 1.3; }
 .bcnb-page .jp-Cell, .bcnb-page .jp-Cell .jp-MarkdownOutput,
 .bcnb-page .jp-Cell .jp-Cell-inputWrapper, .bcnb-page .jp-Cell .jp-InputArea {
   outline: 0 !important; box-shadow: none !important; border-color: transparent !important; }
+.jp-OutputArea:not(:empty) + .bcnb-stored { display: none !important; }
 .bcnb-page-menu { display: contents; }
 .bcnb-page-menu > button { font: inherit; font-weight: 400; min-height: 38px; padding: 0 13px; border: 1px solid #8a7a58; border-radius: 6px;
   color: var(--jp-ui-font-color1); background: var(--jp-layout-color1); cursor: pointer; }
@@ -206,6 +207,15 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     const named = /^\w+$/.test(bare) && new RegExp(`^${bare} *=`, "m").test(source);
     return BARE.test(bare) && !named ? before + JSON.stringify(bare) : line;
   }).join("\n");
+
+  // What is stored stays in sight until its successor is there: a copy, because Jupyter clears a cell before it runs. The
+  // style sheet shows it only while nothing is in its place.
+  const copied = (area) => {
+    const copy = Object.assign(area.cloneNode(true), { inert: true, ariaHidden: "true" });
+    copy.classList.add("bcnb-stored");
+    area.after(copy);
+    return copy;
+  };
 
   // What the reader sees stays where it is while pictures become boards of another height. Only he moves the page: what
   // scrolls without his hand is the page growing and shrinking.
@@ -410,10 +420,10 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       }
     }
 
-    // A site has a front page of its own, which leads home without a kernel.
+    // Home is a page without a kernel: that of the server, or the front page of a site.
     address(path, part) {
       const front = path === this.home?.path && this.home.site;
-      return front ? new URL(`../${front}`, location.href).href : address(path, part);
+      return front ? new URL(front.startsWith("/") ? front : `../${front}`, location.href).href : address(path, part);
     }
 
     tell(state) {
@@ -441,6 +451,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.set();
       const scrolls = this.steps?.on ? [] : content.widgets.map((cell) => cell.node);
       const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node, scrolls);
+      const areas = this.kernel ? [] : content.widgets.map(({ node }) => node.querySelector(".jp-OutputArea"));
+      const stored = areas.filter((area) => area?.firstChild).map(copied);
       try {
         await answered(this.session.ready);
         await answered(this.session.session.kernel.info);
@@ -453,6 +465,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       } catch {
         this.tell("stopped");
       }
+      for (const copy of stored) copy.remove();
       setTimeout(() => steady.end(), SETTLED);
     }
 
