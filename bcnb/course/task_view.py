@@ -102,7 +102,7 @@ def held(seen: State, task: Task, offered: Choices) -> ViewData | None:
     return hand_view(seen, task.seat, offered) if about else None
 
 
-def quiet_view(view: ViewData) -> ViewData:
+def quiet_view(view: Mapping[str, Any]) -> ViewData:
     """Return the view of a quiet task: without all that would show what can be chosen.
 
     The choices themselves stay, so that the page knows what a click means.
