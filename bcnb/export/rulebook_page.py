@@ -3,12 +3,12 @@
 Everything is in the file. It has a script only for its search field, and prints without it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from json import dumps
-from typing import Any
 
 from bcnb import __version__
 from bcnb.course.rulebook.rulebook_html import rulebook_html
+from bcnb.course.rulebook.stored_rulebooks import StoredData
 from bcnb.export.html_page import policy
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.widgets.js_bundle import script, style
@@ -47,9 +47,7 @@ p{orphans:3;widows:3}
 """
 
 
-def rulebook_page(
-    book: Mapping[str, Any], game: str, index: Sequence[Sequence[str]], boards: Mapping[str, Any]
-) -> bytes:
+def rulebook_page(book: StoredData, game: str, index: Sequence[Sequence[str]], boards: StoredData) -> bytes:
     """Return the file.
 
     Args:
@@ -94,7 +92,7 @@ def _json(value: object) -> Markup:
     return Markup(dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))
 
 
-def _own_entries(book: Mapping[str, Any], game: str, index: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+def _own_entries(book: StoredData, game: str, index: Sequence[Sequence[str]]) -> Iterator[list[str]]:
     """Yield the entries of the index that are about rules of this book, with links to them in the file."""
     for chapter in book["chapters"]:
         for rule in chapter["rules"]:

@@ -8,11 +8,10 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import CHANCE
+from bcnb.engine.ruleset import CHANCE, State
 from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.engine.turn_tokens import DRAWN
 from bcnb.storage.files import read_bytes, save_bytes
@@ -44,7 +43,7 @@ class GameEntry:
         self.game = self._read(self.steps)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """Return the position after the last step."""
         return self.game.state
 
@@ -183,7 +182,7 @@ def _text(lines: Iterable[str]) -> str:
 
 
 def load_entry(path: Path) -> GameEntry:
-    """Return the game in a draft. Any game in notation is a draft; each of its lines is then a step.
+    """Return the game in a draft. Each game in notation is a draft; each of its lines is then a step.
 
     Raises:
         NotationError: at the first fault of the text.

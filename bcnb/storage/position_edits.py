@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from bcnb.engine.ruleset import State
-from bcnb.storage.toml import parse_toml, write_toml
+from bcnb.storage.toml import Table, parse_toml, write_toml
 
 S = TypeVar("S", bound=State)
 _UNITS = "units"
@@ -27,7 +27,7 @@ class WrongEdit(ValueError):
 
 
 def corrected_position(
-    state: S, changes: str, write: Callable[[S], Mapping[str, object]], read: Callable[[Any], S]
+    state: S, changes: str, write: Callable[[S], Mapping[str, object]], read: Callable[[Table], S]
 ) -> S:
     """Return a position with some keys of its file changed.
 
@@ -170,7 +170,7 @@ def _rename(flat: Tables, label: str, target: str) -> None:
         flat[key] = _renamed(flat[key], re.compile(rf"\b{label}\b"), target)
 
 
-def _renamed(value: Any, label: re.Pattern[str], target: str) -> Any:
+def _renamed(value: object, label: re.Pattern[str], target: str) -> object:
     if isinstance(value, str):
         return label.sub(target, value)
     if isinstance(value, list):

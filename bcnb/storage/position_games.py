@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.corrections import correction
@@ -10,7 +10,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.storage.game_files import game_files_for
-from bcnb.storage.position_edits import position_changes
+from bcnb.storage.position_edits import Tables, position_changes
 from bcnb.storage.scenarios import load_position, position_ruleset, position_title, read_scenario
 from bcnb.storage.toml import FileError, TomlLocation
 
@@ -53,7 +53,7 @@ def game_of_position(path: Path | str, seed: str) -> PositionGame:
 
 def _scenario(tables: dict[str, object], game: str, name: str, title: str) -> Scenario:
     """Return a scenario with the ground and the armies of a position."""
-    plain: dict[str, Any] = json.loads(json.dumps({key: value for key, value in tables.items() if key != "position"}))
+    plain: Tables = json.loads(json.dumps({key: value for key, value in tables.items() if key != "position"}))
     for side in game_files_for(game).sides:
         plain.setdefault(side, {}).setdefault("commander", side.title())
     told = {"layout": "designed", "source": "a position", "story": "The game begins in a position."}

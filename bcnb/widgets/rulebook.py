@@ -1,12 +1,13 @@
 """The widgets of the page of rules and of the index of all questions. Both work without a kernel."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import traitlets
 
+from bcnb.course.rulebook.stored_rulebooks import StoredData
 from bcnb.widgets.base_widget import GuardedWidget, Message
-from bcnb.widgets.stored_output import HTML, stored_bundle
+from bcnb.widgets.stored_output import HTML, Bundle, stored_bundle
 
 
 class Rulebook(GuardedWidget):
@@ -32,8 +33,8 @@ class Rulebook(GuardedWidget):
     def __repr__(self) -> str:
         return self._text
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        data, metadata = stored_bundle(super()._repr_mimebundle_(**kwargs), "", self._text)
+    def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
+        data, metadata = stored_bundle(super()._repr_mimebundle_(), "", self._text)
         return {**data, HTML: self._html}, metadata
 
 
@@ -48,7 +49,7 @@ class QuestionIndex(GuardedWidget):
     home = traitlets.Unicode("../").tag(sync=True)
     chosen = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, questions: Mapping[str, Any], show: Callable[[str], None], text: str, **traits: Any) -> None:
+    def __init__(self, questions: StoredData, show: Callable[[str], None], text: str, **traits: Any) -> None:
         self._text, self._show = text, show
         super().__init__(questions=dict(questions), **traits)
         self.on_msg(self._answer)
@@ -64,5 +65,5 @@ class QuestionIndex(GuardedWidget):
     def __repr__(self) -> str:
         return self._text
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return stored_bundle(super()._repr_mimebundle_(**kwargs), "", self._text)
+    def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
+        return stored_bundle(super()._repr_mimebundle_(), "", self._text)

@@ -81,7 +81,7 @@ def test_a_wrong_mark_puts_no_position_on_the_board() -> None:
 @pytest.mark.parametrize("view", STYLES)
 def test_the_page_code_of_a_view_is_one_small_module_of_our_own(view: str) -> None:
     code = module(view)
-    assert len(code.encode()) < 68_000
+    assert len(code.encode()) < 71_000  # 5 kB of a table show a rule at the side
     assert not re.search(r"^(import|export (?!default))", code, re.MULTILINE)
     assert set(re.findall(r"https?://[^\"'`\s]+", code + style(view))) <= {"http://www.w3.org/2000/svg"}
     assert "innerHTML" not in code
@@ -89,7 +89,7 @@ def test_the_page_code_of_a_view_is_one_small_module_of_our_own(view: str) -> No
 
 def test_all_that_a_page_loads_together_is_small() -> None:
     scripts = files("bcnb.widgets").joinpath("static").iterdir()
-    assert sum(len(script.read_bytes()) for script in scripts if script.name.endswith(".js")) < 150_000
+    assert sum(len(script.read_bytes()) for script in scripts if script.name.endswith(".js")) < 175_000  # 24 kB: rules
     assert {view for view in STYLES if len(style(view).encode()) > 20_000} <= {"task"}
     assert len(style("task").encode()) < 24_000
 

@@ -4,16 +4,15 @@
 """
 
 import json
-from typing import Any
 
 from bcnb.course.rulebook.rule_links import RuleLinks, every_question, rule_links
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES, RuleText, load_rulebook
 from bcnb.course.rulebook.search_index import search_entries
-from bcnb.course.rulebook.stored_rulebooks import RULEBOOKS, SEARCH
+from bcnb.course.rulebook.stored_rulebooks import RULEBOOKS, SEARCH, StoredData
 from bcnb.engine.game_registry import RULESETS
 
 
-def build_rulebooks() -> dict[str, Any]:
+def build_rulebooks() -> StoredData:
     """Return the rule books of all games, and all questions by short name.
 
     Raises:
@@ -35,7 +34,7 @@ def build_rulebooks() -> dict[str, Any]:
     return {"games": {name: _book(name) for name in RULESETS}, "questions": questions}
 
 
-def _book(name: str) -> dict[str, Any]:
+def _book(name: str) -> StoredData:
     links = rule_links(name)
     chapters = [
         {
@@ -49,7 +48,7 @@ def _book(name: str) -> dict[str, Any]:
     return {"title": GAME_TITLES[name], "chapters": chapters}
 
 
-def _rule(rule: RuleText, links: RuleLinks) -> dict[str, Any]:
+def _rule(rule: RuleText, links: RuleLinks) -> StoredData:
     return {
         "number": rule.number,
         "title": rule.title,

@@ -6,11 +6,13 @@
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.files import read_bytes
 
+StoredData: TypeAlias = dict[str, Any]
+"""A rule book, a rule or questions as stored: an object of JSON."""
 RULEBOOKS, SEARCH = "rulebooks.json", "search.json"
 """The names of the stored files, in the folder of this module."""
 LARGEST = 2_000_000
@@ -22,7 +24,7 @@ def _stored(name: str) -> Any:
     return json.loads(read_bytes(Path(__file__).with_name(name), LARGEST))
 
 
-def stored_rulebook(ruleset: str) -> dict[str, Any]:
+def stored_rulebook(ruleset: str) -> StoredData:
     """Return the rule book of a game as stored: its title, its chapters, and the questions about its rules.
 
     Raises:
@@ -36,7 +38,7 @@ def stored_rulebook(ruleset: str) -> dict[str, Any]:
     return {**book, "questions": {name: one for name, one in whole["questions"].items() if name in named}}
 
 
-def stored_rule(ruleset: str, number: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def stored_rule(ruleset: str, number: str) -> tuple[StoredData, StoredData]:
     """Return a rule as stored, and the questions about it by short name.
 
     Raises:
@@ -49,9 +51,9 @@ def stored_rule(ruleset: str, number: str) -> tuple[dict[str, Any], dict[str, An
     return rules[number], {name: book["questions"][name] for name in rules[number]["questions"]}
 
 
-def stored_questions() -> dict[str, Any]:
+def stored_questions() -> StoredData:
     """Return all questions as stored, by short name."""
-    found: dict[str, Any] = _stored(RULEBOOKS)["questions"]
+    found: StoredData = _stored(RULEBOOKS)["questions"]
     return found
 
 
