@@ -5,7 +5,7 @@ Only someone with the server's token gets an answer. The page may load nothing f
 
 import json
 from collections.abc import Awaitable, Callable
-from functools import cache
+from functools import cache, partial
 from threading import Thread
 from typing import Any
 from urllib.parse import quote
@@ -16,9 +16,19 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, authenticated
 
 from bcnb.cli.server_settings import HOME
-from bcnb.course.home.home_page import SCRIPT, STYLE, HomePlace, home_page, read_script, read_style
+from bcnb.course.home.home_page import (
+    SCRIPT,
+    SEARCH_SCRIPT,
+    SEARCH_STYLE,
+    STYLE,
+    HomePlace,
+    home_page,
+    read_script,
+    read_style,
+)
 from bcnb.course.home.home_pictures import home_picture
 from bcnb.course.home.home_status import home_status, open_game_picture
+from bcnb.widgets.js_bundle import search_script, style
 
 PLACE = HomePlace(reader="../doc/tree/", files="home/", status="home/status.json")
 """Where the page's links lead, relative to its address."""
@@ -92,6 +102,8 @@ def add_home(server: Any) -> None:
         "": (_page, "text/html"),
         f"/{SCRIPT}": (read_script, "text/javascript"),
         f"/{STYLE}": (read_style, "text/css"),
+        f"/{SEARCH_SCRIPT}": (partial(search_script, PLACE.reader), "text/javascript"),
+        f"/{SEARCH_STYLE}": (partial(style, "search_alone"), "text/css"),
         "/status[.]json": (_status, "application/json"),
         f"/pictures/{NAME}[.]svg": (_picture, SVG),
         f"/games/{NAME}[.]svg": (open_game_picture, SVG),

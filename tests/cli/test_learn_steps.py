@@ -169,6 +169,7 @@ def test_all_on_one_page_is_a_switch_that_is_kept(page: Page, reading: Reading):
     page.reload()
     bar(page, "ready")
     expect(page.locator(".bcnb-at-task")).to_have_count(7)
+    page.get_by_role("navigation").get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="One step at a time").click()
     expect(page.locator(".bcnb-at-task >> visible=true")).to_have_count(0)
     at(page, 1)

@@ -47,7 +47,8 @@ def other_pages() -> dict[str, str]:
     """Return the first page of each other topic, by its title."""
     pages = {
         "A first look: a board, and a whole battle": "01_first_look.ipynb",
-        "Questions about the rules, tried on the board": "faq/01_units_and_battle.ipynb",
+        "The rules of Battle Cry, each with its number": "rulebook/01_battle_cry.ipynb",
+        "Questions about the rules, tried on the board": "faq/00_all_questions.ipynb",
         "How the computer plays": "05_how_the_computer_plays.ipynb",
         "The 34 behaviors of the online game": "04_the_online_game.ipynb",
         "The sixty cards, and a card of your own": "07_the_sixty_cards.ipynb",

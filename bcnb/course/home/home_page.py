@@ -38,6 +38,9 @@ from bcnb.storage.records import record_names
 
 SCRIPT, STYLE = "home.js", "home.css"
 """The names of the script and of the style sheet."""
+SEARCH_SCRIPT, SEARCH_STYLE = "search.js", "search.css"
+"""The names of the script and of the style sheet of the search field, which the room of widgets makes."""
+RULES, QUESTIONS = "rulebook/01_battle_cry.ipynb", "faq/00_all_questions.ipynb"
 MANY_GAMES, START = "analysis/many_games.ipynb", "00_start_here.ipynb"
 TITLE = "Battle Cry"
 LEAD = "The American Civil War on a board of hexes"
@@ -111,26 +114,30 @@ def _head(place: HomePlace) -> Markup:
         tag("title", escape_text(TITLE)),
         tag("link", rel="icon", href="data:,"),
         tag("link", rel="stylesheet", href=f"{place.files}{STYLE}"),
+        tag("link", rel="stylesheet", href=f"{place.files}{SEARCH_STYLE}"),
         tag("script", escape_text(" "), src=f"{place.files}{SCRIPT}"),
+        tag("script", escape_text(" "), src=f"{place.files}{SEARCH_SCRIPT}", defer=""),
     )
 
 
 def _bar(place: HomePlace) -> Markup:
     links = {
-        "Questions about the rules": "faq/01_units_and_battle.ipynb",
+        "Rules": RULES,
+        "Questions": QUESTIONS,
         "For teachers": "03_for_teachers.ipynb",
         "All pages": START,
     }
-    mark = tag("a", escape_text(TITLE), href="#home", class_="mark")
+    mark = tag("h1", tag("a", escape_text(TITLE), href="#home"), class_="mark")
+    search = tag("div", escape_text(" "), id="search", class_="bcnb")
     rest = (tag("a", escape_text(words), href=place.page(page)) for words, page in links.items())
-    return tag("header", mark, tag("nav", *rest, aria_label="More pages"), class_="bar")
+    return tag("header", mark, search, tag("nav", *rest, aria_label="More pages"), class_="bar")
 
 
 # --- the first glance -------------------------------------------------------------------------------------------------
 
 
 def _welcome(place: HomePlace, steps: Iterable[LessonProgress]) -> Markup:
-    lead = tag("div", tag("h1", escape_text(LEAD)), tag("p", escape_text(ABOUT)), class_="lead")
+    lead = tag("div", tag("h2", escape_text(LEAD)), tag("p", escape_text(ABOUT)), class_="lead")
     first = next(iter(steps))
     waiting = (
         tag("section", escape_text(" "), class_="games", aria_label="Open games", hidden=""),

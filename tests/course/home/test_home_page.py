@@ -65,7 +65,7 @@ def test_nothing_runs_inline_and_nothing_comes_from_elsewhere(page):
     for tag, attributes in page.tags:
         assert not [name for name in attributes if name.startswith("on") or name == "style"], tag
         assert tag not in ("style", "iframe", "object", "embed", "base")
-    assert page.all("script", "src") == ["home/home.js"]
+    assert page.all("script", "src") == ["home/home.js", "home/search.js"]
     texts = (home_page(PLACE), read_script(), read_style())
     assert set(re.findall(r"(?:https?:)?//[\w.]+\.\w+", " ".join(texts))) <= {"http://www.w3.org"}
 

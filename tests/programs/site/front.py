@@ -8,13 +8,23 @@ from pathlib import Path
 from bcnb.course.catalogue import list_exercises
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
-from bcnb.course.home.home_page import SCRIPT, STYLE, HomePlace, home_page, read_script, read_style
+from bcnb.course.home.home_page import (
+    SCRIPT,
+    SEARCH_SCRIPT,
+    SEARCH_STYLE,
+    STYLE,
+    HomePlace,
+    home_page,
+    read_script,
+    read_style,
+)
 from bcnb.course.home.home_pictures import home_picture, picture_names
 from bcnb.course.learner_home import look_home
 from bcnb.course.lessons import notebook_of
 from bcnb.course.progress import Progress
 from bcnb.course.tasks import load_task
 from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.widgets.js_bundle import search_script, style
 from tests.programs.site.environment import BUILD, HERE
 
 PARTS = HERE / "page"
@@ -37,6 +47,8 @@ def write_home(site: Path, large: list[str]) -> None:
         "index.html": front_page(large),
         f"{FILES}{SCRIPT}": read_script(),
         f"{FILES}{STYLE}": read_style(),
+        f"{FILES}{SEARCH_SCRIPT}": search_script(READER),
+        f"{FILES}{SEARCH_STYLE}": style("search_alone"),
         f"{FILES}{FRONT}": (PARTS / FRONT).read_text(encoding="utf-8"),
     }
     written |= {f"{FILES}pictures/{name}.svg": home_picture(name) for name in picture_names()}

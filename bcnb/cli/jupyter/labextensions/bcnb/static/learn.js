@@ -4,7 +4,7 @@
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
   const STAGE_SHEET = "stage.css?v=6f1e61556ecf"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=729572651e11";
+  const STEPPER = "stepper.js?v=73871a2af551";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
@@ -16,7 +16,7 @@
     ["Play", "play/play.ipynb"],
     ["Puzzles", "rules/puzzles.ipynb"],
     ["Watch", "replays/replay.ipynb"],
-    ["Rules", "faq/01_units_and_battle.ipynb"],
+    ["Rules", "rulebook/01_battle_cry.ipynb"],
   ];
   const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };
   const TEXTS = { "": "Normal", large: "Large", larger: "Larger" };

@@ -2,7 +2,7 @@
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 import { counts, findSteps, isLesson, keyed, reached, stepOf } from "./steps.js?v=18b020df7205";
 
-const SHEET = "steps.css?v=8d7849f67b07";
+const SHEET = "steps.css?v=4eacdd9156d4";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
@@ -65,6 +65,7 @@ export class Stepper {
     lesson.name.textContent = this.steps[0].title;
     lesson.words = this.widgets.filter((_, place) => cells[place].kind === "markdown" && cells[place].tags.includes("help"));
     if (!lesson.words.length) lesson.asked.remove();
+    for (const way of lesson.bar.querySelectorAll(":scope > a")) way.textContent = way.matches(".bcnb-go") ? "Next page ›" : "‹ Previous page";
   }
 
   build() {
@@ -193,7 +194,7 @@ export class Stepper {
     }
     this.panel.node.dataset.look = this.look(step);
     this.heading.replaceChildren(made("small", {}, `Step ${this.at + 1} of ${this.steps.length}`), ` ${this.titled(step)}`);
-    this.art.replaceChildren(...this.pictures(step));
+    this.paint();
     const { scroller } = this;
     if (scroller) scroller.scrollTop = 0;
     this.one();
@@ -206,11 +207,17 @@ export class Stepper {
     return kind === "end" ? `${this.steps[0].title}: the end` : title;
   }
 
-  /** The picture of the first board, on the cover. */
-  pictures({ kind }) {
-    const picture = kind === "cover" && this.widgets.map(({ node }) => node.querySelector(".jp-OutputArea-output img, .jp-OutputArea-output svg")).find(Boolean);
-    if (picture) this.cover ??= picture.cloneNode(true);
-    return kind === "cover" && this.cover ? [this.cover] : [];
+  /** The name of a step where several have one title: its exercise, and the title. */
+  named(step) {
+    const kind = { task: "Task", puzzle: "Puzzle" }[step.kind];
+    return kind ? `${kind} ${step.exercise}: ${step.title}` : this.titled(step);
+  }
+
+  /** Shows the picture of the first board on the cover. */
+  paint() {
+    const [picture] = this.step.kind === "cover" ? this.panel.content.node.querySelectorAll(".jp-OutputArea-output > img") : [];
+    if (picture) this.cover ??= made("img", { src: picture.src, alt: "" });
+    this.art.replaceChildren(...(this.step.kind === "cover" && this.cover ? [this.cover] : []));
   }
 
   get scroller() {
@@ -277,7 +284,7 @@ export class Stepper {
     this.panel.node.toggleAttribute("data-solved", Boolean(here) || !step.exercise);
     for (const [n, one] of steps.entries()) {
       const dot = this.dots.children[n].firstChild;
-      const name = `Step ${n + 1}: ${this.titled(one)}${this.done(one) ? ", done" : ""}`;
+      const name = `Step ${n + 1}: ${this.named(one)}${this.done(one) ? ", done" : ""}`;
       Object.assign(dot, { className: `bcnb-step-dot ${SHAPES[one.kind] ?? ""}`, title: name, ariaLabel: name });
       dot.toggleAttribute("data-done", this.done(one));
       dot.setAttribute("aria-current", n === this.at ? "step" : "false");
@@ -296,7 +303,7 @@ export class Stepper {
     const left = this.steps.filter((step) => step.exercise && !this.done(step));
     const now = reached(this.cells[this.steps[0].words[0]]?.source ?? "");
     const open = made("ul", { className: "bcnb-step-left" });
-    open.append(...left.map((step) => made("li", {}, button(`Step ${this.steps.indexOf(step) + 1}: ${step.title}`, () => this.go(this.steps.indexOf(step))))));
+    open.append(...left.map((step) => made("li", {}, button(`Step ${this.steps.indexOf(step) + 1}. ${this.named(step)}`, () => this.go(this.steps.indexOf(step))))));
     const { title } = this.way ?? {};
     return [
       tally.children.length ? tally : "",
@@ -352,6 +359,7 @@ export class Stepper {
 
   /** The page is ready: shows what is done, and runs what was reached meanwhile. */
   started() {
+    this.paint();
     this.one();
     this.mark();
     this.recall().catch(() => {});
