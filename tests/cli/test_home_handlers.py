@@ -1,5 +1,6 @@
 """The home page of `bcnb learn` in a real browser: what it shows, sizes, keyboard, themes, axe, and who may read it."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,7 @@ def open_home(page: Page, reading: Reading, part: str = "") -> None:
 
 
 def test_only_someone_with_the_token_gets_an_answer(reading):
-    for path in ("", "/home.js", "/status.json", "/pictures/shiloh.svg", "/games/mine-1.svg"):
+    for path in ("", "/home.js", "/search.js", "/status.json", "/pictures/shiloh.svg", "/games/mine-1.svg"):
         assert "/login" in urlopen(f"{reading.base}{HOME}{path}").url
         answer = urlopen(f"{reading.base}{HOME}{path}?token={reading.token}")
         assert answer.status == 200
@@ -110,6 +111,32 @@ def test_a_pin_shows_its_battle_and_escape_goes_back_to_it(page, reading):
     expect(page.locator("#battles .bcnb-atlas-list li:visible")).to_have_count(18)
     page.go_back()
     expect(page.locator(".welcome")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_the_search_field_finds_a_rule_and_leads_to_it(page, reading, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_home(page, reading)
+    field = page.get_by_role("combobox")
+    expect(field).to_be_in_viewport(ratio=1)
+    field.fill("7.7")
+    found = page.get_by_role("option").first
+    expect(found).to_contain_text("7.7")
+    expect(found.get_by_role("link")).to_have_attribute("href", re.compile(r"^\.\./doc/tree/rulebook/.*#rule=7\.7$"))
+    expect(found).to_be_in_viewport(ratio=1)
+    assert Axe().run(page).violations_count == 0
+    field.press("Escape")
+    expect(found).to_be_hidden()
+    expect(page.locator(".bar").get_by_role("link", name="Rules", exact=True)).to_have_attribute(
+        "href", "../doc/tree/rulebook/01_battle_cry.ipynb"
+    )
+
+
+def test_a_list_in_a_panel_is_as_long_as_its_lines(page, reading):
+    for part in ("#learn", "#watch", "#history"):
+        open_home(page, reading, part)
+        cut = "all => all.filter(list => list.scrollHeight > list.clientHeight + 1).length"
+        assert page.locator(f"{part} .rows").evaluate_all(cut) == 0
 
 
 @pytest.mark.parametrize("size", SIZES)

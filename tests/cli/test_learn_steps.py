@@ -112,6 +112,15 @@ def test_a_board_is_made_when_its_step_is_reached(page: Page, reading: Reading):
     expect(page.locator(".bcnb-at-task")).to_have_count(1)
 
 
+def test_the_cover_shows_the_first_picture_and_each_exercise_has_a_name(page: Page, reading: Reading):
+    opened(page, reading, FIRST)
+    picture = page.locator(".bcnb-step-art > img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.getBoundingClientRect().width > 400")
+    names = page.locator(".bcnb-step-dot").evaluate_all("dots => dots.map(dot => dot.getAttribute('aria-label'))")
+    assert len({name.partition(": ")[2] for name in names if "Task" in name or "Puzzle" in name}) == 7
+
+
 def test_the_step_is_in_the_address_and_the_browser_goes_back(page: Page, reading: Reading):
     opened(page, reading, FIRST, "#task-1.2")
     expect(page.locator(".bcnb-brief >> visible=true")).to_contain_text("Task 1.2:")
