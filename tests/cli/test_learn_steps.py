@@ -121,6 +121,17 @@ def test_the_cover_shows_the_first_picture_and_each_exercise_has_a_name(page: Pa
     assert len({name.partition(": ")[2] for name in names if "Task" in name or "Puzzle" in name}) == 7
 
 
+def test_a_question_comes_when_the_one_before_it_is_answered(page: Page, reading: Reading):
+    opened(page, reading, FIRST, "#step-13")
+    at(page, 13)
+    asked = page.locator(".bcnb-quiz .bcnb-item >> visible=true")
+    for number in (1, 2, 3):
+        expect(asked).to_have_count(number)
+        asked.last.get_by_role("button").first.click()
+    expect(page.locator(".bcnb-step-dot").nth(12)).to_have_attribute("data-done", "")
+    assert page.evaluate(SCROLLED) == [0, 0]
+
+
 def test_the_step_is_in_the_address_and_the_browser_goes_back(page: Page, reading: Reading):
     opened(page, reading, FIRST, "#task-1.2")
     expect(page.locator(".bcnb-brief >> visible=true")).to_contain_text("Task 1.2:")
