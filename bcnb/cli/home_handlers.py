@@ -28,6 +28,7 @@ from bcnb.course.home.home_page import (
 )
 from bcnb.course.home.home_pictures import home_picture
 from bcnb.course.home.home_status import home_status, open_game_picture
+from bcnb.course.rulebook.stored_rulebooks import stored_search
 from bcnb.widgets.js_bundle import search_script, style
 
 PLACE = HomePlace(reader="../doc/tree/", files="home/", status="home/status.json")
@@ -45,6 +46,11 @@ SVG, NAME = "image/svg+xml", r"([^/]+)"
 @cache
 def _page() -> str:
     return home_page(PLACE)
+
+
+@cache
+def _search() -> str:
+    return search_script(stored_search(), PLACE.reader)
 
 
 def _status() -> str:
@@ -102,7 +108,7 @@ def add_home(server: Any) -> None:
         "": (_page, "text/html"),
         f"/{SCRIPT}": (read_script, "text/javascript"),
         f"/{STYLE}": (read_style, "text/css"),
-        f"/{SEARCH_SCRIPT}": (partial(search_script, PLACE.reader), "text/javascript"),
+        f"/{SEARCH_SCRIPT}": (_search, "text/javascript"),
         f"/{SEARCH_STYLE}": (partial(style, "search_alone"), "text/css"),
         "/status[.]json": (_status, "application/json"),
         f"/pictures/{NAME}[.]svg": (_picture, SVG),

@@ -7,12 +7,10 @@ with this `kind`, and returns a function that cleans up when the view is removed
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from re import DOTALL, MULTILINE, findall, sub
-
-from bcnb.course.rulebook.stored_rulebooks import stored_search
 
 try:
     from rjsmin import jsmin
@@ -50,14 +48,14 @@ def script(view: str) -> str:
     return "".join(scripts.values())
 
 
-@cache
-def search_script(home: str) -> str:
+def search_script(entries: Sequence[Sequence[str]], home: str) -> str:
     """Return the script that adds the search field to the element `search` of a page that is not a notebook.
 
     Args:
+        entries: the search index as stored.
         home: what the page puts before the path of a notebook page.
     """
-    index, place = json.dumps(stored_search(), ensure_ascii=False), json.dumps({"home": home})
+    index, place = json.dumps(entries, ensure_ascii=False), json.dumps({"home": home})
     call = f'search_alone(document.getElementById("search"), {index}, {place});'
     return f'"use strict";(() => {{\n{script("search_alone")}\n{call}\n}})();\n'
 

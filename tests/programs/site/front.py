@@ -22,6 +22,7 @@ from bcnb.course.home.home_pictures import home_picture, picture_names
 from bcnb.course.learner_home import look_home
 from bcnb.course.lessons import notebook_of
 from bcnb.course.progress import Progress
+from bcnb.course.rulebook.stored_rulebooks import stored_search
 from bcnb.course.tasks import load_task
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.widgets.js_bundle import search_script, style
@@ -47,7 +48,7 @@ def write_home(site: Path, large: list[str]) -> None:
         "index.html": front_page(large),
         f"{FILES}{SCRIPT}": read_script(),
         f"{FILES}{STYLE}": read_style(),
-        f"{FILES}{SEARCH_SCRIPT}": search_script(READER),
+        f"{FILES}{SEARCH_SCRIPT}": search_script(stored_search(), READER),
         f"{FILES}{SEARCH_STYLE}": style("search_alone"),
         f"{FILES}{FRONT}": (PARTS / FRONT).read_text(encoding="utf-8"),
     }
