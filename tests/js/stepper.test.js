@@ -23,6 +23,7 @@ class Fake {
   matches() { return false; }
   closest() { return null; }
   querySelector(query) { return query === "[data-done]" && this.done ? this : null; }
+  querySelectorAll() { return this.pictures ?? []; }
   getBoundingClientRect() { return { top: 0, bottom: this.high, height: this.high }; }
   scrollIntoView() {}
   focus() { document.activeElement = this; }
@@ -136,10 +137,22 @@ test("a solved task is marked, shows what comes after it, and makes Next the way
 
 test("the end tells what is done, what the reader can do now, and what is left", () => {
   const { steps, widgets } = page("#step-7");
-  assert.match(steps.result.textContent, /0 of 1 task.*0 of 1 quiz.*Still to do:.*Step 2: On foot.*Next: Range/);
+  assert.match(steps.result.textContent, /0 of 1 task.*0 of 1 quiz.*Still to do:.*Step 2\. Task 3\.1: On foot.*Next: Range/);
   for (const place of [4, 9]) widgets[place].outputArea.widgets[0].node.done = true;
   steps.mark();
   assert.match(steps.result.textContent, /1 of 1 task.*1 of 1 quiz.*You can now move\./);
+});
+
+test("the cover shows the first picture, also where it comes after the page", () => {
+  const { steps, lesson, start } = page();
+  assert.deepEqual(steps.art.children, []);
+  lesson.panel.content.node.pictures = [{ src: "board.svg" }];
+  start();
+  assert.equal(steps.art.children[0].src, "board.svg");
+  steps.go(1);
+  assert.deepEqual(steps.art.children, []);
+  steps.go(0);
+  assert.equal(steps.art.children[0].src, "board.svg");
 });
 
 test("all on one page is kept for the next lesson, and runs all that was not reached", async () => {
