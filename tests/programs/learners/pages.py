@@ -57,9 +57,18 @@ def by_pages(lessons: list[Lesson], pupil: Pupil, page: Page, reading: Reading) 
         _live(page)
         acts += finish(lesson, pupil, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
         last = lesson.notebook
-    page.get_by_role("navigation").get_by_role("link", name="Learn", exact=True).click()
-    page.wait_for_selector("body[data-shown] .go", timeout=60_000)
+    _go_home(page)
     return acts
+
+
+def _go_home(page: Page) -> None:
+    """Press *Learn*, which is in the menu of a small screen."""
+    bar = page.locator(".bcnb-page-bar")
+    links = bar.get_by_role("link", name="Learn", exact=True)
+    if not links.count():
+        bar.get_by_role("button", name="Menu").click()
+    links.first.click()
+    page.wait_for_selector("body[data-shown] .go", timeout=60_000)
 
 
 def in_notebook(lesson: Lesson, pupil: Pupil, page: Page, reading: Reading) -> int:
