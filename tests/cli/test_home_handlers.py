@@ -139,6 +139,18 @@ def test_a_list_in_a_panel_is_as_long_as_its_lines(page, reading):
         assert page.locator(f"{part} .rows").evaluate_all(cut) == 0
 
 
+def test_a_battle_leads_to_its_table_and_to_its_recorded_game(page, reading):
+    for name, shown in (
+        ("Play: Antietam", "Table: Antietam"),
+        ("Recorded games: Antietam", re.compile("Replay: .*Antietam")),
+    ):
+        open_home(page, reading, "#map-antietam")
+        page.locator("#map-antietam").get_by_role("link", name=name).click()
+        expect(page.get_by_role("group", name=shown)).to_be_visible(timeout=90_000)
+        page.reload()
+        expect(page.get_by_role("group", name=shown)).to_be_visible(timeout=90_000)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_first_glance_fits_the_window(page, reading, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
