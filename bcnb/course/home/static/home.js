@@ -26,7 +26,7 @@
   const showNext = ({ title, sentence, button, page, done, of }) => {
     const box = one(".next");
     if (of === undefined && button === "Begin") return; // nothing is begun: the page says it already
-    box.querySelector(".label").textContent = "Continue where you stopped";
+    box.querySelector(".label").textContent = "Where you stopped";
     box.querySelector("h2").textContent = title;
     box.querySelector(".more").textContent = sentence;
     box.querySelector(".far")?.remove();

@@ -4,7 +4,7 @@
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
   const STAGE_SHEET = "stage.css?v=6f1e61556ecf"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=bed120960f57";
+  const STEPPER = "stepper.js?v=0affa7d146dc";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
