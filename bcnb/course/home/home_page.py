@@ -96,6 +96,7 @@ def home_page(place: HomePlace) -> str:
     body = tag(
         "body",
         _bar(place),
+        place.top,
         main,
         place.foot,
         data_reader=place.reader,

@@ -8,6 +8,7 @@ import pytest
 
 from bcnb.course.home.home_page import HomePlace, home_page, read_script, read_style
 from bcnb.course.home.home_pictures import home_picture, picture_names
+from bcnb.presentation.markup import Markup
 from bcnb.storage.battle_places import load_battle_places
 from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.records import find_record
@@ -68,6 +69,11 @@ def test_nothing_runs_inline_and_nothing_comes_from_elsewhere(page):
     assert page.all("script", "src") == ["home/home.js", "home/search.js"]
     texts = (home_page(PLACE), read_script(), read_style())
     assert set(re.findall(r"(?:https?:)?//[\w.]+\.\w+", " ".join(texts))) <= {"http://www.w3.org"}
+
+
+def test_what_a_place_adds_is_at_the_top_and_at_the_end():
+    text = home_page(PLACE._replace(top=Markup("<p>above</p>"), foot=Markup("<p>below</p>")))
+    assert text.index("</header>") < text.index("<p>above</p>") < text.index("<main") < text.index("<p>below</p>")
 
 
 def test_no_element_is_left_empty_in_a_way_that_html_does_not_know():
