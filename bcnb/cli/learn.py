@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from bcnb.cli.server_settings import DEFAULTS, MISSING, START, server_settings, set_environment, show_address
+from bcnb.cli.server_settings import DEFAULTS, HOME, MISSING, server_settings, set_environment, show_address
 from bcnb.storage.files import save_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import MOST_MEANT, did_you_mean
@@ -20,6 +20,8 @@ PLAIN = DEFAULTS / "learn"
 """The default settings for pages: the light or dark theme of the system, no autosave, and all cells rendered."""
 EXAMPLE = "rules/03_moving"
 """A page, as an example for help and messages."""
+COVER = PLAIN / "cover.css"
+"""The style sheet that is on the page before the rest of JupyterLab."""
 OWN = {
     "IPYTHONDIR": "ipython",
     "JUPYTER_CONFIG_DIR": "config",
@@ -38,13 +40,14 @@ def describe(parser: ArgumentParser) -> None:
         "Open the lessons as pages that start by themselves, without code, on this machine only. JUPYTER_PORT sets the "
         "port, BCNB_HOME the folder for games and progress. Nothing is written to the notebooks."
     )
-    parser.add_argument("page", nargs="?", default=START, help=f"such as {EXAMPLE}; by default the start page")
+    parser.add_argument("page", nargs="?", default="", help=f"such as {EXAMPLE}; by default the start page")
     parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
 
 
 def run(arguments: Namespace) -> int:
     """Open the pages, and return the exit status if the server could not start."""
-    return open_pages(find_page(arguments.page), browser=not arguments.no_browser)
+    page = find_page(arguments.page) if arguments.page else ""
+    return open_pages(page, browser=not arguments.no_browser)
 
 
 def find_page(name: str) -> str:
@@ -73,14 +76,20 @@ def _meant(wanted: str, known: Collection[str]) -> str:
     return did_you_mean(wanted, known) or f". Pages are named like {EXAMPLE}. To see all pages: bcnb learn"
 
 
-def open_pages(page: str = START, *, browser: bool = True) -> int:
+def open_pages(page: str = "", *, browser: bool = True) -> int:
     """Serve the pages until the user stops the server, then end the process. Return 1 if JupyterLab is not installed.
+
+    Args:
+        page: the path of the notebook page that opens, or an empty string for the home page.
+        browser: open a browser.
 
     Raises:
         ValueError: if JUPYTER_PORT is not a valid port.
     """
     try:
         from jupyterlab.labapp import LabApp
+
+        from bcnb.cli.home_handlers import add_home
     except ImportError:
         print(f"bcnb: {MISSING}", file=sys.stderr)
         return 1
@@ -89,7 +98,9 @@ def open_pages(page: str = START, *, browser: bool = True) -> int:
         set_environment()
         os.environ.update(own_environment(Path(folder)))
         keep_imports_safe(Path(folder))
+        set_cover(Path(folder))
         server = LabApp.initialize_server(settings)
+        add_home(server)
         show_address("The lessons", server, "Control-C")
         server.start()
     sys.stdout.flush()
@@ -116,14 +127,25 @@ def keep_imports_safe(folder: Path) -> None:
     save_bytes(profile / "ipython_kernel_config.json", settings.encode())
 
 
-def page_settings(page: str = START, *, browser: bool) -> list[str]:
+def set_cover(folder: Path) -> None:
+    """Save the style sheet that covers JupyterLab while it loads where Jupyter reads a user's own.
+
+    Args:
+        folder: the folder that `own_environment` got.
+    """
+    custom = folder / OWN["JUPYTER_CONFIG_DIR"] / "custom"
+    custom.mkdir(parents=True)
+    save_bytes(custom / "custom.css", COVER.read_bytes())
+
+
+def page_settings(page: str = "", *, browser: bool) -> list[str]:
     """Return the settings of a server that shows bcnb's notebooks as read-only pages.
 
     Raises:
         ValueError: if JUPYTER_PORT is not a valid port.
     """
     return [
-        *server_settings(f"/doc/tree/{quote(page)}", browser=browser),
+        *server_settings(f"/doc/tree/{quote(page)}" if page else HOME, browser=browser),
         f"--ServerApp.root_dir={notebooks_folder().resolve()}",
         "--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.ReadOnlyContents",
         "--ServerApp.terminals_enabled=False",
@@ -135,4 +157,6 @@ def page_settings(page: str = START, *, browser: bool) -> list[str]:
         # Each Jupyter application has its own setting.
         f"--LabApp.extra_labextensions_path={EXTENSIONS}",
         f"--JupyterNotebookApp.extra_labextensions_path={EXTENSIONS}",
+        # While JupyterLab loads, the page has its own picture.
+        "--LabApp.custom_css=True",
     ]

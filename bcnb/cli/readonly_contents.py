@@ -9,7 +9,7 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 from nbformat import NotebookNode, reads
 from tornado.web import HTTPError
 
-from bcnb.cli.server_settings import START, is_released, released
+from bcnb.cli.server_settings import HOME, START, is_released, released
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import checkout, notebooks_folder, sorted_paths
 
@@ -46,7 +46,7 @@ class ReadOnlyContents(AsyncLargeFileManager):
         trusted = own and is_released(nb, place)
         if not trusted:
             disarm(nb)
-        around: dict[str, object] = {**neighbours(place)} if own else {}
+        around: dict[str, object] = {**with_home(neighbours(place))} if own else {}
         if not trusted:
             around |= {"foreign": True, "changed": own and place in released()}
         nb.metadata["bcnb"] = around
@@ -140,6 +140,11 @@ def neighbours(path: str) -> dict[str, dict[str, str]]:
         before, after = pages[max(place - 1, 0) : place], pages[place + 1 : place + 2]
     around = {"home": START, "previous": "".join(before), "next": "".join(after)}
     return {name: {"path": page, "title": title(page)} for name, page in around.items() if page and path != START}
+
+
+def with_home(around: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+    """Return the links of a page whose link to the start page leads to the home page of the server."""
+    return {name: {**page, "site": HOME} if name == "home" else page for name, page in around.items()}
 
 
 @cache

@@ -15,7 +15,9 @@ from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import home_folder
 
 START = "00_start_here.ipynb"
-"""The start page."""
+"""The start page as a notebook."""
+HOME = "/bcnb/home"
+"""The address of the home page of `bcnb learn`."""
 DEFAULTS = Path(__file__).parent / "jupyter"
 """The folder with JupyterLab's default settings. They switch off news and update checks."""
 DIGESTS = DEFAULTS / "notebook_digests.txt"

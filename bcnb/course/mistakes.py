@@ -146,6 +146,7 @@ def mistake_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
         after=say_verdict(judged),
         seat=judged.seat,
         may=May(goals_for(state.ruleset).verbs, 0, 1),
+        quiet=True,
         script=Script("", (), (), 1),
         state=state,
         solutions=tuple(Solution(way.do, way.say, None) for way in good),

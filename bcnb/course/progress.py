@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bcnb.storage.files import locked, make_folder, save_bytes
 from bcnb.storage.paths import home_folder
 from bcnb.storage.toml import Table, read_toml, write_toml
-from bcnb.storage.toml_fields import Kinds, by_name, read_every_field, whole
+from bcnb.storage.toml_fields import Kinds, by_name, optional, read_every_field, whole
 
 FILE = "progress.toml"
 PATIENCE = 5.0
@@ -27,13 +27,19 @@ class ExerciseMark(NamedTuple):
     """The state of a task or a puzzle.
 
     `tries` and `solved` count answers and right answers. `box` is an index in `GAPS`, and `due` is the number of all
-    answers at which it is due.
+    answers at which it is due. `helped` counts the right answers after all hints.
     """
 
     tries: int = 0
     solved: int = 0
     box: int = 0
     due: int = 0
+    helped: int = 0
+
+    @property
+    def alone(self) -> bool:
+        """Return True if it was solved without all hints at least once."""
+        return self.solved > self.helped
 
 
 class Progress(NamedTuple):
@@ -43,13 +49,15 @@ class Progress(NamedTuple):
     answers: int = 0
 
 
-def answer(progress: Progress, number: str, solved: bool) -> Progress:
-    """Return the progress after one more answer."""
+def answer(progress: Progress, number: str, solved: bool, helped: bool = False) -> Progress:
+    """Return the progress after one more answer. An answer after all hints comes back soon, like a miss."""
     mark, count = progress.marks.get(number, ExerciseMark()), min(progress.answers + 1, COUNTED)
     tries = min(mark.tries + 1, COUNTED)
-    box = 1 if not solved else (mark.box + 1) % len(GAPS) if mark.box else 0
+    box = 1 if helped or not solved else (mark.box + 1) % len(GAPS) if mark.box else 0
     due = min(count + GAPS[box], COUNTED) if box else 0
-    after = ExerciseMark(tries, min(mark.solved + solved, tries), box, due)
+    after = ExerciseMark(tries, min(mark.solved + solved, tries), box, due, mark.helped)
+    if solved and helped:
+        after = after._replace(helped=min(mark.helped + 1, after.solved))
     return Progress({**progress.marks, number: after}, count)
 
 
@@ -58,6 +66,7 @@ _MARK: Kinds = {
     "solved": whole(0, "tries"),
     "box": whole(0, len(GAPS) - 1),
     "due": whole(0, COUNTED),
+    "helped": optional(whole(0, "solved"), 0),
 }
 
 
@@ -104,11 +113,16 @@ def save_progress(progress: Progress, path: Path | None = None) -> None:
 
 def write_progress(progress: Progress) -> bytes:
     """Return the bytes of a file with this progress."""
-    marks = {number: mark._asdict() for number, mark in sorted(progress.marks.items())}
+    marks = {number: mark_table(mark) for number, mark in sorted(progress.marks.items())}
     return write_toml({"answers": progress.answers, "marks": marks}).encode()
 
 
-def keep(number: str, solved: bool) -> None:
+def mark_table(mark: ExerciseMark) -> dict[str, int]:
+    """Return a mark as a table of a file. A mark without help has no key for it."""
+    return {key: value for key, value in mark._asdict().items() if value or key != "helped"}
+
+
+def keep(number: str, solved: bool, helped: bool = False) -> None:
     """Add one answer to the progress on this machine. If another notebook is saving progress, this one waits.
 
     Raises:
@@ -119,6 +133,6 @@ def keep(number: str, solved: bool) -> None:
     make_folder(path.parent)
     lock = locked(path, "another program is saving progress", PATIENCE)
     try:
-        save_progress(answer(load_progress(), number, solved))
+        save_progress(answer(load_progress(), number, solved, helped))
     finally:
         lock.release()

@@ -35,11 +35,16 @@ def themes() -> tuple[str, ...]:
 
 
 class ThemeResult(NamedTuple):
-    """A learner's results in a theme: the numbers of all puzzles, solved ones, missed ones, and ones due again."""
+    """A learner's results in a theme, as numbers of puzzles.
+
+    They are all puzzles, the solved ones, those of them solved only after all hints, the missed ones, and those due
+    again.
+    """
 
     theme: str
     puzzles: int
     solved: int
+    helped: int
     missed: int
     due: int
 
@@ -56,7 +61,8 @@ def _result(theme: str, marks: list[ExerciseMark | None], answers: int) -> Theme
     known = [mark for mark in marks if mark]
     solved = sum(bool(mark.solved) for mark in known)
     due = sum(bool(mark.box) and mark.due <= answers for mark in known)
-    return ThemeResult(theme, len(marks), solved, len(known) - solved, due)
+    helped = sum(mark.solved > 0 and not mark.alone for mark in known)
+    return ThemeResult(theme, len(marks), solved, helped, len(known) - solved, due)
 
 
 def deal(progress: Progress, stock: Iterable[PuzzleCard], theme: str = "", level: int = 0) -> str | None:

@@ -52,6 +52,11 @@ class TaskSession(NamedTuple):
         return self.verdict is TaskVerdict.REACHED and not self.shown
 
     @property
+    def helped(self) -> bool:
+        """True if all hints were given, so that a solution counts less."""
+        return self.hints >= HINTS
+
+    @property
     def moment(self) -> NarratedPly[State]:
         """The moment to draw: the board as the learner has left it, with marks for the last actions and a refusal."""
         last = learner_text.moments(self.play)[-1]

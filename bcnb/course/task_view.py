@@ -8,7 +8,7 @@ from bcnb.course.task_play import TaskPlay, TaskVerdict
 from bcnb.course.task_session import TaskSession
 from bcnb.course.tasks import HINTS, Task
 from bcnb.engine.ruleset import State
-from bcnb.presentation.choices import Choices, MoveChoice, PieceChoices, no_piece
+from bcnb.presentation.choices import AttackChoice, Choices, MoveChoice, PieceChoices, no_piece
 from bcnb.presentation.table_adapter import ViewData, hand_view, offers, table_adapter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.goals import goals_for
@@ -23,6 +23,8 @@ ORDER_AGAIN = "Choose it again to give it an order."
 TABLE_MODE = "As at a real table: illegal moves can be made, and are only then explained"
 FIRST = {"class": "bcnb-done"}
 """The attributes of the suggested next button."""
+DO_IT = "Do it"
+"""The button that performs the action of the last hint."""
 LEVELS = ("easy", "medium", "hard")
 NAMES = {"task": "Task", "puzzle": "Puzzle"}
 
@@ -100,6 +102,47 @@ def held(seen: State, task: Task, offered: Choices) -> ViewData | None:
     return hand_view(seen, task.seat, offered) if about else None
 
 
+def quiet_view(view: Mapping[str, Any]) -> ViewData:
+    """Return the view of a quiet task: without all that would show what can be chosen.
+
+    The choices themselves stay, so that the page knows what a click means.
+    """
+    hand, offered = view["hand"], view["choices"]
+    return {
+        **view,
+        "where": {label: [*piece[:-1], ""] for label, piece in view["where"].items()},
+        "sight": False,
+        "hand": hand and {**hand, "cards": [{**card, "hexes": [], "idle": False} for card in hand["cards"]]},
+        "choices": {
+            **offered,
+            "pieces": {label: _quiet_piece(piece) for label, piece in offered["pieces"].items()},
+            "buttons": [(text, words, []) for text, words, _ in offered["buttons"]],
+            "zones": {},
+        },
+    }
+
+
+def _quiet_piece(piece: PieceChoices) -> PieceChoices:
+    """Return the choices of a piece without odds, dice and columns."""
+    aims = {label: _quiet_aim(aim) for label, aim in piece["aims"].items() if "do" in aim}
+    ways = {who: _quiet_way(way) for who, way in piece["ways"].items()}
+    return {**piece, "ways": ways, "aims": aims}
+
+
+def _quiet_aim(aim: AttackChoice) -> AttackChoice:
+    kept: AttackChoice = {"do": aim["do"]}
+    if "texts" in aim:
+        kept["texts"] = aim["texts"]
+    if "sure" in aim:
+        kept["sure"] = aim["sure"]
+    return kept
+
+
+def _quiet_way(way: MoveChoice) -> MoveChoice:
+    """Return the moves of a piece without the paths of its rides."""
+    return {"before": way["before"], "name": way["name"], "to": way["to"]}
+
+
 def buttons(session: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
     """Return the buttons as [kind of message, label, attributes]."""
     trusted, over = len(session.trusted), verdict is not TaskVerdict.OPEN
@@ -107,6 +150,7 @@ def buttons(session: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
     found = [
         trusted and ["umpire", f"Ask the umpire ({count_noun(trusted, 'act')} on trust)", FIRST],
         not over and session.hints < HINTS and ["hint", f"Hint {session.hints + 1} of {HINTS}", {}],
+        not (over or trusted) and session.hints >= HINTS and ["step", DO_IT, FIRST],
         not session.shown and ["solution", "Solution", {}],
         begun and ["again", "Start again", FIRST if verdict is TaskVerdict.MISSED or session.shown else {}],
     ]

@@ -2,7 +2,7 @@
 
 A `task` teaches a rule, and a `puzzle` asks for the best answer. The file may give dice, draws and the enemy's choices.
 `dice` is a series of faces. Each roll takes as many as it needs, so they fall in this order whatever is attacked. When
-the file has no more, the `seed` decides.
+the file has no more, the `seed` decides. The page of a `quiet` task doesn't mark what can be chosen until a hint does.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -44,9 +44,11 @@ GOAL = "goal"
 HINTS = 3
 """The number of hints: where, which unit, which action."""
 CHANCE_VERBS = ("roll", "draw")
+DONE = "done"
+"""The action that ends a part of a turn, in every game."""
 WORDS = (
     *("kind", "number", "title", "task", "goal", "hint", "rule", "rules", "after", "side", "may"),
-    *("dice", "draws", "foe", "seed", "solution", "wrong", "best", "theme", "level", "origin"),
+    *("dice", "draws", "foe", "seed", "solution", "wrong", "best", "theme", "level", "origin", "quiet"),
 )
 """The keys of a task that don't belong to its position."""
 
@@ -72,12 +74,16 @@ class Script:
 
 @frozen
 class Best:
-    """The best answer: its value by a measure, and the best other answer, whose value is lower by `margin`."""
+    """The best answer: its value by a measure, and the best other answer, whose value is lower by `margin`.
+
+    With `amount`, the page also asks for the value.
+    """
 
     measure: str
     worth: Fraction
     rival: tuple[str, ...]
     margin: Fraction
+    amount: bool = False
 
 
 @frozen
@@ -145,6 +151,7 @@ class Task:
     after: str
     seat: Seat
     may: May
+    quiet: bool
     script: Script
     state: State
     solutions: tuple[Solution, ...]
@@ -195,6 +202,7 @@ def _kinds(kind: str, state: State) -> Kinds:
         "rules": FieldFormat(lambda table, _: read_rule_numbers(table, book)),
         "seat": FieldFormat(partial(_read_seat, state), key="side"),
         "may": nested(partial(_read_may, game)),
+        "quiet": FieldFormat(lambda table, key: table.truth(key, kind == "puzzle" or _asks_which(game, table))),
         "script": FieldFormat(lambda table, _: _read_script(table, state)),
         "solutions": listed(partial(_read_solution, game), "solution"),
         "wrongs": listed(partial(_read_wrong, game), "wrong"),
@@ -259,6 +267,11 @@ def _read_may(game: str, table: Table) -> May:
     may = read_fields(table, May, {**kinds, "only": FieldFormat(partial(_read_verbs, goals_for(game).verbs))})
     table.finish()
     return may
+
+
+def _asks_which(game: str, table: Table) -> bool:
+    """Return True if a task permits one kind of action, except Done. The question is then which one of them to take."""
+    return len(set(_read_may(game, table.table("may")).only) - {DONE}) == 1
 
 
 def _read_verbs(verbs: tuple[str, ...], table: Table, key: str) -> tuple[str, ...]:

@@ -196,11 +196,14 @@ def dealt(theme: str, level: int, passed: Sequence[str] = (), first: str = "") -
     return _load(number)
 
 
-HEADINGS = ("Theme", "Puzzles", "Solved", "Not yet solved", "Due again")
+HEADINGS = ("Theme", "Puzzles", "Solved", "Only after all hints", "Not yet solved", "Due again")
 
 
 def results() -> None:
-    """Show how many puzzles of each theme are solved, not yet solved, and due again."""
+    """Show how many puzzles of each theme are solved, solved only after all hints, not yet solved, and due again.
+
+    A puzzle that was solved only after all hints comes back soon, until it is solved without them.
+    """
     found = counted_results(progress_here(), cards())
     every = ThemeResult("all", *(sum(column) for column in zip(*(one[1:] for one in found), strict=True)))
     rows = (*found, every)
@@ -213,10 +216,13 @@ def _html(rows: tuple[ThemeResult, ...]) -> Markup:
     return tag("table", tag("thead", head), tag("tbody", join(*body)))
 
 
+def _say_result(one: ThemeResult) -> str:
+    helped = f" ({one.helped} only after all hints)" if one.helped else ""
+    return f"{one.theme}: {one.solved} of {one.puzzles} solved{helped}, {one.missed} not yet, {one.due} due again"
+
+
 def _text(rows: tuple[ThemeResult, ...]) -> str:
-    return "\n".join(
-        f"{one.theme}: {one.solved} of {one.puzzles} solved, {one.missed} not yet, {one.due} due again" for one in rows
-    )
+    return "\n".join(map(_say_result, rows))
 
 
 @coerce_arguments('drill("find")')

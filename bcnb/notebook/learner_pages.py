@@ -10,19 +10,19 @@ from bcnb.analysis.report import report_for
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.saved_answers import known_answers, standing
+from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page, other_pages
 from bcnb.course.learner_home import BattleEntry, Going, Past, Shelf, home_html, home_text, look_home
 from bcnb.course.lessons import notebook_of
-from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.notebook.output import progress_here
 from bcnb.players.session import HUMAN
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.presentation.thumbnail import thumbnail
-from bcnb.storage.paths import notebooks_folder, sorted_paths, unkept
+from bcnb.storage.paths import unkept
 from bcnb.storage.records import load_recorded_game, record_names
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
-from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.backup import Backup
 from bcnb.widgets.hand_in import HandIn
 from bcnb.widgets.stored_output import stored_bundle
@@ -51,7 +51,7 @@ def whole_shelf() -> Shelf:
     games = list_games()
     lessons = {number: notebook_of(number) for number in list_lessons()}
     going = tuple(_unfinished([one for one in games if one.title and not one.over]))
-    battles = _in_order()
+    battles = battles_in_order()
     past = tuple(_past(battles))
     return Shelf(
         tuple(_battles(battles, games)),
@@ -59,7 +59,7 @@ def whole_shelf() -> Shelf:
         going,
         sum("/" in name for name in record_names()),
         lessons,
-        _others(),
+        other_pages(),
         unkept(),
     )
 
@@ -72,38 +72,13 @@ def _unfinished(games: Sequence[SavedGame]) -> Iterator[Going]:
         yield Going(one.name, f"{one.title}, {count_noun(one.plies, 'ply', 'plies')}{apart}")
 
 
-def _others() -> dict[str, str]:
-    """Return the first page of each other topic, by its title."""
-    pages = {
-        "A first look: a board, and a whole battle": "01_first_look.ipynb",
-        "Questions about the rules, tried on the board": "faq/01_units_and_battle.ipynb",
-        "How the computer plays": "05_how_the_computer_plays.ipynb",
-        "The 34 behaviors of the online game": "04_the_online_game.ipynb",
-        "The sixty cards, and a card of your own": "07_the_sixty_cards.ipynb",
-        "Where the book is silent, and your house rules": "06_where_the_book_is_silent.ipynb",
-        "North against South, with saves and brigades": "variants/north_against_south/01_what_changes.ipynb",
-        "Battle-Cry of 1961, with dice and trains": "variants/battle_cry_1961/01_the_board_and_the_roll.ipynb",
-        "Hand in a lesson": "02_hand_in.ipynb",
-        "For teachers: handouts to print, and marks": "03_for_teachers.ipynb",
-    }
-    return {title: page for title, page in pages.items() if (notebooks_folder() / page).is_file()}
-
-
-def _in_order() -> list[Scenario]:
-    """Return the battles of *Battle Cry* (2000) in the order of the war."""
-    battles = [find_scenario(name) for name in list_scenarios() if name.startswith(f"{DEFAULT_RULESET}/")]
-    return sorted(battles, key=lambda one: one.number or 0)
-
-
-def _past(battles: Sequence[Scenario]) -> Iterator[Past]:
+def _past(battles: list[Scenario]) -> Iterator[Past]:
     """Yield the installed history lessons with their progress, beginning with the lesson on why there was a war."""
     answers = known_answers()
-    pages = {path.name[:2]: f"history/{path.name}" for path in sorted_paths(notebooks_folder() / "history", "*.ipynb")}
-    if page := pages.get("00"):
+    if page := opening_page():
         yield Past("Why the war", "", page, standing(answers.get(OPENING, {})))
-    for battle in battles:
-        if page := pages.get(f"{battle.number or 0:02}"):
-            yield Past(battle.title, _year(battle), page, standing(answers.get(battle.name, {})))
+    for battle, page in lesson_pages(battles):
+        yield Past(battle.title, _year(battle), page, standing(answers.get(battle.name, {})))
 
 
 def _year(battle: Scenario) -> str:

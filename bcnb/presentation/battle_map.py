@@ -271,10 +271,18 @@ def _event(event: WarEvent) -> Markup:
 # --- the list ---------------------------------------------------------------------------------------------------------
 
 
-def battle_list(places: BattlePlaces, links: Mapping[str, Sequence[BattleLink]], selected: str = "") -> Markup:
-    """Return the battles and events as a list in the order of their dates, each with its text and its links."""
+def battle_list(
+    places: BattlePlaces,
+    links: Mapping[str, Sequence[BattleLink]],
+    selected: str = "",
+    pictures: Mapping[str, Markup] | None = None,
+) -> Markup:
+    """Return the battles and events as a list in the order of their dates, each with its text and its links.
+
+    `pictures` are shown above the texts, by the names of the battles.
+    """
     battles = [
-        (battle.day, _entry(battle, number, links.get(battle.name, ()), battle.name == selected))
+        (battle.day, _entry(battle, number, links.get(battle.name, ()), battle.name == selected, pictures or {}))
         for number, battle in enumerate(places.battles, 1)
     ]
     events = [(event.day, _event_entry(event)) for event in places.events]
@@ -283,12 +291,15 @@ def battle_list(places: BattlePlaces, links: Mapping[str, Sequence[BattleLink]],
     return tag("div", inside, class_="bcnb-atlas-list")
 
 
-def _entry(battle: BattlePlace, number: int, links: Sequence[BattleLink], selected: bool) -> Markup:
+def _entry(
+    battle: BattlePlace, number: int, links: Sequence[BattleLink], selected: bool, pictures: Mapping[str, Markup]
+) -> Markup:
     heading = tag("h3", tag("span", escape_text(number), class_="bcnb-no"), escape_text(f" {battle.title}"))
     offered = (_offered(link, battle.title) for link in links)
     foot = [tag("p", *offered, class_="bcnb-offered")] if links else []
     look = f"bcnb-entry-{number}{' bcnb-selected' if selected else ''}"
-    inside = (heading, _when(battle.day, f", {battle.place}"), tag("p", escape_text(battle.text)), *foot)
+    shown = [pictures[battle.name]] if battle.name in pictures else []
+    inside = (*shown, heading, _when(battle.day, f", {battle.place}"), tag("p", escape_text(battle.text)), *foot)
     return tag("li", *inside, id=f"{ANCHOR}{battle.name}", class_=look)
 
 

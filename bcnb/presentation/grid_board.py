@@ -40,7 +40,15 @@ _COUNTERS = (
     stroke_path("M0-14 14 0 0 14-14 0z", INK, 2, fill=GREY),
 )
 """The counters of up to four sides, in order."""
-_MARK_COLORS = {"selected": GOLD, "ordered": GOLD, "target": RED, "refused": RED, "fought": RED}
+_MARK_COLORS = {
+    "selected": GOLD,
+    "ordered": GOLD,
+    "target": RED,
+    "refused": RED,
+    "fought": RED,
+    "hint": GOLD,
+    "region": GOLD,
+}
 
 
 class GridCell(NamedTuple):

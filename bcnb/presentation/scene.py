@@ -65,11 +65,11 @@ BRIDGE = "bridge"
 """The terrain that crosses water."""
 WORKS = "works"
 """The face kind of field works."""
-MARKS = ("choice", "ordered", "moved", "fought", "target", "selected", "refused", "zone")
+MARKS = ("choice", "ordered", "moved", "fought", "target", "selected", "refused", "zone", "region", "hint")
 """The kinds of marks.
 
 In this order: may be chosen, has an order, has moved under it, has battled under it, can be attacked, is selected, was
-refused, is under a general's control.
+refused, is under a general's control, is in the region of a hint, has the piece of a hint.
 """
 ARROWS = ("move", "retreat", "shot")
 """The kinds of arrows."""

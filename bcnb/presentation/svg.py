@@ -42,10 +42,13 @@ SERIF = "Georgia,'Times New Roman',serif"
 """The fonts of every drawing."""
 
 
-def picture(scene: Scene, prefix: str | None = None, over: Markup = NOTHING, label: str = "") -> Markup:
+def picture(
+    scene: Scene, prefix: str | None = None, over: Markup = NOTHING, label: str = "", framed: bool = True
+) -> Markup:
     """Return the whole scene as one SVG document that contains only the drawings it uses.
 
     What lies `over` it comes last, by the places of its cells. Screen readers read the `label`, or else the title.
+    If it is not `framed`, the title and the lines around the board are left out.
     Ids begin with the `prefix`. Without one they begin with that of the board, and two stored pictures share an id
     only for the same drawing.
     """
@@ -53,14 +56,15 @@ def picture(scene: Scene, prefix: str | None = None, over: Markup = NOTHING, lab
     board = scene.board
     seen = (name for name in board.layers if name != PLACES or scene.named)
     layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in seen)
-    sheet, frame = board.sheet(scene), board.frame(scene)
+    sheet, frame = board.sheet(scene), board.frame(scene) if framed else NOTHING
     above = join(*(_layer(name, inside) for name, inside in layers if inside))
     drawn = join(frame, _part(join(sheet, above), board.view(scene))) if scene.part else join(sheet, frame, above)
     body = join(drawn, over) if prefix is not None else _own_ids(join(drawn, over))
     art = {**board.scenery, **board.drawings(scene.kinds)}
     defs = _definitions({name: art[name] for name in used(body, art)})
     label = label or scene.title or "the board"
-    document = _document(board.box(scene), body, defs, role="img", aria_label=label)
+    box = board.box(scene) if framed else board.view(scene)
+    document = _document(box, body, defs, role="img", aria_label=label)
     return _prefixed(document, board.prefix if prefix is None else prefix)
 
 

@@ -19,12 +19,15 @@ Arrow: TypeAlias = tuple[str, str, str]
 class TurnRecap(NamedTuple):
     """A turn of the other side: its ply before the first, its arrows in order, and a sentence.
 
+    `moves` are the arrows of moves as pairs of origin and target: there a page shows where each piece came from.
+
     To watch the turn again, a page shows the moments after the plies from `since` + 1 on.
     """
 
     since: int
     arrows: tuple[Arrow, ...]
     words: str
+    moves: tuple[tuple[str, str], ...]
 
 
 def last_turn(told: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Seat, str]) -> TurnRecap | None:
@@ -46,7 +49,8 @@ def last_turn(told: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Se
         return None
     steps = list(zip(told.walk[since:begun], told.walk[since + 1 : begun + 1], strict=True))
     arrows = dict.fromkeys(arrow for before, after in steps for arrow in _new(before, after))
-    return TurnRecap(since, tuple(arrows), _words(steps, players.get(acted[0], acted[0])))
+    moves = tuple((origin, target) for origin, target, kind in arrows if kind not in (SHOT, RETREAT))
+    return TurnRecap(since, tuple(arrows), _words(steps, players.get(acted[0], acted[0])), moves)
 
 
 def roll_mark(before: State, moment: NarratedPly[State]) -> ViewData | None:

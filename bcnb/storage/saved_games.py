@@ -221,6 +221,12 @@ def _found() -> dict[Path, Found]:
     return {home / name: one for name, one in said.items()}
 
 
+def is_first_game(game: Game) -> bool:
+    """Return True if a game is saved, and no other game is in the home folder."""
+    name = name_of(game)
+    return bool(name) and all(path.stem == name for path in _files())
+
+
 def _files() -> list[Path]:
     return _in_order(sorted_paths(home_folder(), f"*{SUFFIX}"))
 

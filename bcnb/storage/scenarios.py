@@ -72,6 +72,19 @@ def scenarios_called(name: str) -> list[str]:
     return [full for full, title in battle_titles().items() if same_name(name, (title,))]
 
 
+def next_battle(scenario: Scenario) -> str:
+    """Return the full name of the battle after a scenario in its game, by date and then by name.
+
+    The first battle follows the last one. The string is empty if the game has no other battle.
+    """
+    names = [full for full in list_scenarios() if full.startswith(f"{scenario.ruleset}/")]
+    dates = {full: read_toml(scenarios_folder() / f"{full}.toml").values.get("date") for full in names}
+    known = sorted(names, key=lambda full: (str(dates[full] or date.max), full))
+    own = f"{scenario.ruleset}/{scenario.name}"
+    others = [*known[known.index(own) + 1 :], *known[: known.index(own)]] if own in known else known
+    return next(iter(others), "")
+
+
 def battle_titles() -> dict[str, str]:
     """Return the titles of all scenarios that come with bcnb, by full name."""
     files = {full: scenarios_folder() / f"{full}.toml" for full in list_scenarios()}

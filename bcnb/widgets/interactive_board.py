@@ -1,13 +1,14 @@
 """The base class of widgets with a board to play on, and the answers to questions about a position."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import RLock
 from typing import Any, Protocol, TypeAlias
 
 import traitlets
 
 from bcnb.course.rulebook.stored_rulebooks import stored_rule
+from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import IllegalAction, Seat, State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import NarratedPly, board_text, page_presenter_of
@@ -37,6 +38,11 @@ KEYS = [
     ["/", "type what to do"],
 ]
 """The keys and their effects, for the list of keys on the page."""
+PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
+"""How long the page shows an action before the next ply, in milliseconds, by the first word of the action."""
+PAUSE = 250
+FIRST_PAUSE = 1000
+"""How long the page shows every action in the first game that is ever played here, in milliseconds."""
 WHOLE = "whole"
 """The message of a page that missed a change, so it needs the whole view."""
 
@@ -160,6 +166,18 @@ class InteractiveBoard(GuardedWidget):
 def _bottom_layers(scene: Scene) -> dict[str, object]:
     """Return the bottom layers, which seldom change."""
     return {"cells": svg.cells(scene), "ground": svg.ground(scene)}
+
+
+def pause_after(plies: Sequence[Ply], *, first: bool = False) -> int:
+    """Return how long the page shows the last ply at normal pace, in milliseconds.
+
+    Args:
+        plies: the plies of the game.
+        first: True for the first game that is ever played here.
+    """
+    if not plies:
+        return 0
+    return FIRST_PAUSE if first else PAUSES.get(plies[-1].do.split(" ")[0], PAUSE)
 
 
 Answer: TypeAlias = dict[str, Any]

@@ -8,7 +8,8 @@ one line. A view is a file that exports a function of the same name, `view(model
 with this `kind`, and returns a function that cleans up when the view is removed.
 """
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from re import DOTALL, MULTILINE, findall, sub
@@ -57,6 +58,18 @@ def script(view: str) -> str:
     scripts: dict[str, str] = {}
     _join(view, scripts)
     return "".join(scripts.values())
+
+
+def search_script(entries: Sequence[Sequence[str]], home: str) -> str:
+    """Return the script that adds the search field to the element `search` of a page that is not a notebook.
+
+    Args:
+        entries: the search index as stored.
+        home: what the page puts before the path of a notebook page.
+    """
+    index, place = json.dumps(entries, ensure_ascii=False), json.dumps({"home": home})
+    call = f'search_alone(document.getElementById("search"), {index}, {place});'
+    return f'"use strict";(() => {{\n{script("search_alone")}\n{call}\n}})();\n'
 
 
 @cache

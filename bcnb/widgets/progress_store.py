@@ -29,10 +29,10 @@ def known_progress() -> tuple[Progress, str]:
         return Progress(), not_read(fault)
 
 
-def keep_answer(number: str, solved: bool) -> str:
-    """Save an answer to a task, puzzle or quiz. Return an error message, or an empty string."""
+def keep_answer(number: str, solved: bool, helped: bool = False) -> str:
+    """Save an answer to a task, puzzle or quiz, given after all hints or not. Return an error message, or ""."""
     try:
-        keep(number, solved)
+        keep(number, solved, helped)
     except (OSError, FileError) as fault:
         return sentence(f"your progress is not saved: {fault}")
     return ""

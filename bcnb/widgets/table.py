@@ -116,7 +116,9 @@ class TableWidget(InteractiveBoard):
         """Draw the current state again."""
         with self._lock:
             self._playing.catch_up()
-            self.draw(self._playing.view())
+            with self.hold_sync():
+                self.title = self._playing.scenario.title
+                self.draw(self._playing.view())
             if self.story != self._playing.story:
                 self.ply, self.story = 0, self._playing.story
 

@@ -150,6 +150,11 @@ def _watch(playing: TableModel, message: Message) -> None:
     playing.watch()
 
 
+def _next(playing: TableModel, message: Message) -> None:
+    """Set up the next battle, after the end of a game."""
+    playing.go_to_next_battle()
+
+
 def _branch(playing: TableModel, message: Message) -> None:
     """Set up another game that begins as this one did up to a ply."""
     record = playing.game.branch(message.whole("from")).record
@@ -170,6 +175,7 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
     "leave": _leave,
     "resume": _resume,
     "watch": _watch,
+    "next": _next,
     "branch": _branch,
 }
 """The messages that change something. Each names the ply that it answers."""
@@ -229,7 +235,14 @@ def _drawn(playing: TableModel, plan: Suggestion, step: int) -> Answer:
     return told(hint.words, hint.cells) | {"arrows": arrows, "step": step}
 
 
-LOOKS: Mapping[str, Look] = {**BOARD_LOOKS, "log": _log, "past": _past, "hint": _hint}
+def _summary(playing: TableModel, message: Message) -> Answer:
+    """Return the turning point and the luck of a finished game. While they are computed, the page asks again."""
+    done = playing.end.summary(PATIENCE)
+    found = done[0] if done else None
+    return {"t": "summary", "ready": done is not None, **(found._asdict() if found else {})}
+
+
+LOOKS: Mapping[str, Look] = {**BOARD_LOOKS, "log": _log, "past": _past, "hint": _hint, "summary": _summary}
 """The messages that change nothing."""
 
 

@@ -1,6 +1,6 @@
 """The model of a table: a battle before, during and after the game. It knows the words of a page but no widget."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from secrets import token_hex
 from time import monotonic
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import Ply, Record
+from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
 from bcnb.players.registry import Suggestion, display_name
 from bcnb.players.session import HUMAN, GameSession, check_players, players_of, seated
@@ -30,13 +30,13 @@ from bcnb.presentation.table_adapter import (
 )
 from bcnb.presentation.turn_recap import TurnRecap, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded
-from bcnb.storage.saved_games import find_game, games_of, list_games, name_of, open_game
+from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
+from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import begin_from
-from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, BackgroundTask
+from bcnb.widgets.base_widget import PLAY_ON, BackgroundTask
+from bcnb.widgets.end_card import EndCard, battle_after, seats_in
+from bcnb.widgets.interactive_board import pause_after
 
-PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
-"""The time that the page shows an action before the next ply, in milliseconds, by the action's first word."""
-PAUSE = 250
 LATEST = 40
 """The maximum number of sentences in the news."""
 BEFORE = 10
@@ -52,21 +52,27 @@ class TableModel:
     people who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
     this battle by name, which can be resumed after one was left. `turned` is True if the board is rotated. `reviews`
     and `shares` are True if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it
-    was given. `advice` is a hint that is being computed, with its moment.
+    was given. `advice` is a hint that is being computed, with its moment. `is_first` is True in a reader's first game.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
-        self.scenario, self.past, self._seed = scenario, past, seed
+        self._seed = seed
+        self.turned = self.reviews = self.shares = self.is_first = False
+        self.thought: BackgroundTask[Any] | None = None
+        self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
+        self.plan: tuple[NarratedPly[State], Suggestion] | None = None
+        self._end_card: EndCard | None = None
+        self._seen: tuple[State, Seat, State] | None = None
+        self._recap: tuple[NarratedPly[State], TurnRecap | None] | None = None
+        self._take_up(scenario, seats, past)
+
+    def _take_up(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None = None) -> None:
+        """Set up a battle. Seats that are not given get the default player."""
+        self.scenario, self.past = scenario, past
         self.table, self.called = table_adapter_for(scenario.ruleset), presenter_for(scenario.ruleset).called
         game = ruleset(scenario.ruleset)
         self._start = game.setup(scenario)
         self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
-        self.turned = self.reviews = self.shares = False
-        self.thought: BackgroundTask[Any] | None = None
-        self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
-        self.plan: tuple[NarratedPly[State], Suggestion] | None = None
-        self._seen: tuple[State, Seat, State] | None = None
-        self._recap: tuple[NarratedPly[State], TurnRecap | None] | None = None
         self.set_up()
 
     def set_up(self, past: Record | None = None) -> None:
@@ -133,6 +139,7 @@ class TableModel:
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
         self.told = Log(game.at(0), session.human_seats[0] if len(session.human_seats) == 1 else NOBODY)
         self.thought = self.advice = self.plan = None
+        self.is_first = bool(session.human_seats) and is_first_game(game)
         while not game.state.turn.number and session.step():
             pass
         self.since = game.ply
@@ -143,6 +150,23 @@ class TableModel:
         self.game.close()
         self.past = None
         self.set_up()
+        self._find_left()
+
+    def go_to_next_battle(self) -> None:
+        """Return to the choice of players for the next battle.
+
+        Raises:
+            ValueError: if the game is not over, or there is no other battle.
+        """
+        if self.game.record.end is None or not (name := battle_after(self.scenario)):
+            raise ValueError("there is no next battle")
+        self.game.close()
+        battle = find_scenario(name)
+        self._take_up(battle, seats_in(battle, self.seats))
+        self._find_left()
+
+    def _find_left(self) -> None:
+        """List the unfinished games of this battle, which can be resumed."""
         going = [one for one in games_of(self.scenario, list_games()) if not one.over and not one.problem]
         self.left = {one.name: f"Resume {one.name}, saved after {one.plies} plies" for one in reversed(going)}
 
@@ -200,6 +224,17 @@ class TableModel:
             ValueError: if the game has not begun.
         """
         return self.at_table.game
+
+    @property
+    def end(self) -> EndCard:
+        """Return the end of the game.
+
+        Raises:
+            ValueError: if the game has not begun.
+        """
+        if self._end_card is None or self._end_card.game is not self.game:
+            self._end_card = EndCard(self.game, self.told.viewer)
+        return self._end_card
 
     @property
     def person(self) -> Seat:
@@ -333,20 +368,15 @@ class TableModel:
             "waits": waits,
             "mine": self.told.viewer or waits,
             "alone": self.told.viewer,
-            "recap": [self.recap.words, self.recap.since] if self.recap else None,
+            "recap": [self.recap.words, self.recap.since, [*map(list, self.recap.moves)]] if self.recap else None,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
-            "next": None if waits or over else _pause(plies),
+            "next": None if waits or over else pause_after(plies, first=self.is_first),
             "log": {"from": first, "lines": self.told.lines(first)},
-            **({"turn": "", "after": self._after(session.game)} if over else {}),
+            **({"turn": "", "after": self.end.buttons(reviews=self.reviews, shares=self.shares)} if over else {}),
             "kept": f"This game is not being saved: {session.game.unsaved}." if session.game.unsaved else "",
         }
-
-    def _after(self, game: Game) -> list[list[str]]:
-        """Return the buttons after the end of the game: the kind of message and the label of each."""
-        kept = [button for button, yes in ((SHARE, self.shares), (REVIEW, self.reviews)) if yes and name_of(game)]
-        return [list(button) for button in (("leave", "Another game"), ("watch", "Watch it again"), *kept)]
 
     def _names(self) -> dict[Seat, str]:
         """Return the player of each seat: a human player, or the display name of a computer player."""
@@ -366,8 +396,3 @@ class TableModel:
         """Return the end of the game in words."""
         end = game.record.end
         return self.table.say_end(end, seen, self.told.viewer) if end else ""
-
-
-def _pause(plies: Sequence[Ply]) -> int:
-    """Return how long the last ply is shown, in milliseconds."""
-    return PAUSES.get(plies[-1].do.split(" ")[0], PAUSE) if plies else 0

@@ -1,6 +1,7 @@
 """The widget of a task or puzzle: a board to do it on, with instructions, hints and results."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from threading import RLock
 from typing import Any
 
@@ -12,10 +13,10 @@ from bcnb.course.tasks import Task
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation.choices import cells_of
 from bcnb.presentation.presenter import NarratedPly
-from bcnb.presentation.scene import Scene
+from bcnb.presentation.scene import Scene, seen_cells
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.interactive_board import BOARD_LOOKS, InteractiveBoard, look
-from bcnb.widgets.task_model import MESSAGES, TaskModel, learn
+from bcnb.widgets.interactive_board import BOARD_LOOKS, InteractiveBoard, look, told
+from bcnb.widgets.task_model import ASK_YOURSELF, MESSAGES, TaskModel, learn
 
 
 class Exercise(InteractiveBoard):
@@ -52,11 +53,20 @@ class Exercise(InteractiveBoard):
         return self._learning.task.seat
 
     def cropped(self, scene: Scene, view: dict[str, Any]) -> Scene:
-        """Return the part of the board that the task needs. It is the whole board if pieces can be put anywhere."""
+        """Return the part of the board that the task needs. It is the whole board if pieces can be put anywhere.
+
+        The region of a hint doesn't change the part.
+        """
         learning = self._learning
         if self._of is not learning.task:
             self._of, self._crop = learning.task, crop_of_task(learning.task, scene)
-        return scene if learning.session.at_table else self._crop.of(scene, (*cells_of(view["choices"]), *view["red"]))
+        scene = replace(scene, lit=None) if view["quiet"] else scene
+        if learning.session.at_table:
+            return scene
+        others = replace(scene, marks=tuple(mark for mark in scene.marks if mark.kind != "region"))
+        part = self._crop.of(others, (*cells_of(view["choices"]), *view["red"]))
+        seen = {cell.hex for cell in seen_cells(part)}
+        return replace(part, marks=tuple(mark for mark in scene.marks if mark.hex in seen))
 
     @property
     def task(self) -> Task:
@@ -96,7 +106,7 @@ class Exercise(InteractiveBoard):
         message = Message(content)
         with self._lock:
             if message.kind in BOARD_LOOKS:
-                self.send(look(self._learning, message, BOARD_LOOKS))
+                self.send(told([ASK_YOURSELF]) if self._learning.quiet else look(self._learning, message, BOARD_LOOKS))
                 return
             if message.kind in MESSAGES and message.answers("ply", self.view["ply"]):
                 learn(self._learning, message)

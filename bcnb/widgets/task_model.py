@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from bcnb.course import task_session as s
-from bcnb.course.learner_text import REACHED, PositionLine, hint, say_now
+from bcnb.course.amounts import CHOICE, amount_choices, right_choice, say_choice, say_question
+from bcnb.course.learner_text import REACHED, PositionLine, hint, say_now, say_verdict
 from bcnb.course.task_checks import play_out
+from bcnb.course.task_hints import drawn_hint, is_quiet, rest_of_solution
 from bcnb.course.task_play import TaskVerdict, attempt
 from bcnb.course.task_view import (
     VERDICTS,
@@ -12,6 +14,7 @@ from bcnb.course.task_view import (
     buttons,
     held,
     permitted_offers,
+    quiet_view,
     retold,
     tools,
     trusting_offers,
@@ -39,6 +42,13 @@ AT_THE_TABLE = (
 CHOOSE_FIRST = "Choose one of your own pieces first."
 SOLVED = "This is the solution. Now try it yourself."
 BY_THE_RULES = "What the rules forbid is refused immediately."
+ASK_YOURSELF = "That is the question here. Hint 2 turns the marks, the odds and the lines of sight on."
+AGAIN = "Not this time. Try again."
+"""The first words of the instruction after a miss."""
+NOT_THE_AMOUNT = "The action is right, but not the amount. Count the dice and the faces that hit."
+CHOOSE_AMOUNT = "First choose how much that brings."
+RESULTS = ("reached", "after")
+"""The kinds of messages that would give away the amount."""
 
 
 class TaskModel:
@@ -49,11 +59,17 @@ class TaskModel:
 
     def __init__(self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True) -> None:
         self.deal, self.keeps, self.unkept = deal, keeps, not_kept() if keeps else ""
+        self.session = s.start_session(task)
         self.take_up(task)
 
     def take_up(self, task: Task, at_table: bool = False, words: str = "") -> None:
-        """Start this or another task. With `at_table`, rules are not enforced at once. `words` is the first message."""
-        self.session, self.answered = s.start_session(task, at_table), False
+        """Start this or another task. With `at_table`, rules are not enforced at once. `words` is the first message.
+
+        The hints for a task stay given.
+        """
+        hints = self.session.hints if self.task is task else 0
+        self.session, self.answered = s.start_session(task, at_table)._replace(hints=hints), False
+        self.missed, self.amount = False, ""
         self.say([("news", words)] if words else [])
 
     def say(self, lines: list[PositionLine]) -> None:
@@ -69,8 +85,17 @@ class TaskModel:
 
     @property
     def verdict(self) -> TaskVerdict:
-        """Return the state of the goal. It is open while there are unchecked actions."""
-        return TaskVerdict.OPEN if self.session.trusted else self.session.verdict
+        """Return the state of the goal. It is open while there are unchecked actions, or while an amount is missing."""
+        if self.session.trusted or self.asks_amount:
+            return TaskVerdict.OPEN
+        wrong = self.amount and not self.session.shown and self.amount != right_choice(self.task)
+        return TaskVerdict.MISSED if wrong else self.session.verdict
+
+    @property
+    def asks_amount(self) -> bool:
+        """Return True if the answer is right and the page now asks how much it brings."""
+        reached = self.session.verdict is TaskVerdict.REACHED and not (self.session.shown or self.session.trusted)
+        return reached and not self.amount and bool(amount_choices(self.task))
 
     @property
     def state(self) -> State:
@@ -81,11 +106,20 @@ class TaskModel:
     def moment(self) -> NarratedPly[State]:
         """Return the moment on the board.
 
-        Marks are removed while the learner can act, because they would look like a selected piece.
+        While the learner can act, the marks of the last action are removed, because they would look like a selected
+        piece, and those of a hint are added.
         """
         found = self.session.moment
-        shown = found.shown._replace(marks=()) if self.waits else found.shown
+        shown = found.shown
+        if self.waits:
+            drawn = drawn_hint(self.session)
+            shown = shown._replace(marks=drawn.marks, arrows=drawn.arrows or shown.arrows)
         return found._replace(state=seen_by(found.state, self.task.seat), shown=shown)
+
+    @property
+    def quiet(self) -> bool:
+        """Return True if nothing that can be chosen may be marked."""
+        return is_quiet(self.session)
 
     @property
     def waits(self) -> bool:
@@ -95,9 +129,9 @@ class TaskModel:
 
     def view(self) -> ViewData:
         """Return everything except the board, as plain data."""
-        moment, waits = self.moment, self.waits
+        moment, waits = self.moment, self.waits or self.asks_amount
         seen, offered = moment.state, self._offered()
-        return {
+        view = {
             **position_view(seen, {}),
             "armies": [],
             "phase": "play" if waits else "rest",
@@ -110,14 +144,24 @@ class TaskModel:
             "next": None,
             "dice": moment.shown.dice,
             "roll": roll_mark(self.session.before.state, moment),
-            "said": [list(line) for line in self.session.lines if line != REACHED],
+            "said": [list(line) for line in self._said()],
             "red": list(self.session.refused),
             "log": {"from": 0, "lines": []},
             "kept": self.unkept,
+            "quiet": self.quiet,
+            "hint": drawn_hint(self.session).text if waits else "",
             "task": brief(self.session.play) | self._help(),
         }
+        return quiet_view(view) if self.quiet else view
+
+    def _said(self) -> list[PositionLine]:
+        hidden = RESULTS if self.asks_amount else ()
+        return [line for line in self.session.lines if line != REACHED and line[0] not in hidden]
 
     def _offered(self) -> Choices:
+        if self.asks_amount and (best := self.task.best):
+            said = (say_choice(best, number, self.state.ruleset) for number in amount_choices(self.task))
+            return {**no_choices(), "buttons": [(f"{CHOICE} {n}", words, []) for n, words in enumerate(said, 1)]}
         if not self.waits:
             return no_choices()
         offers = trusting_offers if self.session.at_table else permitted_offers
@@ -126,14 +170,20 @@ class TaskModel:
     def _help(self) -> ViewData:
         return {
             "verdict": "" if self.session.shown else self.verdict.value,
-            "buttons": buttons(self.session, self.verdict),
+            "buttons": buttons(self.session, self.session.verdict),
             "tools": tools(self.session.at_table, self.deal is not None, self.verdict is not TaskVerdict.OPEN),
         }
 
     def _prompt(self, seen: State) -> str:
         """Return the instruction. Required choices, such as a retreat, have the text of the table."""
+        if self.asks_amount and (best := self.task.best):
+            return say_question(best, seen.ruleset)
         if not self.waits:
             return SOLVED if self.session.shown else VERDICTS[self.verdict]
+        return f"{AGAIN} {self._now(seen)}" if self.missed else self._now(seen)
+
+    def _now(self, seen: State) -> str:
+        """Return what the learner can do now."""
         table = table_adapter_of(seen)
         if table.free(seen) is None and not table.secret(seen):
             return table.ask(seen, self.task.seat, True)
@@ -147,8 +197,12 @@ class TaskModel:
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def try_(self, *texts: str) -> None:
-        """Try actions in order until one is refused."""
+        """Try actions in order until one is refused. While an amount is asked for, only a choice of one is accepted."""
+        if self.asks_amount:
+            self._choose(texts[0])
+            return
         told: list[PositionLine] = []
+        self.missed = False
         for text in texts:
             before = self.state
             self.session = s.try_action(self.session, text)
@@ -158,9 +212,27 @@ class TaskModel:
         self.session = self.session._replace(lines=tuple(told))
         self._keep()
 
+    def _choose(self, text: str) -> None:
+        """Take a choice of the amount."""
+        if text not in {f"{CHOICE} {number + 1}" for number in range(len(amount_choices(self.task)))}:
+            self.say([("news", CHOOSE_AMOUNT)])
+            return
+        self.amount = text
+        right = text == right_choice(self.task)
+        self.say([*say_verdict(self.session.play)] if right else [("missed", NOT_THE_AMOUNT)])
+        self._keep()
+
+    def do_step(self) -> None:
+        """Perform the action of the last hint. A learner who has gone another way starts again."""
+        if not self.session.helped:
+            return
+        if not rest_of_solution(self.session.play):
+            self.take_up(self.task, self.session.at_table)
+        self.try_(*rest_of_solution(self.session.play)[:1])
+
     def help(self, step: Callable[[s.TaskSession], s.TaskSession]) -> None:
         """Apply a step of the session: undo, start again, show a hint or the solution, or ask the umpire."""
-        self.session = step(self.session)
+        self.session, self.amount = step(self.session), ""
         self._keep()
 
     def withdraw(self, number: int, texts: tuple[str, ...]) -> None:
@@ -178,12 +250,15 @@ class TaskModel:
         self.say([("news", withdrawn(fallen)), *given])
 
     def _keep(self) -> None:
-        """Save the result once. It does not count as solved if the solution was shown."""
+        """Save the result once. It does not count as solved if the solution was shown, and less after all hints."""
         if self.answered or self.verdict is TaskVerdict.OPEN:
             return
         self.answered = True
         if self.keeps:
-            self.unkept = keep_answer(self.task.number, self.session.solved)
+            self.unkept = keep_answer(self.task.number, self._solved(), self.session.helped)
+
+    def _solved(self) -> bool:
+        return self.session.solved and self.verdict is TaskVerdict.REACHED
 
 
 # --- messages ---------------------------------------------------------------------------------------------------------
@@ -233,6 +308,7 @@ def _retry(learning: TaskModel, message: Message) -> None:
         said = list(learning.session.lines)
         learning.take_up(learning.task, learning.session.at_table)
         learning.say(said)
+        learning.missed = True
 
 
 def _mode(learning: TaskModel, message: Message) -> None:
@@ -252,6 +328,7 @@ MESSAGES: Mapping[str, Callable[[TaskModel, Message], None]] = {
     "undo": lambda learning, message: learning.help(s.take_back),
     "umpire": lambda learning, message: learning.help(s.check),
     "hint": _hint,
+    "step": lambda learning, message: learning.do_step(),
     "solution": lambda learning, message: learning.help(s.show_solution),
     "again": _again,
     "retry": _retry,

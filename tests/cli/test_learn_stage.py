@@ -11,26 +11,11 @@ from playwright.sync_api import Browser, Page, expect
 from bcnb.cli.learn import EXTENSIONS
 from tests.cli.test_learn import bar
 from tests.helpers.lab import Reading, serve_pages
-from tests.helpers.staged import PHONE, WINDOWS, outside
+from tests.helpers.staged import HIGHEST, PAGES, PHONE, WINDOWS, outside
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 PATIENCE = 120_000
 """Milliseconds in which a page is ready."""
-PAGES = {
-    "play/play.ipynb": (".bcnb-at-table", (".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-begin", ".bcnb-tools button")),
-    "replays/replay.ipynb": (".bcnb-replay", (".bcnb-turn", ".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-now")),
-    "analysis/review.ipynb": (
-        ".bcnb-review",
-        (".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-guess button", ".bcnb-curve svg", ".bcnb-moment"),
-    ),
-    "rules/puzzles.ipynb": (
-        ".bcnb-at-task >> visible=true",
-        (".bcnb-brief", ".bcnb-map > svg", ".bcnb-choices button", ".bcnb-tools button"),
-    ),
-}
-"""The widget of each page, and what has to be in view together."""
-HIGHEST = 120
-"""How far below the top of the window a board begins at most, in pixels."""
 MOST_WORDS = 25
 ABOVE = """(view) => {
   const top = view.querySelector(".bcnb-map").getBoundingClientRect().top;

@@ -39,14 +39,29 @@ def test_an_answer_is_counted() -> None:
     assert progress.marks["3.2"] == ExerciseMark(1, 1, 0, 0)
 
 
+def test_an_answer_after_all_hints_is_counted_apart_and_due_again() -> None:
+    helped = answer(Progress(), "dice-01", True, helped=True)
+    assert helped.marks["dice-01"] == ExerciseMark(1, 1, 1, 4, helped=1)
+    assert not helped.marks["dice-01"].alone
+    alone = answer(helped, "dice-01", True)
+    assert alone.marks["dice-01"] == ExerciseMark(2, 2, 2, 10, helped=1)
+    assert alone.marks["dice-01"].alone
+    assert answer(helped, "dice-01", False, helped=True).marks["dice-01"].helped == 1
+
+
+def test_a_mark_without_help_is_written_as_before() -> None:
+    assert b"helped" not in write_progress(after(("3.1", True)))
+    assert b"helped = 1" in write_progress(answer(Progress(), "3.1", True, helped=True))
+
+
 def test_what_was_missed_is_due_twice_and_then_done() -> None:
     missed = after(("dice-01", False))
-    assert missed.marks["dice-01"][2:] == (1, 4)
+    assert missed.marks["dice-01"][2:4] == (1, 4)
     once = answer(missed, "dice-01", True)
-    assert once.marks["dice-01"][2:] == (2, 10)
+    assert once.marks["dice-01"][2:4] == (2, 10)
     twice = answer(once, "dice-01", True)
-    assert twice.marks["dice-01"][2:] == (0, 0)
-    assert answer(once, "dice-01", False).marks["dice-01"][2:] == (1, 6)
+    assert twice.marks["dice-01"][2:4] == (0, 0)
+    assert answer(once, "dice-01", False).marks["dice-01"][2:4] == (1, 6)
 
 
 BOXES = st.integers(0, len(GAPS) - 1)
@@ -58,9 +73,9 @@ MARKS = st.builds(
 ALL = st.builds(Progress, st.dictionaries(st.sampled_from(("3.1", "dice-01")), MARKS), COUNTS)
 
 
-@given(ALL, st.booleans())
-def test_what_can_be_read_can_be_read_after_any_answer(progress: Progress, solved: bool) -> None:
-    for one in (progress, answer(progress, "3.1", solved)):
+@given(ALL, st.booleans(), st.booleans())
+def test_what_can_be_read_can_be_read_after_any_answer(progress: Progress, solved: bool, helped: bool) -> None:
+    for one in (progress, answer(progress, "3.1", solved, helped)):
         assert read_progress(parse_toml(write_progress(one).decode(), "")) == one
 
 

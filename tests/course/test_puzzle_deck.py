@@ -96,14 +96,22 @@ def test_each_theme_counts_what_was_solved_missed_and_is_due():
         "cards-1": ExerciseMark(3, 1, 2, 9),
         "1.1": ExerciseMark(1, 1),
     }
-    assert results(Progress(marks, 3), STOCK) == (ThemeResult("dice", 3, 1, 1, 1), ThemeResult("cards", 1, 1, 0, 0))
+    assert results(Progress(marks, 3), STOCK) == (
+        ThemeResult("dice", 3, 1, 0, 1, 1),
+        ThemeResult("cards", 1, 1, 0, 0, 0),
+    )
     assert results(Progress(marks, 9), STOCK)[1].due == 1
+
+
+def test_what_was_solved_only_after_all_hints_is_counted_apart():
+    marks = {"dice-1": ExerciseMark(1, 1, 1, 4, 1), "dice-2": ExerciseMark(2, 2, 0, 0, 1)}
+    assert results(Progress(marks, 2), STOCK)[0] == ThemeResult("dice", 3, 2, 1, 0, 0)
 
 
 def test_who_has_done_nothing_has_no_result():
     found = results(Progress(), cards())
     assert {one.theme for one in found} == set(themes())
-    assert all(one[2:] == (0, 0, 0) for one in found)
+    assert all(not any(one[2:]) for one in found)
     assert sum(one.puzzles for one in found) == len(cards())
 
 
@@ -113,10 +121,12 @@ def test_the_page_shows_what_was_kept(monkeypatch):
     monkeypatch.setattr("bcnb.notebook.exercises.display", shown.append)
     keep("cards-01", True)
     keep("cards-02", False)
+    keep("dice-01", True, helped=True)
     notebook.results()
     text, html = repr(shown[0]), shown[0]._repr_mimebundle_()[0]["text/html"]
     assert "cards: 1 of 12 solved, 1 not yet, 0 due again" in text
-    assert f"all: 1 of {len(cards())} solved" in text
+    assert " solved (1 only after all hints), 0 not yet" in text
+    assert f"all: 2 of {len(cards())} solved" in text
     assert html.count("<tr>") == 2 + len(themes())
 
 

@@ -153,3 +153,39 @@ def test_a_fault_is_reported_with_its_line(tmp_path: Path) -> None:
 def test_a_position_s_fault_is_a_fault_of_the_task(tmp_path: Path) -> None:
     text = f'kind = "task"\n{HEAD}{GOAL}{SOLUTION}{WRONG}{BATTLE.replace("I .", "Q .", 1)}'
     assert "unknown letter 'Q' on e5" in fault(tmp_path, text).reason
+
+
+# --- quiet tasks ------------------------------------------------------------------------------------------------------
+
+
+def with_key(text: str, line: str) -> str:
+    return text.replace(HEAD, f"{HEAD}{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "quiet"),
+    [
+        (TASK, False),
+        (PUZZLE, True),
+        (with_key(TASK, 'may = { only = ["move"] }'), True),
+        (with_key(TASK, 'may = { only = ["move", "done"] }'), True),
+        (with_key(TASK, 'may = { only = ["order", "move"] }'), False),
+        (with_key(TASK, "quiet = true"), True),
+        (with_key(with_key(TASK, 'may = { only = ["move"] }'), "quiet = false"), False),
+        (with_key(PUZZLE, "quiet = false"), False),
+    ],
+)
+def test_puzzles_and_tasks_that_ask_which_are_quiet_unless_they_say_otherwise(
+    tmp_path: Path, text: str, quiet: bool
+) -> None:
+    assert tasks.task(tmp_path, text).quiet is quiet
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"), [('"yes"', "'quiet' must be true or false"), ("1", "'quiet' must be true or false")]
+)
+def test_quiet_is_true_or_false(tmp_path: Path, value: str, reason: str) -> None:
+    text = with_key(TASK, f"quiet = {value}")
+    found = fault(tmp_path, text)
+    assert reason in found.reason
+    assert found.line == line(text, "quiet")

@@ -20,6 +20,21 @@ body { box-sizing: border-box; margin: 48px 0 0; height: calc(100dvh - 48px); ov
 WINDOWS = [(1280, 800), (1366, 768), (1920, 1080)]
 """The windows in which all that is needed is in view together."""
 PHONE = (390, 844)
+PAGES = {
+    "play/play.ipynb": (".bcnb-at-table", (".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-begin", ".bcnb-tools button")),
+    "replays/replay.ipynb": (".bcnb-replay", (".bcnb-turn", ".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-now")),
+    "analysis/review.ipynb": (
+        ".bcnb-review",
+        (".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-guess button", ".bcnb-curve svg", ".bcnb-moment"),
+    ),
+    "rules/puzzles.ipynb": (
+        ".bcnb-at-task >> visible=true",
+        (".bcnb-brief", ".bcnb-map > svg", ".bcnb-choices button", ".bcnb-tools button"),
+    ),
+}
+"""The widget of each page, and what has to be in view together."""
+HIGHEST = 120
+"""How far below the top of the window a board begins at most, in pixels."""
 
 OUTSIDE = """([view, needed, top]) => needed.flatMap((query) => {
   const all = [...view.querySelectorAll(query)].filter((one) => one.checkVisibility());

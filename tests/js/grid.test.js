@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { widgetModules } from "./scripts.js";
 
-const { Grid, Zoom, Sections, nearest, rank, Field } = await widgetModules("common", "zoom", "sections", "dice", "field");
+const { Grid, Zoom, Sections, nearest, rank, Field } = await widgetModules("common", "zoom", "sections", "dice", "field", "marks");
 
 /** Three rows of hexes, 10 wide and 8 high, the second one moved to the right by a half; without any element. */
 function gridAt(label) {

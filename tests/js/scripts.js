@@ -9,13 +9,21 @@ import { createContext, runInContext } from "node:vm";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const WIDGETS = join(ROOT, "bcnb/widgets/static");
 export const EXPORT = join(ROOT, "bcnb/export/static");
-const LEARN = join(ROOT, "bcnb/cli/jupyter/labextensions/bcnb/static/learn.js");
+export const NOTEBOOKS = join(ROOT, "notebooks");
+const PAGES = join(ROOT, "bcnb/cli/jupyter/labextensions/bcnb/static");
+const LEARN = join(PAGES, "learn.js");
 
-/** Imports modules of bcnb/widgets/static by their paths, from a copy that says that they are ES modules. */
-export async function widgetModules(...names) {
+/** Imports modules of bcnb/widgets/static by their paths. */
+export const widgetModules = (...names) => modulesOf(WIDGETS, names);
+
+/** Imports modules of a page of `bcnb learn` by their names. */
+export const lessonModules = (...names) => modulesOf(PAGES, names);
+
+/** Imports modules of a folder from a copy that says that they are ES modules. */
+async function modulesOf(from, names) {
   const folder = mkdtempSync(join(tmpdir(), "bcnb-js-"));
   try {
-    cpSync(WIDGETS, folder, { recursive: true });
+    cpSync(from, folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     const modules = await Promise.all(names.map((name) => import(pathToFileURL(join(folder, `${name}.js`)).href)));
     return Object.assign({}, ...modules);

@@ -157,6 +157,9 @@ interface Document {
   bcnbAsked?: boolean;
 }
 
+/** What the home page shows of a learner: bcnb/course/home/static/home.js. */
+declare var bcnbHome: { show: (status: Record<string, any>) => void };
+
 /** What the reader has switched, where the browser stores nothing. */
 declare var bcnbSwitched: Record<string, string> | undefined;
 

@@ -265,7 +265,7 @@ def test_a_game_that_was_played_on_leads_to_its_review(page: list[Any], judged: 
     shown.begin()
     shown.game.resign("union")
     shown.show()
-    assert shown.view["after"][-1] == ["review", "Review this game"]
+    assert shown.view["after"][0] == ["review", "Review"]
     shown._answer(None, {"t": "review"}, None)
     wait(page)
     assert isinstance(page[-1], ReviewWidget)
@@ -317,7 +317,7 @@ def test_the_end_of_a_game_leads_to_its_review(page: list[Any], home: Path) -> N
     assert "after" not in shown.view
     shown.game.resign("union")
     shown.show()
-    assert shown.view["after"][-1] == ["review", "Review this game"]
+    assert shown.view["after"][0] == ["review", "Review"]
     shown._answer(None, {"t": "review"}, None)
     wait(page)
     assert isinstance(page[-1], ReviewWidget)

@@ -29,7 +29,7 @@ def drawn(name: str) -> Scene:
 
 def full() -> Scene:
     arrows = [("e3", "d4", "move"), ("h9", "e10", "shot"), ("f3", "h4", "retreat")]
-    marks = [(f"c{number + 5}", kind) for number, kind in enumerate(MARKS)]
+    marks = [(f"c{number + 4}", kind) for number, kind in enumerate(MARKS)]
     assert {kind for *_, kind in arrows} == set(ARROWS)
     return scene(mixed(), title="Everything", marks=marks, arrows=arrows)
 

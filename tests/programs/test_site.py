@@ -22,9 +22,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from bcnb.course.history.saved_answers import keep_answer
-from bcnb.course.learner_home import look_home
-from bcnb.course.progress import Progress, keep
-from bcnb.notebook.learner_pages import whole_shelf
+from bcnb.course.progress import keep
 from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
@@ -32,7 +30,7 @@ from tests.helpers.games import step
 from tests.programs.site import downloads
 from tests.programs.site.downloads import PYODIDE, WHEELS
 from tests.programs.site.environment import HERE, LOCK, ROOT
-from tests.programs.site.front import front_page, plan
+from tests.programs.site.front import front_page, plan, write_home
 from tests.programs.site.kernel import _copy_used, _write_lock, preloaded
 from tests.programs.site.pages import STORAGE, marked, with_failures
 from tests.programs.site.serve import Files
@@ -57,14 +55,14 @@ KEEP = """([folder, files]) => new Promise((done, fail) => {
 
 @pytest.fixture
 def front(home: Path) -> str:
-    return front_page(look_home(Progress()), whole_shelf(), ["static/python.wasm"])
+    return front_page(["static/python.wasm"])
 
 
 @pytest.fixture
-def site(front: str, tmp_path: Path) -> Iterator[str]:
+def site(home: Path, tmp_path: Path) -> Iterator[str]:
     """The address of a front page in a folder of a server."""
     (tmp_path / "class").mkdir()
-    (tmp_path / "class" / "index.html").write_text(front, encoding="utf-8")
+    write_home(tmp_path / "class", ["static/python.wasm"])
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(tmp_path))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_address[1]}/class/"
@@ -75,7 +73,7 @@ def site(front: str, tmp_path: Path) -> Iterator[str]:
 
 
 def test_every_link_of_the_front_page_leads_to_a_notebook_or_to_jupyterlab(front: str) -> None:
-    links = set(re.findall(r'<a [^>]*href="([^"]+)"', front))
+    links = {link for link in re.findall(r'<a [^>]*href="([^"]+)"', front) if not link.startswith("#")}
     pages = {link.partition("path=")[2].partition("#")[0] for link in links - {"lab/index.html"}}
     assert len(pages) > 30
     assert all((notebooks_folder() / page).is_file() for page in pages)
@@ -86,8 +84,9 @@ def test_the_front_page_asks_for_nothing_of_another_host(front: str) -> None:
 
 
 def test_the_front_page_knows_the_lessons_of_history_by_their_names(home: Path) -> None:
-    names = plan(look_home(Progress()), whole_shelf(), [])["history"]
-    assert isinstance(names, list)
+    history = plan([])["history"]
+    assert isinstance(history, dict)
+    names = list(history.values())
     assert len(names) == 16
     assert names[0] == "why-the-war"
     assert [find_scenario(name).name for name in names[1:]] == names[1:]
@@ -116,16 +115,20 @@ def test_the_front_page_shows_what_this_browser_keeps(site: str, page: Page, hom
     kept = {f"bcnb-games/{path.name}": path.read_text(encoding="utf-8") for path in home.iterdir()}
     page.evaluate(KEEP, ["/class/", kept])
     page.reload()
-    expect(page.locator(".two li.done")).to_have_text(re.compile("✓The board"))
-    expect(page.locator(".two li.at .pips")).to_have_attribute("title", "4 of 7")
+    expect(page.locator("#learn li", has_text="✓")).to_have_text("1 The board ✓ 7 of 7")
+    expect(page.locator("#learn li", has_text="Units and orders")).to_contain_text("4 of 7")
     expect(page.locator(".next h2")).to_have_text("Lesson 2: Units and orders")
     expect(page.get_by_role("link", name="Continue")).to_have_attribute("href", re.compile(r"02_units.*#task-2\.p1$"))
-    expect(page.locator(".panel", has_text="Puzzles")).to_contain_text("2 due: ")
-    expect(page.locator(".past .done")).to_contain_text("Shiloh")
-    expect(page.locator(".past .begun")).to_contain_text("Why the war")
-    expect(page.locator(".panel", has_text="Games in progress")).to_contain_text(
-        "Antietam, 0 plies; The Crossroads, 0 plies; <b>My hill</b>, 1 ply; The War of 1861, two players, 0 plies"
-    )
+    expect(page.locator(".due li")).to_have_count(2)
+    expect(page.locator(".due a[href*='#task-2.p1']")).to_be_visible()
+    expect(page.locator("#history li", has_text="done")).to_contain_text("Shiloh")
+    expect(page.locator("#history li", has_text="begun")).to_contain_text("Why the war")
+    expect(page.locator(".games")).to_contain_text("Show 1 more")
+    page.get_by_role("button", name="Show 1 more").click()
+    titles = ["Antietam", "The Crossroads", "<b>My hill</b>", "The War of 1861, two players"]
+    assert sorted(page.locator(".games li b").all_inner_texts()) == sorted(titles)
+    assert page.locator(".games img").evaluate_all("all => all.every(one => !one.src.includes('mine'))")
+    expect(page.locator(".skipped")).to_contain_text("torn-1.jsonl: ")
 
 
 def test_the_front_page_says_as_a_file_what_to_do(site: str, page: Page, tmp_path: Path) -> None:

@@ -390,7 +390,7 @@ def test_begin_leaves_the_keyboard_at_the_table(stage):
     expect(view.locator(".bcnb-opening")).to_be_empty()
     view.get_by_role("button", name="Resign").click()
     view.get_by_role("button", name="Resign: press again").click()
-    view.get_by_role("button", name="Another game").first.click()
+    view.get_by_role("button", name="Play again").click()
     expect(view.get_by_role("button", name="Begin")).to_be_visible()
 
 
@@ -536,12 +536,12 @@ def test_the_log_is_folded_by_turn_and_each_line_has_a_sign(stage):
     happen(table, "discard attack-left", "draw leadership", "play rally")
     stage.settle()
     turns = view.locator(".bcnb-log details")
-    expect(turns.locator("summary")).to_have_text(["Turn 1, Union", "Turn 2, Confederate"])
-    assert turns.evaluate_all("all => all.map((one) => one.open)") == [False, True]
-    assert turns.last.locator("li").count() == turns.last.locator(".bcnb-sign svg").count() >= 1
-    turns.last.locator("button[tabindex='0']").focus()
+    expect(turns.locator("summary")).to_have_text(["Turn 2, Confederate", "Turn 1, Union"])
+    assert turns.evaluate_all("all => all.map((one) => one.open)") == [True, False]
+    assert turns.first.locator("li").count() == turns.first.locator(".bcnb-sign svg").count() >= 1
+    turns.first.locator("button[tabindex='0']").focus()
     for _ in range(3):
-        stage.page.keyboard.press("ArrowUp")
+        stage.page.keyboard.press("ArrowDown")
     assert turns.evaluate_all("all => all.map((one) => one.open)") == [True, True]
     table.game.undo("confederate")
     table.show()
@@ -566,8 +566,9 @@ def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):
     tell(table, "do", do=[next(iter(table.view["choices"]["cards"].values()))["play"]])
     old = table.game.record
     view = shown(stage, table)
-    view.locator(".bcnb-log summary").first.click()
-    view.locator(".bcnb-log button").first.click()
+    oldest = view.locator(".bcnb-log details").last
+    oldest.locator("summary").click()
+    oldest.locator("button").first.click()
     view.get_by_role("button", name="Play on from here").click()
     stage.settle()
     expect(view.get_by_text("This game continues another one from its ply 10.")).to_be_visible()
@@ -712,7 +713,7 @@ def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
     for gone in (view.locator(".bcnb-hand"), view.get_by_label("Type what to do")):
         expect(gone).to_be_hidden()
     expect(view.locator(".bcnb-turn")).to_be_empty()
-    view.get_by_role("button", name="Another game").click()
+    view.get_by_role("button", name="Play again").click()
     expect(view.get_by_role("button", name="Begin")).to_be_visible()
 
 
@@ -729,7 +730,7 @@ def test_a_game_that_is_over_is_watched_again_below_the_table(stage):
     view = shown(stage, table)
     player = view.locator(".bcnb-player")
     expect(player).to_have_count(0)
-    view.get_by_role("button", name="Watch it again").click()
+    view.get_by_role("button", name="Watch", exact=True).click()
     expect(player).to_be_focused()
     expect(player).to_be_in_viewport()
     last = table.game.ply
@@ -748,7 +749,7 @@ def test_a_game_that_is_over_is_watched_again_below_the_table(stage):
 def test_a_game_that_is_watched_again_turns_with_the_board_and_takes_no_focus(stage):
     table = ended()
     view = shown(stage, table)
-    view.get_by_role("button", name="Watch it again").click()
+    view.get_by_role("button", name="Watch", exact=True).click()
     player, board = view.locator(".bcnb-player"), view.locator(".bcnb-desk .bcnb-grid")
     player.press("ArrowRight")
     first = player.locator("[data-hex]").first
@@ -773,7 +774,7 @@ def test_a_page_that_comes_later_has_the_player_too_and_keeps_its_focus(stage):
 def test_the_player_below_the_table_is_as_wide_as_the_page(stage, width):
     stage.page.set_viewport_size({"width": width, "height": 800})
     view = shown(stage, ended())
-    view.get_by_role("button", name="Watch it again").click()
+    view.get_by_role("button", name="Watch", exact=True).click()
     expect(view.locator(".bcnb-player")).to_be_visible()
     assert stage.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     found = Axe().run(stage.page, context="#view0")
@@ -1218,10 +1219,10 @@ def test_a_line_of_the_log_that_is_read_stays_while_others_play(stage):
     for _ in range(12):
         tell(table, "go")
     stage.settle()
-    here = view.locator(".bcnb-log button").count() - 1
-    line = view.locator(".bcnb-log button").nth(here)
+    number = view.locator(".bcnb-log details").first.locator("li").last.get_attribute("value")
+    line = view.locator(f".bcnb-log li[value='{number}'] button")
     words = line.text_content()
-    for part in (line, view.locator(".bcnb-log summary").first):
+    for part in (line, view.locator(".bcnb-log summary").last):
         part.focus()
         for _ in range(40):
             tell(table, "go")

@@ -13,7 +13,7 @@ from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import TableWidget
 from tests.helpers.gestures import Clicks, Taps
 from tests.helpers.pages import Stage, news, shown
-from tests.helpers.staged import PHONE, WINDOWS, outside, scrolled, staged
+from tests.helpers.staged import HIGHEST, PHONE, WINDOWS, outside, scrolled, staged
 from tests.helpers.tables import WITH_GENERAL, click, happen, hexagon, table_of
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
@@ -22,8 +22,6 @@ HAND = ("attack-centre", "probe-left", "skirmish-right", "bombard", "leadership"
 BATTLE, SEED = "kernstown", "46"
 NEEDED = (".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-cards", ".bcnb-lens", ".bcnb-dice", ".bcnb-tools button")
 """What a turn needs: prompt, board, hand, odds, the last roll, and the tools."""
-HIGHEST = 120
-"""How far below the top of the window a board begins at most, in pixels."""
 ON_A_PHONE = (".bcnb-ask-now", ".bcnb-map", ".bcnb-choices")
 
 

@@ -34,6 +34,12 @@ pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 EMPTY_D, WITH_D5 = (f"\n . . . . {unit} . . . . . . .\n. . . . I" for unit in ".I")
 
 
+UNHURRIED = (
+    "{ const later = window.setTimeout; window.setTimeout = (what, time) => time === 3000 ? 0 : later(what, time); }"
+)
+"""A script after which a missed task does not start again by itself."""
+
+
 def exercise(number: str, **options: Any) -> Exercise:
     return Exercise(load_task(find_exercise(number)), **options)
 
@@ -100,6 +106,7 @@ def test_after_a_miss_a_task_begins_again_and_keeps_its_words():
 def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
     shown = exercise("3.1")
     view = put(stage, shown)
+    stage.page.evaluate(UNHURRIED)
     click(stage, view, "d5", "d6")
     expect(prompt(view)).to_have_text("✗ Not this time")
     click(stage, view, "d7")
@@ -110,6 +117,66 @@ def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
     assert "Your infantry is not next to f5 yet." in news(view).inner_text()
     click(stage, view, "e5")
     assert shown.verdict is TaskVerdict.REACHED
+
+
+def test_after_a_miss_a_task_begins_again_by_itself_and_keeps_its_words(stage):
+    shown = exercise("3.1")
+    view = put(stage, shown)
+    click(stage, view, "d5", "d6")
+    expect(prompt(view)).to_have_text("✗ Not this time")
+    expect(prompt(view)).to_have_text("Not this time. Try again. Your choice: move.", timeout=60_000)
+    assert shown.verdict is TaskVerdict.OPEN
+    assert "Your infantry is not next to f5 yet." in news(view).inner_text()
+    click(stage, view, "d5", "e5")
+    assert shown.verdict is TaskVerdict.REACHED
+
+
+def test_a_quiet_board_marks_nothing_and_says_nothing_until_the_second_hint(stage):
+    view = put(stage, exercise("5.1"))
+    kinds = ("choice", "ready", "target", "column", "zone")
+    click(stage, view, "c6")
+    assert marked(view, "selected") == {"c6"}
+    assert not any(marked(view, kind) for kind in kinds)
+    assert view.locator(".bcnb-badges use").count() == 0
+    said = view.locator("[data-hex]").evaluate_all("all => all.map((cell) => cell.getAttribute('aria-label')).join()")
+    assert not re.search("can fire|target|can be chosen|dice", said)
+    hexagon(view, "c8").hover()
+    assert view.locator(".bcnb-sights path").count() == 0
+    expect(view.get_by_role("button", name="Line of sight")).to_have_count(0)
+    view.get_by_role("button", name="Hint 1 of 3").click()
+    expect(view.locator(".bcnb-marks use[href$='mark-region']").first).to_be_attached()
+    assert not any(marked(view, kind) for kind in kinds)
+    view.get_by_role("button", name="Hint 2 of 3").click()
+    expect(view.locator(".bcnb-marks use[href$='mark-hint']")).to_have_count(1)
+    assert "the piece of the hint" in (hexagon(view, "c6").get_attribute("aria-label") or "")
+    assert marked(view, "target")
+
+
+@pytest.mark.parametrize("way", ["click", "keys"])
+def test_do_it_performs_the_action_of_the_third_hint(stage, way):
+    shown = exercise("5.1")
+    view = put(stage, shown)
+    for name in ("Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3", "Do it"):
+        button = view.get_by_role("button", name=name)
+        if way == "keys":
+            button.press("Enter")
+        else:
+            button.click()
+        stage.settle()
+    assert shown.verdict is TaskVerdict.REACHED
+    assert not load_progress().marks["5.1"].alone
+
+
+def test_a_puzzle_with_few_answers_asks_for_the_amount(stage):
+    shown = exercise("4.p3")
+    view = put(stage, shown)
+    click(stage, view, "d6", "f7")
+    expect(prompt(view)).to_have_text("Right. How many flags does that bring on average?")
+    assert "0.50" not in news(view).inner_text()
+    assert shown.verdict is TaskVerdict.OPEN
+    view.get_by_role("button", name="0.50 flags").click()
+    expect(prompt(view)).to_have_text("✓ Goal reached")
+    expect(news(view)).to_contain_text("That is the best there is.")
 
 
 def test_a_number_of_all_your_units_is_that_on_the_board():

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.history.saved_answers import Answers, answers_file, known_answers, load_answers, read_answers
-from bcnb.course.progress import PATIENCE, Progress, load_progress, progress_file, read_progress, write_progress
+from bcnb.course.progress import (
+    PATIENCE,
+    Progress,
+    load_progress,
+    mark_table,
+    progress_file,
+    read_progress,
+    write_progress,
+)
 from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.worksheet import (
     LONGEST_NAME,
@@ -155,7 +163,7 @@ def _read_name(table: Table, key: str) -> str:
 
 def write_student(student: Student) -> bytes:
     """Return the bytes of a file with this student."""
-    marks = {number: mark._asdict() for number, mark in sorted(student.progress.marks.items())}
+    marks = {number: mark_table(mark) for number, mark in sorted(student.progress.marks.items())}
     progress = {"answers": student.progress.answers, "marks": marks}
     return write_toml({"name": student.name, "answers": student.answers, "progress": progress}).encode()
 

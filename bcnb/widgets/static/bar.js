@@ -108,7 +108,7 @@ export class Bar {
     const buttons = choices.buttons.map(([text, words, hexes]) => this.pointing(this.doing(words, text), hexes));
     if (choices.done) buttons.push(this.doing(`Done: ${small(choices.done)}`, "done", { class: "bcnb-done" }));
     if (view.phase === "ready") buttons.push(press("Ready", () => this.page.send("ready"), { class: "bcnb-done" }));
-    for (const [kind, words] of view.after ?? []) buttons.push(press(words, () => this.page.send(kind), kind === "leave" ? { class: "bcnb-done" } : {}));
+    (view.after ?? []).forEach(([kind, words], n) => buttons.push(press(words, () => this.page.send(kind), n ? {} : { class: "bcnb-done" })));
     this.back = view.undo && this.undoing(`Undo: ${view.undo}`);
     return this.back ? [...buttons, this.back] : buttons;
   }

@@ -1,6 +1,6 @@
 // Shared by all widgets: elements, the sheet with its layers of shapes, the grid of cells, and keys.
 
-import { calm, change, come, cross, go, reduced, sound, switched } from "./motion.js";
+import { calm, change, come, cross, fly, go, reduced, sound, switched } from "./motion.js";
 
 /** The message if no kernel answers. */
 export const NO_KERNEL = "This page gets no answer. Reload it, or run the notebook again.";
@@ -210,8 +210,11 @@ export class Sheet {
     if (moving) this.sound(shapes);
     const lively = moving && this.shapes.size > 0 && !calm();
     this.retreats = Object.keys(shapes).some((id) => id.startsWith("retreat "));
+    const flights = lively ? captured(this.shapes, shapes) : [];
+    this.flies = flights.length > 0;
     for (const id of this.shapes.keys()) if (!(id in shapes)) this.take(id, lively);
     for (const [id, shape] of Object.entries(shapes)) this.put(id, shape, lively);
+    for (const [id, from] of flights) fly(this.shapes.get(id).element, from, shapes[id][1], this.picture.querySelector(".bcnb-badges"));
     this.names = names;
     this.asked.hidden = !this.picture.querySelector(".bcnb-places text");
   }
@@ -244,7 +247,7 @@ export class Sheet {
   put(id, [layer, attributes, words], moving) {
     const known = this.shapes.get(id);
     const element = known?.element ?? this.add(layer, attributes);
-    if (known && moving) change(element, layer, known.attributes, attributes, this.retreats);
+    if (known && moving) change(element, layer, known.attributes, attributes, this.retreats, this.flies);
     else if (moving) come(element, layer);
     for (const name of Object.keys(known?.attributes ?? {})) if (!(name in attributes)) element.removeAttribute(name);
     this.dress(element, attributes);
@@ -270,6 +273,19 @@ export class Sheet {
       element.setAttribute(name, name === "href" ? value.replace("#", `#${this.prefix}`) : value);
     }
   }
+}
+
+/**
+ * Returns the flags that a frame shows as captured, each with the place of the piece that was lost; nothing if none was lost.
+ * @param {Map<string, { layer: string, attributes: Attributes }>} before
+ * @param {Record<string, Shape>} after
+ * @returns {[id: string, from: Attributes][]}
+ */
+export function captured(before, after) {
+  const all = [...before];
+  const lost = all.find(([id, { layer }]) => ["units", "generals"].includes(layer) && !(id in after));
+  const taken = all.filter(([id, { layer, attributes }]) => layer === "flags" && attributes.href !== after[id]?.[1].href && id in after);
+  return lost ? taken.map(([id]) => [id, lost[1].attributes]) : [];
 }
 
 /**

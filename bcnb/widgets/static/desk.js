@@ -1,6 +1,7 @@
 import { changed } from "./changes.js";
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, patience, press, stores } from "./common.js";
 import { Docks } from "./dice.js";
+import { EndCard } from "./end_card.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
 import { Reader } from "./reader.js";
@@ -32,6 +33,21 @@ export function desk(model, el, parts) {
   };
 }
 
+/**
+ * Joins moves of the same piece: from the cell where it was first to the cell where it is at last.
+ * @param {[from: string, to: string][]} moves
+ * @returns {[from: string, to: string][]}
+ */
+export function journeys(moves) {
+  const begun = new Map();
+  for (const [from, to] of moves) {
+    const first = begun.get(from) ?? from;
+    begun.delete(from);
+    begun.set(to, first);
+  }
+  return [...begun].map(([to, from]) => [from, to]);
+}
+
 /** One view of a table. Its parts show data and call back; every message goes through `send` or `ask`. */
 class TablePage {
   constructor(root, model, { Head, Controls, answers = ["refused", "rule"] }) {
@@ -50,13 +66,14 @@ class TablePage {
     this.sections = new Sections(this);
     this.docks = new Docks(model.get("dice"));
     this.docks.under.classList.add("bcnb-stage-under");
+    this.end = new EndCard(this);
     const [aside, outcome] = [box("aside"), box("outcome")];
     this.recap = box("recap");
     aside.append(this.bar.extra, this.lens.root);
     outcome.append(this.recap, this.docks.beside, this.report.now);
     this.side = box("beside");
     if (this.opening.story) this.side.append(this.opening.story);
-    this.side.append(aside, outcome, this.bar.tools, this.report.root);
+    this.side.append(this.end.root, aside, outcome, this.bar.tools, this.report.root);
     if (this.bar.rare) this.report.log.after(this.bar.rare);
     const stage = box("stage");
     stage.append(this.field.root, this.docks.under, this.hand.root);
@@ -91,12 +108,14 @@ class TablePage {
     this.replays = false;
     if (this.missed) this.field.next = this.returned(view);
     this.field.show(view);
+    this.field.ghosts(journeys(view.recap?.[2] ?? []));
     this.sections.show(view);
     if (this.docks.show(view.dice, view.rolls, view.roll) && view.roll) this.field.roll(view.roll, this.docks.drawn(view.dice, view.roll));
     this.parts(view);
     this.place(view.at);
     if (inside && !holdsFocus(this.root)) this.goOn();
     if (this.kept) this.later(() => this.again(), 0);
+    this.end.ask();
     if ((view.next ?? null) !== null) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
   }
 
@@ -131,6 +150,7 @@ class TablePage {
     this.report.show(view);
     this.recall(view.recap ?? []);
     this.opening.show(view);
+    this.end.show(view);
     this.field.look(this.field.hovered);
   }
 
@@ -215,6 +235,7 @@ class TablePage {
     else if (t === "sight") this.field.sight(message);
     else if (t === "told") this.told(message);
     else if (t === "rule") this.rules.show(message);
+    else if (t === "summary") this.end.tell(message);
     else if (t === "shared" && this.under?.includes('"share"')) stores(message);
   }
 

@@ -1,9 +1,12 @@
 import { box, diced, holdsFocus, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
+import { draggable, marksOf, rank } from "./marks.js";
 import { tumble } from "./motion.js";
 
 /** How long dice lie on the board, in milliseconds, and the room that a die takes there, in pixels. */
 const LIES = 1100, DIE = 52;
+/** The opacity of a piece where it was before. */
+const PALE = 0.38;
 
 /**
  * The board of a table: the chosen piece, and the marks for what can be chosen. It sends only the text of an offered
@@ -50,6 +53,7 @@ export class Field {
     const kept = turn === this.turn ? this.next || this.selected : "";
     this.next = this.chosen = "";
     this.turn = turn;
+    if (this.lines && this.quiet) this.toggle(false);
     this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
   }
 
@@ -145,25 +149,16 @@ export class Field {
     this.mark();
   }
 
-  /** Marks the goals and targets of the chosen piece; without one, all pieces that can act and what the one pointed at could do. */
+  /** Whether nothing that can be chosen may be marked, because that is the question. */
+  get quiet() {
+    return Boolean(this.page.view.quiet);
+  }
+
+  /** Marks the cells that can be chosen, and the numbers of dice. */
   mark() {
-    const marks = new Map();
-    const shown = this.piece ?? this.offered.pieces[this.hovered];
-    for (const [label, piece] of Object.entries(this.offered.pieces)) {
-      const kind = rank(piece);
-      if (kind === "ready" || (kind && !this.piece)) marks.set(label, kind);
-    }
-    const way = this.piece ? this.way : Object.values(shown?.ways ?? {})[0];
-    for (const label of Object.keys(way?.to ?? {})) marks.set(label, "choice");
-    for (const [label, { do: fires, column }] of Object.entries(shown?.aims ?? {})) {
-      if (fires) marks.set(label, "target");
-      for (const at of column ?? []) marks.set(at, "column");
-    }
-    for (const label of [...Object.keys(this.offered.hexes), ...this.pointed]) marks.set(label, "choice");
-    for (const at of this.offered.zones?.[this.selected || this.hovered] ?? []) if (!marks.has(at)) marks.set(at, "zone");
-    if (this.origin || this.selected) marks.set(this.origin || this.selected, "selected");
-    for (const label of this.red) marks.set(label, "refused");
-    this.layMarks(marks, shown?.aims ?? {});
+    const { offered, piece, way, hovered, pointed, red, selected, origin, quiet } = this;
+    const shown = piece ?? offered.pieces[hovered];
+    this.layMarks(marksOf({ offered, piece, way, hovered, pointed, red, selected, origin, quiet }), quiet ? {} : shown?.aims ?? {});
   }
 
   layMarks(marks, aims) {
@@ -178,13 +173,26 @@ export class Field {
     for (const [done, label] of [...this.sheet.shapes.keys()].map((id) => id.split(" "))) if (DONE[done]) this.say(label, DONE[done]);
     for (const [label, kind] of marks) this.say(label, kind === "ready" && this.offered.ready || SAID[kind]);
     for (const [label, { dice, said }] of Object.entries(aims)) this.say(label, said ?? diced(dice));
-    for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", goes(this.offered.pieces[label]));
+    for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", draggable(this.offered, this.page.view, label));
   }
 
   put(id, layer, drawing, label, right = 0, down = 0) {
     const { x, y } = this.grid.cells.get(label);
     this.sheet.put(id, [layer, { href: `#${drawing}`, x: x + right, y: y + down }], false);
     this.marks.set(id, drawing);
+  }
+
+  /** Shows pale pieces where pieces were before their moves. */
+  ghosts(moves) {
+    for (const [origin, target] of moves) {
+      const [from, to] = [this.grid.cells.get(origin), this.grid.cells.get(target)];
+      if (!from || !to || this.where[origin]) continue;
+      for (const [id, { element, attributes }] of [...this.sheet.shapes]) {
+        if (!isPiece(element, to)) continue;
+        const pale = { ...attributes, x: attributes.x + from.x - to.x, y: attributes.y + from.y - to.y, opacity: PALE };
+        this.sheet.put(`~ghost ${id}`, ["marks", pale], false);
+      }
+    }
   }
 
   /** Adds a mark in words to the label of a cell, for screen readers. */
@@ -253,8 +261,7 @@ export class Field {
 
   grab(event) {
     const label = event.target.dataset?.hex;
-    const piece = this.offered.pieces[label];
-    if (event.button || !goes(piece) || this.page.waiting) return;
+    if (event.button || !label || !draggable(this.offered, this.page.view, label) || this.page.waiting) return;
     const [start, end] = [[event.clientX, event.clientY], new AbortController()];
     const drop = (to) => {
       end.abort();
@@ -301,7 +308,7 @@ export class Field {
     if (key === "u" || key === "e") return this.hop(key === "u");
     if (key === "r") return this.reach();
     if (key === "d") return this.odds();
-    if (key === "l") return this.toggle(!this.lines);
+    if (key === "l") return this.quiet ? this.reach() : this.toggle(!this.lines);
     if (this.sheet.zoom.press(key)) return true;
     if (key === "t" && this.grid.turn) {
       this.grid.turn();
@@ -348,19 +355,8 @@ export class Field {
   }
 }
 
-const DONE = { ordered: "has an order", moved: "has moved", fought: "has battled" };
+const DONE = { ordered: "has an order", moved: "has moved", fought: "has battled", region: "in the region of the hint", hint: "the piece of the hint" };
 const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "reason for the refusal", zone: "in the zone", column: "in the column" };
-
-/** Returns the mark of a piece: "ready" if it can fire, "choice" if it can be ordered or moved, otherwise empty. */
-export function rank(piece) {
-  if (!piece) return "";
-  if (Object.values(piece.aims).some((aim) => aim.do)) return "ready";
-  return piece.orders.length || piece.acts || goes(piece) ? "choice" : "";
-}
-
-function goes(piece) {
-  return Object.keys(piece?.ways ?? {}).length > 0;
-}
 
 /** Returns whether an element is the drawing of a piece on a cell. */
 function isPiece(element, { x, y }) {

@@ -71,9 +71,11 @@ export class Hand {
     const root = box("held");
     const can = card.play ? {} : { "aria-disabled": true };
     const idle = card.play && card.idle ? { "data-idle": true } : {};
-    const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can, ...idle });
+    const { hint } = this.page.view;
+    const hinted = hint && [card.play, card.discard].includes(hint);
+    const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can, ...idle, ...(hinted ? { "data-hint": true } : {}) });
     const warning = card.play && card.idle ? ` ${IDLE}` : "";
-    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}`);
+    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}${hinted ? " The card of the hint." : ""}`);
     play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), html("span", {}, card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
     for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(this.chosen));

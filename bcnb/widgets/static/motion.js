@@ -1,7 +1,7 @@
 // Motion and sound, which show cause and effect. Each ends by itself, delays nothing, and leaves the page as it would be
 // without it.
 
-const MOVE = 220, LOSS = 180, FLAG = 300, SHADE = 150, TURN = 200, ROLL = 350, SETTLE = 60;
+const MOVE = 220, LOSS = 180, FLAG = 300, FLIGHT = 900, SHADE = 150, TURN = 200, ROLL = 350, SETTLE = 60;
 /** The approximate distance from one hex to the next, in units of the drawing. */
 const PACE = 70;
 
@@ -21,12 +21,12 @@ export function switched(name, value) {
 export const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const calm = () => reduced() || switched("motion") === "off";
 
-/** Animates a shape that changes. A retreat moves hex by hex. */
-export function change(element, layer, from, to, retreats) {
+/** Animates a shape that changes. A retreat moves hex by hex. A flag that flies (see `fly`) does not rise as well. */
+export function change(element, layer, from, to, retreats, flies = false) {
   const [right, down] = [from.x - to.x || 0, from.y - to.y || 0];
   if (right || down) walk(element, right, down, retreats);
   if (from.href === to.href) return;
-  if (layer === "flags") return rise(element);
+  if (layer === "flags") return flies || rise(element);
   const old = element.cloneNode();
   element.after(old);
   fade(old, LOSS);
@@ -40,6 +40,22 @@ function walk(element, right, down, retreats) {
 
 function rise(element) {
   element.animate([{ transform: "translate(0, 16px)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FLAG, easing: "ease-out" });
+}
+
+/**
+ * Moves a captured flag, over all pieces, from the place of the piece that was lost to its place in the score.
+ * @param {SVGElement} element the flag in the score
+ * @param {Attributes} from the place of the piece
+ * @param {Attributes} to the place of the flag
+ * @param {SVGElement} above the top layer
+ */
+export function fly(element, from, to, above) {
+  const flag = /** @type {SVGElement} */ (element.cloneNode());
+  flag.style.pointerEvents = "none";
+  above.append(flag);
+  const there = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+  element.animate([{ opacity: 0 }, { opacity: 0 }], FLIGHT);
+  flag.animate([{ transform: there }, { transform: there, offset: 0.25 }, { transform: "none" }], { duration: FLIGHT, easing: "ease-in-out" }).onfinish = () => flag.remove();
 }
 
 /** Fades in a new shape. */

@@ -66,7 +66,7 @@ export class Reader {
   lines(label) {
     const { view, field } = this.page;
     const [, kind, general, now] = view.where[label] ?? [];
-    const press = field.offered.pieces[label]?.press;
+    const press = !field.quiet && field.offered.pieces[label]?.press;
     return [now, press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[label]]];
   }
 

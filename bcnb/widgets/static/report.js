@@ -1,7 +1,7 @@
 import { box, holdsFocus, html, idle, newsLines, pictured, press } from "./common.js";
 import { linkRules } from "./rule_lens.js";
 
-/** The news, a field for typed commands, and the log, folded by turn, whose lines show earlier positions. */
+/** The news, a field for typed commands, and the log, folded by turn with the newest first, whose lines show earlier positions. */
 export class Report {
   constructor(page, answers) {
     this.page = page;
@@ -86,7 +86,10 @@ export class Report {
     }
     for (const ply of [...this.lines.keys()]) if (ply >= from) this.drop(ply);
     if (from > 1 && !this.lines.size) return this.page.ask("log");
+    const read = holdsFocus(this.log) ? document.activeElement : null;
+    const place = read?.getBoundingClientRect().top;
     for (const line of lines) this.add(...line);
+    if (read) this.log.scrollTop += read.getBoundingClientRect().top - place;
     this.mark(this.page.view.ply);
   }
 
@@ -99,13 +102,13 @@ export class Report {
   }
 
   add(ply, words, first, turn, verb) {
-    if (first || !this.log.lastElementChild) this.log.append(this.fold(turn));
+    if (first || !this.log.firstElementChild) this.log.prepend(this.fold(turn));
     const line = html("li", { value: ply });
     const button = press(words, () => this.page.ask("past", { ply }), { tabindex: -1 });
     button.prepend(this.sign(verb));
     line.append(button);
     this.lines.set(ply, line);
-    this.log.lastElementChild.lastElementChild.append(line);
+    this.log.firstElementChild.lastElementChild.append(line);
   }
 
   /** Makes the small icon of an action. */
@@ -140,7 +143,7 @@ export class Report {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const here = event.target.closest("li");
     if (!step || !here) return;
-    const all = [...this.lines.values()];
+    const all = [...this.log.querySelectorAll("li")];
     const line = all[all.indexOf(here) + step];
     event.preventDefault();
     if (!line) return;

@@ -5,6 +5,9 @@ import { desk } from "./desk.js";
 /** The kinds of lines that stay next to the board until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 
+/** How long a missed position stays on the board before the task starts again, in milliseconds. The words stay. */
+const LOOK = 3000;
+
 /**
  * Draws a task: the board of a table with the question, the help and the result.
  * @param {Model} model
@@ -54,7 +57,13 @@ class TaskBar extends Bar {
     this.extras.replaceChildren(...this.asking(tools));
     this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
     if (verdict === "reached") this.page.root.dataset.done = true;
+    if (verdict === "missed") this.page.later(() => this.page.send("retry"), LOOK);
     document.dispatchEvent(new Event("bcnb-task"));
+  }
+
+  /** Makes a button that performs an action. The one of the hint is marked. */
+  doing(words, text, attributes) {
+    return super.doing(words, text, { ...attributes, ...(text === this.page.view.hint ? { "data-hint": true } : {}) });
   }
 
   /** Makes the button to the next task, puzzle or quiz on the page. */

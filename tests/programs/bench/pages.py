@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, sync_playwright
 
 from tests.helpers.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
-from tests.helpers.lab import serve_pages
+from tests.helpers.lab import ONE_PAGE, serve_pages
 from tests.programs.bench.clicks import ECHO, REGISTER
 from tests.programs.bench.measure import Amount, Result, summed
 
@@ -69,6 +69,7 @@ def _pairs(turns: int) -> list[Pair]:
     with TemporaryDirectory() as home, serve_pages(Path(home)) as reading, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=str(chromium), args=list(FLAGS))
         page = browser.new_context(reduced_motion="reduce").new_page()
+        page.add_init_script(ONE_PAGE)
         page.goto(reading.address(PAGE))
         pairs = clicked(page, turns)
         browser.close()

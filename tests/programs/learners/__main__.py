@@ -29,7 +29,7 @@ from bcnb.course.history.lesson_loader import find_lesson as find_history_lesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.presentation.text_tools import count_noun
 from tests.helpers.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
-from tests.helpers.lab import NOTEBOOKS, App, Desk, Server, serve, serve_pages
+from tests.helpers.lab import NOTEBOOKS, ONE_PAGE, App, Desk, Server, serve, serve_pages
 from tests.programs.learners.historians import finish_history
 from tests.programs.learners.pages import by_pages, first_action, in_jupyter, in_notebook, without_jupyter
 from tests.programs.learners.papers import check_page, every
@@ -98,6 +98,7 @@ def newcomer(student: Student, lessons: list[Lesson], browser: Browser, home: Pa
     small = student is BY_TOUCH
     size = {"width": 420, "height": 860} if small else {"width": 1280, "height": 800}
     context = browser.new_context(viewport=size, has_touch=small, reduced_motion="reduce")
+    context.add_init_script(ONE_PAGE)
     before, wrong, began, acts = stored(), "", monotonic(), 0
     try:
         home.mkdir()
@@ -117,6 +118,7 @@ def elsewhere(version: str, lessons: list[Lesson], browser: Browser, home: Path)
     """Have a newcomer with a mouse go through lessons in another version of Jupyter, and do the first one in its
     Notebook, too; what went wrong, or nothing."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.add_init_script(ONE_PAGE)
     before, wrong, acts = stored(), "", 0
     try:
         home.mkdir()

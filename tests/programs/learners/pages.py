@@ -48,8 +48,8 @@ def first_action(desk: Desk) -> None:
 
 def by_pages(lessons: list[Lesson], student: Student, page: Page, reading: Reading) -> int:
     """Go from home through lessons, as `bcnb learn` shows them. How many acts it took."""
-    page.goto(reading.address("00_start_here.ipynb"))
-    _live(page)
+    page.goto(f"{reading.base}bcnb/home?token={reading.token}")
+    page.wait_for_selector("body[data-shown]", timeout=60_000)
     acts, last = 0, ""
     for lesson in lessons:
         _open(lesson, last, page, reading)
@@ -57,9 +57,18 @@ def by_pages(lessons: list[Lesson], student: Student, page: Page, reading: Readi
         _live(page)
         acts += finish(lesson, student, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
         last = lesson.notebook
-    page.get_by_role("navigation").get_by_role("link", name="All lessons").click()
-    page.locator(".bcnb-home .go").wait_for(timeout=60_000)
+    _go_home(page)
     return acts
+
+
+def _go_home(page: Page) -> None:
+    """Press *Learn*, which is in the menu of a small screen."""
+    bar = page.locator(".bcnb-page-bar")
+    links = bar.get_by_role("link", name="Learn", exact=True)
+    if not links.count():
+        bar.get_by_role("button", name="Menu").click()
+    links.first.click()
+    page.wait_for_selector("body[data-shown] .go", timeout=60_000)
 
 
 def in_notebook(lesson: Lesson, student: Student, page: Page, reading: Reading) -> int:
@@ -72,7 +81,7 @@ def in_notebook(lesson: Lesson, student: Student, page: Page, reading: Reading) 
 def _open(lesson: Lesson, last: str, page: Page, reading: Reading) -> None:
     """From home by its button, from the page before by its link, and otherwise by its address."""
     if lesson.number == 1:
-        page.locator(".bcnb-home .go").click()
+        page.locator("body[data-shown] .go").click()
     elif last and neighbours(last).get("next", {}).get("path") == lesson.notebook:
         page.get_by_role("navigation").get_by_role("link", name="Next").click()
     else:

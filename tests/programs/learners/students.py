@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, expect
 
+from bcnb.course.amounts import say_choice
 from bcnb.course.lessons import Lesson
 from bcnb.course.quizzes import Quiz
 from bcnb.course.task_checks import play_out
@@ -83,6 +84,9 @@ def do_task(task: Task, student: Student, view: Locator, settle: Callable[[], No
     if student.errs:
         _err(task, learner, view, settle)
     _act(task, learner, task.solutions[0].do)
+    if task.best and task.best.amount:
+        amount = say_choice(task.best, task.best.worth, task.state.ruleset)
+        Clicks.press(learner, view.get_by_role("button", name=amount, exact=True))
     expect(prompt, f"{task.number} by {student.name}").to_have_text(REACHED, timeout=PATIENCE)
     return len(task.solutions[0].do)
 
@@ -102,8 +106,11 @@ def _err(task: Task, learner: Clicks, view: Locator, settle: Callable[[], None])
         _act(task, learner, wrong.do)
         said = view.get_by_role("status", name="News")
         expect(said).to_contain_text(wrong.say, timeout=PATIENCE)
-        if view.get_by_role("button", name="Start again").count():
-            view.get_by_role("button", name="Start again").click()
+        again = view.get_by_role("button", name="Start again")
+        if view.locator(".bcnb-ask-now[data-verdict='missed']").count():
+            expect(again).to_have_count(0, timeout=PATIENCE)
+        elif again.count():
+            again.click()
             settle()
 
 

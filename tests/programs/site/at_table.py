@@ -22,12 +22,13 @@ def play_card(visit: Visit) -> str:
     waits(visit, view)
     after = view.locator(LOG)
     assert after.count() > before
-    return f"  {after.last.inner_text()}"
+    return f"  {view.locator('.bcnb-log [aria-current]').inner_text()}"
 
 
 def opened_table(visit: Visit) -> Locator:
     visit.front()
-    visit.page.get_by_role("link", name=BATTLE).last.click()
+    visit.page.get_by_role("link", name="Play").first.click()
+    visit.page.locator("#play").get_by_role("link", name=BATTLE).click()
     visit.begun()
     return visit.view("table")
 
@@ -72,7 +73,7 @@ def find_game(visit: Visit) -> str:
     visit.front()
     panel = going_on(visit)
     expect(panel).to_contain_text(BATTLE)
-    return f"  {panel.locator('p').first.inner_text()}"
+    return f"  {panel.locator('li').first.inner_text()}"
 
 
 def go_on(visit: Visit) -> str:
@@ -84,4 +85,4 @@ def go_on(visit: Visit) -> str:
 
 
 def going_on(visit: Visit) -> Locator:
-    return visit.page.locator(".two section.panel", has_text="Games in progress")
+    return visit.page.locator(".games:not([hidden])")

@@ -16,7 +16,7 @@ from tests.programs.site.visit import PATIENCE, Visit
 def answers_are_there(visit: Visit) -> None:
     """The front page knows that the first lesson is done."""
     visit.front()
-    expect(visit.page.locator(".two li.done")).to_have_count(1)
+    expect(visit.page.locator("#learn .state", has_text="✓")).to_have_count(1)
     expect(visit.page.locator(".next h2")).to_have_text("Lesson 2: Units and orders")
     expect(visit.page.get_by_role("link", name="Continue")).to_be_visible()
 
@@ -30,7 +30,7 @@ def carry(visit: Visit, folder: Path) -> str:
     visit.wipe()
     visit.front()
     assert visit.page.evaluate("indexedDB.databases()") == []
-    expect(visit.page.locator(".two li.done")).to_have_count(0)
+    expect(visit.page.locator("#learn .state", has_text="✓")).to_have_count(0)
     expect(visit.page.locator(".next h2")).to_have_text("Lesson 1: The board")
     expect(going_on(visit)).to_have_count(0)
     sheet = _carrying(visit)

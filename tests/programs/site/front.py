@@ -1,20 +1,35 @@
-"""The front page of the site: the start page as a file, whose script ticks off what this browser keeps."""
+"""The front page of the site: the home page as a file, whose scripts tick off what this browser keeps."""
 
 import json
 import os
-import re
 import shutil
 from pathlib import Path
 
 from bcnb.course.catalogue import list_exercises
-from bcnb.course.learner_home import Home, Shelf, home_html, look_home
+from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
+from bcnb.course.home.home_page import (
+    SCRIPT,
+    SEARCH_SCRIPT,
+    SEARCH_STYLE,
+    STYLE,
+    HomePlace,
+    home_page,
+    read_script,
+    read_style,
+)
+from bcnb.course.home.home_pictures import home_picture, picture_names
+from bcnb.course.learner_home import look_home
+from bcnb.course.lessons import notebook_of
 from bcnb.course.progress import Progress
+from bcnb.course.rulebook.stored_rulebooks import stored_search
 from bcnb.course.tasks import load_task
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.widgets.js_bundle import search_script, style
 from tests.programs.site.environment import BUILD, HERE
 
 PARTS = HERE / "page"
-READER = "notebooks/index.html?path="
-LINK = re.compile(r'href="([^":?#]+\.ipynb)')
+READER, FILES, FRONT = "notebooks/index.html?path=", "home/", "front.js"
 LARGE = 250_000
 """Files of this number of bytes and more are fetched ahead, while the learner looks at the front page."""
 
@@ -22,34 +37,64 @@ LARGE = 250_000
 def write_front(site: Path) -> None:
     """Write the front page and the small server into the folder of the site."""
     os.environ["BCNB_HOME"] = str(BUILD / "nobody")  # a page for everybody tells nobody's games
-    from bcnb.notebook.learner_pages import whole_shelf
-
-    page = front_page(look_home(Progress()), whole_shelf(), ahead(site))
-    (site / "index.html").write_text(page, encoding="utf-8")
+    write_home(site, ahead(site))
     shutil.copy(HERE / "serve.py", site)
 
 
-def front_page(home: Home, shelf: Shelf, large: list[str]) -> str:
-    """The page as HTML, whole in one file: it can be read wherever it lies."""
-    parts = {
-        "style": _part("front.css"),
-        "home": str(home_html(home, shelf)),
-        "plan": json.dumps(plan(home, shelf, large)).replace("<", "\\u003c"),
-        "script": _part("front.js"),
+def write_home(site: Path, large: list[str]) -> None:
+    """Write the front page, and the folder with its scripts, style sheet and pictures."""
+    (site / FILES / "pictures").mkdir(parents=True, exist_ok=True)
+    written = {
+        "index.html": front_page(large),
+        f"{FILES}{SCRIPT}": read_script(),
+        f"{FILES}{STYLE}": read_style(),
+        f"{FILES}{SEARCH_SCRIPT}": search_script(stored_search(), READER),
+        f"{FILES}{SEARCH_STYLE}": style("search_alone"),
+        f"{FILES}{FRONT}": (PARTS / FRONT).read_text(encoding="utf-8"),
     }
-    page = re.sub(r"{{(\w+)}}", lambda found: parts[found[1]], _part("front.html"))
-    return LINK.sub(rf'href="{READER}\1', page)
+    written |= {f"{FILES}pictures/{name}.svg": home_picture(name) for name in picture_names()}
+    for name, text in written.items():
+        (site / name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def plan(home: Home, shelf: Shelf, large: list[str]) -> dict[str, object]:
+def front_page(large: list[str]) -> str:
+    """The page as HTML."""
+    warning = tag("p", escape_text(" "), id="warning", role="alert", hidden="")
+    return home_page(HomePlace(READER, FILES, top=warning, foot=join(_footer(), *_scripts(large))))
+
+
+def _footer() -> Markup:
+    lab = tag("a", escape_text("JupyterLab"), href="lab/index.html")
+    words = (
+        escape_text("Your answers and games stay in this browser on this computer. They are not sent anywhere. "),
+        escape_text("To use these pages with menus, files and your own cells, open "),
+        lab,
+        escape_text("."),
+    )
+    return tag("footer", tag("p", *words), class_="foot")
+
+
+def _scripts(large: list[str]) -> tuple[Markup, ...]:
+    """What JupyterLite's pages look for in the page at the root, what the script must know, and the script."""
+    told = Markup(json.dumps(plan(large)).replace("<", "\\u003c"))
+    return (
+        tag("script", Markup("{}"), id="jupyter-config-data", type="application/json", data_jupyter_lite_root="."),
+        tag("script", told, id="plan", type="application/json"),
+        tag("script", escape_text(" "), src=f"{FILES}{FRONT}"),
+    )
+
+
+def plan(large: list[str]) -> dict[str, object]:
     """What the script must know to tell how a learner stands."""
+    history = {page: battle.name for battle, page in lesson_pages(battles_in_order())}
     return {
-        "reader": READER,
         "lessons": [
-            {"title": step.title, "page": shelf.lessons[step.number], "tasks": step.tasks} for step in home.steps
+            {"number": step.number, "title": step.title, "page": notebook_of(step.number), "tasks": step.tasks}
+            for step in look_home(Progress()).steps
         ],
         "titles": {name: load_task(path).title for name, path in list_exercises().items() if not name.endswith(".q")},
-        "history": [Path(one.page).stem[3:].replace("_", "-") for one in shelf.past],
+        "history": {opening_page(): OPENING} | history,
+        "pictures": picture_names(),
         "ahead": large,
     }
 
@@ -62,7 +107,3 @@ def ahead(site: Path) -> list[str]:
         *(site / "build").glob("notebooks/*"),
     ]
     return sorted(path.relative_to(site).as_posix() for path in files if path.stat().st_size >= LARGE)
-
-
-def _part(name: str) -> str:
-    return (PARTS / name).read_text(encoding="utf-8")

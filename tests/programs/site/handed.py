@@ -64,7 +64,7 @@ def share(visit: Visit) -> None:
     _press(visit, "Start as another student", "Start with empty pages")
     expect(_shown(visit)).to_contain_text("There is nothing to hand in yet")
     visit.front()
-    expect(visit.page.locator(".two li.done")).to_have_count(0)
+    expect(visit.page.locator("#learn .state", has_text="✓")).to_have_count(0)
     _handing_in(visit)
     _press(visit, "Start as another student", f"Continue as {STUDENT}")
     expect(_shown(visit).get_by_role("button", name=TITLE, exact=True)).to_be_visible()

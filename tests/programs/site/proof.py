@@ -22,6 +22,7 @@ from tests.programs.site.environment import BUILD
 from tests.programs.site.everywhere import run_all
 from tests.programs.site.failing import delete, fill_up, hang
 from tests.programs.site.handed import answer_early, read_early, share
+from tests.programs.site.stages import measure
 from tests.programs.site.thinking import think
 from tests.programs.site.visit import CELLS, NAME, PATIENCE, Visit, Watch, load, served, visitor
 
@@ -55,6 +56,7 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (False, "another student on the same computer", partial(share, visit)),
             (False, "download, wipe, upload", partial(carry, visit, Path(folder))),
             (False, "the game that was taken in goes on", partial(go_on, visit)),
+            (False, "board, buttons and words of a stage in view together", partial(measure, visit)),
             (False, "the strongest players think", partial(think, visit)),
             (False, "no room left, and room again", partial(fill_up, visit)),
             (False, "progress that another page deletes", partial(delete, visit)),
@@ -122,7 +124,7 @@ def _lesson(visit: Visit) -> str:
 
 def _answers(visit: Visit) -> None:
     """They are reported by the front page, and by a new kernel."""
-    visit.page.locator(".bcnb-page-bar").get_by_role("link", name="All lessons").click()
+    visit.page.locator(".bcnb-page-bar").get_by_role("link", name="Learn", exact=True).click()
     visit.page.wait_for_selector("body[data-shown]")
     answers_are_there(visit)
     visit.page.goto(visit.lesson("00_start_here.ipynb"))

@@ -17,6 +17,7 @@ from time import monotonic
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, expect
 
 from tests.helpers.browser import FLAGS, HOW_TO_GET_ONE, WAIT, find_chromium
+from tests.helpers.lab import ONE_PAGE
 from tests.programs.site.serve import Files
 
 FOLDER = "/school/battle-cry"
@@ -84,6 +85,7 @@ def visitor(driver: Playwright, profile: Path, port: int) -> Iterator["Visit"]:
         viewport={"width": 1280, "height": 800},
         reduced_motion="reduce",
     )
+    context.add_init_script(ONE_PAGE)
     expect.set_options(timeout=PATIENCE)
     try:
         yield Visit(context, port)

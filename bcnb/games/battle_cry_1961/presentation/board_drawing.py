@@ -74,6 +74,8 @@ _MARKS: Mapping[str, Markup] = {
         _frame(LIGHT, 7, 5), _frame(RED, 3, 5), stroke_path(_CROSS, LIGHT, 8), stroke_path(_CROSS, RED, 4)
     ),
     "mark-refused": join(_frame(LIGHT, 7, 5), _frame(RED, 4, 5), stroke_path(_CROSS, RED, 5)),
+    "mark-region": fill_path("M-30-30h60v60h-60z", GOLD, opacity=0.4),
+    "mark-hint": join(_frame(INK, 11, 2), _frame(GOLD, 7, 2), _frame(INK, 2, 8)),
 }
 _SHIELDS: Mapping[str, Markup] = {
     "own": tag("circle", r=15, fill=LIGHT, stroke=LAUREL, stroke_width=3),

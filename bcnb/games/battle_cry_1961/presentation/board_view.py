@@ -161,8 +161,11 @@ def _legend(state: State) -> str:
     return ", ".join(f"{mark} {name}" for mark, name in marks) + line
 
 
-MARKS = ("choice", "column", "lost", "target", "selected", "refused")
-"""The kinds of marks, in the order: choice, attacking column, lost piece, target, selected piece, refused action.
+MARKS = ("choice", "column", "lost", "target", "selected", "refused", "region", "hint")
+"""The kinds of marks.
+
+In this order: choice, attacking column, lost piece, target, selected piece, refused action, region of a hint, and piece
+of a hint.
 
 In addition, `own-5` and `foe-4` show the strengths of two columns.
 """

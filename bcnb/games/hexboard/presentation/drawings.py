@@ -78,6 +78,8 @@ MARKS: Mapping[str, Markup] = {
     "mark-target": join(_ring(LIGHT, 0.89, 6), _ring(RED, 0.89, 2.2), stroke_path(_SIGHTS, RED, 5.2)),
     "mark-refused": join(_ring(LIGHT, 0.9, 6.5), _ring(RED, 0.9, 3.6), _sign(RED, _CROSS)),
     "mark-zone": tag("g", _ring(EARTH, 0.97, 2.4, "3 5"), use("hex", fill=GOLD, opacity=0.22)),
+    "mark-region": use("hex", fill=GOLD, opacity=0.4),
+    "mark-hint": join(_ring(INK, 0.98, 11), _ring(GOLD, 0.98, 7), _ring(INK, 0.82, 2)),
     "mark-go": tag("circle", r=10.5, fill=LAUREL, stroke=LIGHT, stroke_width=2.4),
     "prize": join(_ring(LIGHT, 0.87, 4.5), _ring(INK, 0.87, 1.8, "5 3")),
 }

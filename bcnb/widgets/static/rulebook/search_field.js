@@ -40,7 +40,12 @@ export class SearchField {
     const found = search(this.index, query, { game: this.options.game });
     this.rows = found.map((entry, place) => this.row(entry, place, query));
     const nothing = html("li", { class: "bcnb-none", role: "presentation" }, "Nothing found. Try a shorter word, or a rule number such as 7.7.");
-    this.list.replaceChildren(...(found.length ? this.rows : [nothing]));
+    const lines = this.rows.map((row) => {
+      const line = html("li", { role: "presentation" });
+      line.append(row);
+      return line;
+    });
+    this.list.replaceChildren(...(found.length ? lines : [nothing]));
     this.told.textContent = query.trim() ? `${found.length} ${found.length === 1 ? "result" : "results"}` : "";
     this.found = found;
     this.mark(-1);
@@ -49,15 +54,14 @@ export class SearchField {
 
   row(entry, place, query) {
     const [kind, title, text, also, link, game] = entry;
-    const row = html("li", { role: "option", id: `${this.list.id}-${place}`, "aria-selected": false });
     const head = html("b");
     head.append(...markedWords(kind === "rule" ? `${also} ${title}` : title, query));
     const said = html("span");
     said.append(...markedWords(text, query));
     const from = [KIND_NAMES[kind], GAME_NAMES[game]].filter(Boolean).join(" · ");
-    const inside = link ? html("a", { href: pageAddress(link, this.options.home), tabindex: -1 }) : html("div");
-    inside.append(html("small", {}, from), head, said);
-    row.append(inside);
+    const option = { role: "option", id: `${this.list.id}-${place}`, "aria-selected": false };
+    const row = link ? html("a", { ...option, href: pageAddress(link, this.options.home), tabindex: -1 }) : html("div", option);
+    row.append(html("small", {}, from), head, said);
     row.addEventListener("click", (event) => {
       if (!this.options.opened(entry)) return;
       event.preventDefault();
@@ -78,8 +82,7 @@ export class SearchField {
       this.mark((this.at + step + count + (this.at < 0 && step < 0 ? 1 : 0)) % count);
     } else if (event.key === "Enter" && count) {
       event.preventDefault();
-      const row = this.rows[Math.max(this.at, 0)];
-      (row.querySelector("a") ?? row).click();
+      this.rows[Math.max(this.at, 0)].click();
     } else if (event.key === "Escape" && !this.list.hidden) {
       event.preventDefault();
       this.close();

@@ -12,7 +12,6 @@
       + "a page. Ask for an address that begins with https.",
   };
   const one = (selector) => document.querySelector(selector);
-  const address = (page) => plan.reader + page;
 
   // --- what this browser keeps ---
 
@@ -50,93 +49,80 @@
     const all = [...progress.matchAll(MARK)].map(([, name, ...numbers]) => [name, ...numbers.map(Number)]);
     return {
       solved: new Set(all.filter(([, solved]) => solved).map(([name]) => name)),
-      due: all.filter(([name, , box, due]) => box && due <= answers && plan.titles[name]).map(([name]) => plan.titles[name]),
+      due: all.filter(([name, , box, due]) => box && due <= answers && plan.titles[name]).map(([name]) => name),
     };
   };
 
-  const showLessons = (solved) => {
-    const done = ({ tasks }) => tasks.every((name) => solved.has(name));
+  const next = (solved) => {
     const begun = plan.lessons.some(({ tasks }) => tasks.some((name) => solved.has(name)));
-    const at = plan.lessons.find((lesson) => !done(lesson));
-    document.querySelectorAll(".two ol li").forEach((row, place) => {
-      const lesson = plan.lessons[place], right = lesson.tasks.filter((name) => solved.has(name)).length;
-      row.className = done(lesson) ? "done" : lesson === at && begun ? "at" : "";
-      row.querySelector(".no").textContent = done(lesson) ? "✓" : String(place + 1);
-      /** @type {HTMLElement} */
-      const pips = row.querySelector(".pips");
-      pips.textContent = lesson.tasks.map((name) => (solved.has(name) ? "▰" : "▱")).join("");
-      pips.title = pips.ariaLabel = `${right} of ${lesson.tasks.length}`;
-    });
-    for (const list of document.querySelectorAll(".two ol"))
-      list.previousElementSibling.querySelector("small").textContent = `${list.querySelectorAll("li.done").length} done`;
-    if (begun) showNext(at, solved);
-  };
-
-  const showNext = (at, solved) => {
-    const [title, sentence, button] = [".next h2", ".next p", ".next a"].map(one);
-    if (!at) {
-      title.textContent = "All lessons are done";
-      sentence.textContent = "Play a battle, or look for the puzzles that are left.";
-      Object.assign(button, { textContent: "Play", href: address("play/play.ipynb") });
-      return;
-    }
+    const at = plan.lessons.find(({ tasks }) => !tasks.every((name) => solved.has(name)));
+    if (!begun) return { button: "Begin" };
+    if (!at) return {
+      title: "All lessons are done", sentence: "Play a battle, or look for the puzzles that are left.", button: "Play",
+      page: "play/play.ipynb",
+    };
     const place = at.tasks.findIndex((name) => !solved.has(name)), task = at.tasks[place];
-    title.textContent = `Lesson ${plan.lessons.indexOf(at) + 1}: ${at.title}`;
-    sentence.textContent = `Task ${place + 1} of ${at.tasks.length}: ${plan.titles[task]}.`;
-    Object.assign(button, { textContent: "Continue", href: `${address(at.page)}#task-${task}` });
+    return {
+      title: `Lesson ${at.number}: ${at.title}`,
+      sentence: `Task ${place + 1} of ${at.tasks.length}: ${plan.titles[task]}.`,
+      button: "Continue",
+      page: `${at.page}#task-${task}`,
+      done: at.tasks.filter((name) => solved.has(name)).length,
+      of: at.tasks.length,
+    };
   };
 
-  const showPuzzles = (due) => {
-    if (due.length) one(".two section.panel p").textContent = `${due.length} due: ${due.slice(0, 3).join(", ")}.`;
+  const again = (name) => {
+    const lesson = plan.lessons.find(({ tasks }) => tasks.includes(name));
+    return lesson ? { title: `${name} ${plan.titles[name]}`, page: `${lesson.page}#task-${name}` }
+      : { title: plan.titles[name], page: "rules/puzzles.ipynb" };
   };
 
-  const showHistory = (answers) => {
-    const states = plan.history.map((name) => {
-      const [, , own] = new RegExp(`(^|\\n)\\[${name}\\]\\n([^]*?)(?=\\n\\[|$)`).exec(answers) ?? [];
-      return own === undefined ? "" : /^second = /m.test(own) ? "done" : "begun";
-    });
-    document.querySelectorAll(".past li").forEach((row, place) => {
-      const state = states[place], mark = row.querySelector(".no");
-      row.className = state;
-      mark.textContent = { done: "✓", begun: "…" }[state] ?? "\u00a0";
-      mark.ariaLabel = state;
-      mark.ariaHidden = String(!state);
-    });
-    const [small] = document.querySelector(".past").parentElement.getElementsByTagName("small");
-    small.textContent = `${plan.history.length} lessons, ${states.filter((state) => state === "done").length} done`;
+  const lessons = (solved) => Object.fromEntries(plan.lessons.map(({ page, tasks }) =>
+    [page, [tasks.filter((name) => solved.has(name)).length, tasks.length]]));
+
+  const past = (answers) => Object.fromEntries(Object.entries(plan.history).flatMap(([page, name]) => {
+    const [, , own] = new RegExp(`(^|\\n)\\[${name}\\]\\n([^]*?)(?=\\n\\[|$)`).exec(answers) ?? [];
+    return own === undefined ? [] : [[page, /^second = /m.test(own) ? "done" : "begun"]];
+  }));
+
+  // What a record says of itself, or why it cannot be read.
+  const record = (name, text) => {
+    const none = { name, title: "", scenario: "", over: false, turns: 0, reason: "" };
+    try {
+      const [first, ...rest] = text.trimEnd().split("\n"), header = JSON.parse(first);
+      if (typeof header.setup.title !== "string" || typeof header.scenario !== "string") throw new Error("it has no title");
+      const over = Boolean(rest.length) && rest.at(-1).startsWith('{"end"');
+      const turns = rest.filter((line) => line.includes('"event":"turn_began"')).length;
+      return { ...none, name: name.replace(/\.jsonl$/, ""), title: header.setup.title, scenario: header.scenario, over, turns };
+    } catch ({ message }) {
+      return { ...none, reason: `${name}: ${message}` };
+    }
   };
 
-  // What a record says of itself; nothing of one that cannot be read.
-  const titled = (header) => {
-    try { return JSON.parse(header).setup.title; } catch { return ""; }
-  };
-
-  const showGames = (files) => {
-    const going = [...files].filter(([name]) => name.endsWith(".jsonl")).flatMap(([, record]) => {
-      const lines = record.trimEnd().split("\n"), title = titled(lines[0]), plies = lines.length - 1;
-      return !title || lines.at(-1).startsWith('{"end"') ? [] : [`${title}, ${plies} ${plies === 1 ? "ply" : "plies"}`];
-    });
-    if (!going.length) return;
-    const panel = document.querySelectorAll(".two section.panel")[1];
-    panel.querySelector("h3").textContent = "Games in progress";
-    panel.querySelector("p").textContent = going.join("; ");
-  };
+  const game = ({ name, title, scenario, turns }) => ({
+    title,
+    words: turns ? `turn ${turns}` : "before the first turn",
+    page: `play/play.ipynb#game-${encodeURIComponent(name)}`,
+    picture: `home/pictures/${plan.pictures.includes(scenario) ? scenario : plan.pictures[0]}.svg`,
+  });
 
   const show = async () => {
     const files = await kept(), { solved, due } = marks(files.get("progress.toml") ?? "");
-    showLessons(solved);
-    showPuzzles(due);
-    showHistory(files.get("history.toml") ?? "");
-    showGames(files);
-    document.body.dataset.shown = "true";
+    const records = [...files].filter(([name]) => /^[^/]+\.jsonl$/.test(name)).map(([name, text]) => record(name, text));
+    const fine = records.filter(({ reason }) => !reason);
+    globalThis.bcnbHome.show({
+      next: next(solved),
+      games: fine.filter(({ over }) => !over).map(game),
+      due: due.map(again),
+      lessons: lessons(solved),
+      history: past(files.get("history.toml") ?? ""),
+      battles: Object.fromEntries(fine.map(({ scenario, over }) => [scenario, over ? "played" : "in progress"])),
+      skipped: records.flatMap(({ reason }) => reason || []),
+    });
   };
 
   // --- the page ---
-
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const colour = () => { document.body.dataset.jpThemeLight = String(!dark.matches); };
-  dark.addEventListener("change", colour);
-  colour();
 
   const lack = location.protocol === "file:" ? LACKS.file : !isSecureContext ? LACKS.plain : "";
   one("#warning").textContent = lack;

@@ -3,12 +3,23 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=ba335d21b9af"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=6f1e61556ecf"; // served like this script, for ever
+  const STEPPER = "stepper.js?v=0affa7d146dc";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
   const CHROME = ["jp-top-panel", "jp-menu-panel", "jp-bottom-panel", "top-panel-wrapper", "menu-panel-wrapper"];
   const HANDS = ["wheel", "touchmove", "pointerdown", "pointermove", "keydown"];
+  // The places of the site: every page links to them.
+  const PLACES = [
+    ["Learn", "00_start_here.ipynb"],
+    ["Play", "play/play.ipynb"],
+    ["Puzzles", "rules/puzzles.ipynb"],
+    ["Watch", "replays/replay.ipynb"],
+    ["Rules", "rulebook/01_battle_cry.ipynb"],
+  ];
+  const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };
+  const TEXTS = { "": "Normal", large: "Large", larger: "Larger" };
   const SAY = {
     opening: "Getting the boards ready. You can already start reading.",
     starting: "Getting the boards ready. You can already start reading.",
@@ -39,13 +50,17 @@
   .jp-OutputPrompt, .jp-OutputArea-promptOverlay, .jp-CodeCell .jp-Cell-inputWrapper) { display: none !important; }
 .bcnb-page .jp-Notebook .jp-Cell { max-width: 1080px; margin-inline: auto; }
 .bcnb-page .jp-Notebook .jp-Cell:has(.bcnb-at-table) { max-width: none; }
-.bcnb-page .jp-MarkdownOutput { font-size: 15px; }
+html[data-bcnb-text=large] { --bcnb-text: 1.15; }
+html[data-bcnb-text=larger] { --bcnb-text: 1.3; }
+.bcnb-page { --jp-content-font-size1: calc(14px * var(--bcnb-text, 1)); }
+.bcnb-page .jp-MarkdownOutput { font-size: calc(15px * var(--bcnb-text, 1)); }
 .bcnb-page .jp-MarkdownOutput :is(h1, h2, h3) { font-family: Georgia, "Times New Roman", serif; }
 .bcnb-page .jp-OutputArea-output pre { word-break: normal; overflow-wrap: anywhere; }
 .bcnb-page .jp-MarkdownOutput .jp-InternalAnchorLink { display: none; }
 .bcnb-page .jp-Cell, .bcnb-page .jp-Cell .jp-MarkdownOutput,
 .bcnb-page .jp-Cell .jp-Cell-inputWrapper, .bcnb-page .jp-Cell .jp-InputArea {
   outline: 0 !important; box-shadow: none !important; border-color: transparent !important; }
+.jp-OutputArea:not(:empty) + .bcnb-stored { display: none !important; }
 .bcnb-page-menu { display: contents; }
 .bcnb-page-menu > button { font: inherit; font-weight: 400; min-height: 38px; padding: 0 13px; border: 1px solid #8a7a58; border-radius: 6px;
   color: var(--jp-ui-font-color1); background: var(--jp-layout-color1); cursor: pointer; }
@@ -53,11 +68,35 @@
 .bcnb-page-menu > button.bcnb-go { background: #17663a; border-color: #17663a; color: #fff; font-weight: 600; }
 .bcnb-page-menu > button:focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: 2px; }
 .bcnb-page-bar > :is(.bcnb-page-name, .bcnb-stage-only) { display: none; }
+.bcnb-page-bar > .bcnb-page-places { display: flex; gap: 2px; padding: 0; border: 0; background: none; cursor: default; }
+.bcnb-page-places > a { display: inline-flex; align-items: center; box-sizing: border-box; min-height: 38px; padding: 0 9px; border-radius: 6px;
+  color: inherit; text-decoration: none; font-weight: 400; }
+.bcnb-page-places > a:hover { background: #80808033; text-decoration: underline; }
+.bcnb-page-places > a[aria-current] { font-weight: 700; box-shadow: inset 0 -3px #f2b21f; border-radius: 0; }
+.bcnb-page-places > a:focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: -2px; }
+.bcnb-page > .bcnb-page-bar > .bcnb-more-page { display: inline-flex; font-weight: 700; font-size: 18px; }
+.bcnb-page > .bcnb-page-bar { overflow: visible !important; contain: none !important; z-index: 5; }
+.bcnb-page > .bcnb-page-bar:is([data-state=opening], [data-state=starting], [data-state=ready]) > .bcnb-page-menu {
+  display: none; position: absolute; top: 100%; right: 12px; flex-direction: column; align-items: stretch; gap: 6px; padding: 10px; border: 1px solid #8a7650;
+  border-radius: 8px; background: #fdf8ea; color: #2e2318; box-shadow: 0 4px 14px #0005; }
+.bcnb-page > .bcnb-page-bar[data-menu]:is([data-state=opening], [data-state=starting], [data-state=ready]) > .bcnb-page-menu { display: flex; }
+body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu { --menu: #221f1a; --menu-ink: #f0e8d6; background: var(--menu); color: var(--menu-ink); }
+.bcnb-page-menu > label { display: flex; gap: 12px; align-items: center; justify-content: space-between; font-weight: 400; white-space: nowrap; }
+.bcnb-page-menu select { font: inherit; min-height: 34px; padding: 0 6px; border: 1px solid #8a7650; border-radius: 6px; color: inherit; background: var(--menu, #fdf8ea); }
+.bcnb-page-menu select:focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: 2px; }
+.bcnb-page-menu > button[aria-pressed=true]::after { content: " on"; font-weight: 700; }
+.bcnb-page-menu > button[aria-pressed=false]::after { content: " off"; }
+.bcnb-page-menu > :is(label, button[aria-pressed], .bcnb-page-places) { display: none; }
+.bcnb-page > .bcnb-page-bar[data-menu] > .bcnb-page-menu > label { display: flex; }
+.bcnb-page > .bcnb-page-bar[data-menu] > .bcnb-page-menu > button[aria-pressed] { display: block; }
 .bcnb-page[data-stage] > .bcnb-page-bar { min-height: 48px; }
 .bcnb-page:not([data-stage]) > .bcnb-page-parts, :not(.bcnb-page) > .bcnb-page-parts { display: none; }
 .bcnb-page-parts { box-sizing: border-box; min-height: 44px; }
 @media (max-width: 600px) {
-  .bcnb-page:not([data-stage]) > .bcnb-page-bar { min-height: 107px; }
+  .bcnb-page-bar > .bcnb-page-places { display: none; }
+  .bcnb-page > .bcnb-page-bar > .bcnb-page-menu > .bcnb-page-places { display: flex; flex-wrap: wrap; }
+  .bcnb-page-places > a { min-height: 44px; }
+  .bcnb-page > .bcnb-page-bar > .bcnb-more-page { flex: 0 0 48px; }
   .bcnb-page-bar { gap: 6px; padding: 6px 8px; overflow: visible !important; z-index: 2;
     contain: none !important; }
   :is(.bcnb-page-bar, .bcnb-page-menu) > :is(a, button) { flex: 1 1 30%; justify-content: center; min-height: 44px; padding: 0 6px; }
@@ -91,6 +130,52 @@
   const answered = (promise, patience = PATIENCE) =>
     Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("no answer")), patience))]);
 
+  // A choice of the reader, kept by the browser, after setting it to `value` if given. The boards read motion and sound
+  // under the same names (motion.js).
+  const switches = (globalThis.bcnbSwitched ??= {});
+  const setting = (name, value) => {
+    if (value !== undefined) switches[name] = value;
+    try {
+      if (value !== undefined) localStorage.setItem(`bcnb-${name}`, value);
+      return localStorage.getItem(`bcnb-${name}`) ?? "";
+    } catch {
+      return switches[name] ?? "";
+    }
+  };
+
+  // Jupyter follows the system: it has one theme for light and one for dark. A chosen theme is both of them.
+  const themed = (app, name) => {
+    const full = (kind) => `JupyterLab ${THEMES[name || kind]}`;
+    return Promise.all(["light", "dark"].map((kind) => app.commands.execute(`apputils:change-${kind}-theme`, { theme: full(kind) })));
+  };
+  const sized = (name) => { document.documentElement.dataset.bcnbText = name; };
+
+  // The parts of the menu that set what the reader wants: motion, sound, theme and the size of texts.
+  const settings = (app) => {
+    const pressed = (name, other) => String((setting(name) === other) === (other === "on"));
+    const toggle = (name, words, other) => made("button", { type: "button", textContent: words, className: "bcnb-setting",
+      ariaPressed: pressed(name, other),
+      onclick: ({ currentTarget }) => {
+        setting(name, setting(name) === other ? "" : other);
+        currentTarget.ariaPressed = pressed(name, other);
+      } });
+    const choice = (words, names, name, act) => {
+      const select = made("select", { onchange: () => act(setting(name, select.value)) });
+      select.append(...Object.entries(names).map(([value, text]) => made("option", { value, textContent: text })));
+      select.value = setting(name);
+      const label = made("label", { textContent: words, className: "bcnb-setting" });
+      label.append(select);
+      return label;
+    };
+    const themes = app.commands.hasCommand("apputils:change-dark-theme");
+    return [
+      toggle("sound", "Sound", "on"),
+      toggle("motion", "Motion", "off"),
+      themes && choice("Theme", THEMES, "theme", (name) => themed(app, name)),
+      choice("Text size", TEXTS, "text", sized),
+    ].filter(Boolean);
+  };
+
   // Where a page is: what stands after doc/tree, lab/tree or notebooks in the address, or after path= in a site.
   const address = (path, part = "") => {
     const url = new URL(location.href);
@@ -122,6 +207,15 @@
     const named = /^\w+$/.test(bare) && new RegExp(`^${bare} *=`, "m").test(source);
     return BARE.test(bare) && !named ? before + JSON.stringify(bare) : line;
   }).join("\n");
+
+  // What is stored stays in sight until its successor is there: a copy, because Jupyter clears a cell before it runs. The
+  // style sheet shows it only while nothing is in its place.
+  const copied = (area) => {
+    const copy = Object.assign(area.cloneNode(true), { inert: true, ariaHidden: "true" });
+    copy.classList.add("bcnb-stored");
+    area.after(copy);
+    return copy;
+  };
 
   // What the reader sees stays where it is while pictures become boards of another height. Only he moves the page: what
   // scrolls without his hand is the page growing and shrinking.
@@ -185,7 +279,7 @@
         const [, kind, name] = /^(\w+?)-(.*)$/.exec(detail);
         this.remember(`#${kind}-${encodeURIComponent(name)}`);
       });
-      panel.node.addEventListener("bcnb-go", ({ target }) => this.choose(this.boards.findIndex(({ node }) => node.contains(target))));
+      panel.node.addEventListener("bcnb-go", ({ target }) => this.goTo(target));
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
       panel.node.addEventListener("keydown", (event) => this.hotkey(event), true);
       for (const name of ["keydown", "contextmenu"]) panel.node.addEventListener(name, (event) => this.keep(event));
@@ -195,6 +289,8 @@
       this.session.connectionStatusChanged.connect((_, status) => this.connect(status));
       this.findStage();
       this.show(true);
+      sized(setting("text"));
+      if (setting("theme")) void app.restored.then(() => guarded(() => themed(app, setting("theme"))));
       void this.begin();
     }
 
@@ -211,19 +307,30 @@
       this.status = made("span", { role: "status" });
       this.code = button("Show code", () => this.show(!this.page));
       this.start = button("Start again", () => this.again());
-      this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "This lesson" });
+      this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "Pages" });
       this.name = made("h1", { className: "bcnb-page-name" });
       this.menu = made("div", { className: "bcnb-page-menu", id: "bcnb-page-menu" });
-      this.menu.append(this.code, this.start, button("Print", () => print()));
+      this.menu.append(this.places(), this.code, this.start, button("Print", () => print()), ...settings(this.app));
       this.asked = opener("?", "Help", () => this.help());
       this.more = opener("⋯", "Menu", () => this.open(!("menu" in this.bar.dataset)));
       this.more.classList.add("bcnb-more-page");
       this.bar.append(...[
-        link(home, "All lessons", "bcnb-way"), this.name, link(previous, "‹ Previous", "bcnb-way"), link(next, "Next ›", "bcnb-go"),
+        this.places(), this.name, link(previous, "‹ Previous", "bcnb-way"), link(next, "Next ›", "bcnb-go"),
         this.status, this.asked, this.more, this.menu,
       ].filter(Boolean));
-      this.menu.addEventListener("click", () => this.open(false));
+      this.menu.addEventListener("click", ({ target }) => target.closest(".bcnb-setting") || this.open(false));
       this.tell("opening");
+    }
+
+    // The links to all places. On a phone they are in the menu.
+    places() {
+      const row = made("div", { className: "bcnb-page-places" });
+      row.append(...PLACES.map(([words, path]) => {
+        const link = made("a", { textContent: words, href: this.address(path) });
+        if (path === this.panel.context.path) link.setAttribute("aria-current", "page");
+        return link;
+      }));
+      return row;
     }
 
     // A page with cells tagged `stage` is their boards, one at a time. What stands before them, and what is tagged
@@ -232,7 +339,7 @@
       const cells = this.panel.content.widgets;
       const tagged = ({ model }, tag) => (model.getMetadata("tags") ?? []).includes(tag);
       this.boards = cells.filter((cell) => tagged(cell, "stage"));
-      if (!this.boards.length) return;
+      if (!this.boards.length) return this.findSteps();
       const last = cells.indexOf(this.boards.at(-1));
       for (const [n, cell] of cells.entries()) {
         cell.node.dataset.part = tagged(cell, "stage") ? "stage" : n < last || tagged(cell, "help") ? "help" : "more";
@@ -240,6 +347,15 @@
       this.words = cells.filter(({ model, node }) => node.dataset.part === "help" && model.type === "markdown");
       this.name.textContent = headings(this.words[0])[0] ?? "";
       if (this.boards.length > 1) this.chips(cells);
+    }
+
+    // A lesson is shown as steps. Where that fails, it is one long page.
+    findSteps() {
+      try {
+        this.steps = this.tools.Stepper?.of(this, part);
+      } catch (error) {
+        console.warn("bcnb: this lesson is one page here:", error);
+      }
     }
 
     // The buttons that choose a board, named by the last heading before it.
@@ -253,6 +369,12 @@
       this.choose(0);
     }
 
+    // Shows the board with an element.
+    goTo(target) {
+      this.steps?.goTo(target);
+      this.choose(this.boards.findIndex(({ node }) => node.contains(target)));
+    }
+
     // Shows one board of several.
     choose(chosen) {
       if (!this.parts || chosen < 0) return;
@@ -261,7 +383,7 @@
       this.parts[chosen].scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
-    // The menu of a stage, which elsewhere is part of the bar.
+    // The menu, which is part of the bar where code is shown.
     open(yes) {
       this.bar.toggleAttribute("data-menu", yes);
       this.more.ariaExpanded = String(yes);
@@ -289,8 +411,8 @@
 
     // The keys of a stage: ? opens and closes what is read about it, Escape closes it and the menu.
     hotkey(event) {
-      if (!this.page || !this.boards.length || event.target.closest?.("input, select, textarea")) return;
-      if (event.key === "?") this.help();
+      if (!this.page || this.steps?.key(event) || event.target.closest?.("input, select, textarea")) return;
+      if (event.key === "?" && this.words.length) this.help();
       else if (event.key === "Escape" && (this.drawer || "menu" in this.bar.dataset)) {
         if ("menu" in this.bar.dataset) this.more.focus();
         this.open(false);
@@ -298,10 +420,10 @@
       }
     }
 
-    // A site has a front page of its own, which leads home without a kernel.
+    // Home is a page without a kernel: that of the server, or the front page of a site.
     address(path, part) {
       const front = path === this.home?.path && this.home.site;
-      return front ? new URL(`../${front}`, location.href).href : address(path, part);
+      return front ? new URL(front.startsWith("/") ? front : `../${front}`, location.href).href : address(path, part);
     }
 
     tell(state) {
@@ -327,21 +449,30 @@
       const { content } = this.panel;
       this.tell("starting");
       this.set();
-      const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node,
-        content.widgets.map((cell) => cell.node));
+      const scrolls = this.steps?.on ? [] : content.widgets.map((cell) => cell.node);
+      const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node, scrolls);
+      const areas = this.kernel ? [] : content.widgets.map(({ node }) => node.querySelector(".jp-OutputArea"));
+      const stored = areas.filter((area) => area?.firstChild).map(copied);
       try {
         await answered(this.session.ready);
         await answered(this.session.session.kernel.info);
         this.kernel = this.session.session.kernel.name; // a site's is called otherwise than a notebook says
         for (const cell of content.widgets) if (cell.model.type === "code") cell.model.trusted = true;
-        const fine = await this.tools.NotebookActions.runCells(content, content.widgets, this.session);
-        if (this.state === "starting") this.tell(fine ? "ready" : "failed");
+        await this.perform(this.steps?.first() ?? content.widgets);
         this.remember(part);
+        this.steps?.started();
         void this.jump(steady);
       } catch {
         this.tell("stopped");
       }
+      for (const copy of stored) copy.remove();
       setTimeout(() => steady.end(), SETTLED);
+    }
+
+    // Runs cells, and says whether the page is ready.
+    async perform(cells) {
+      const fine = await this.tools.NotebookActions.runCells(this.panel.content, cells, this.session);
+      if (!fine || this.state === "starting") this.tell(fine ? "ready" : "failed");
     }
 
     // The names in the first cell: as the address says, and as they are meant. Nothing of it is kept.
@@ -387,7 +518,7 @@
         await new Promise((go) => setTimeout(go, 100));
       if (!number || this.came || steady.touched || !asked()) return;
       this.came = true;
-      this.choose(this.boards.findIndex(({ node }) => node.contains(asked())));
+      this.goTo(asked());
       asked().scrollIntoView();
       asked().focus({ preventScroll: true });
       steady.look();
@@ -428,8 +559,9 @@
       const { shell } = this.app;
       this.page = page;
       this.panel.toggleClass("bcnb-page", page);
-      if (page && this.boards.length) this.panel.node.dataset.stage = this.parts ? "many" : "one";
+      if (page && (this.boards.length || this.steps?.on)) this.panel.node.dataset.stage = this.steps ? "steps" : this.parts ? "many" : "one";
       else delete this.panel.node.dataset.stage;
+      this.steps?.lay();
       this.panel.toolbar?.setHidden(page); // hidden by its style alone, it would keep its room
       this.panel.fit();
       if (!page) this.close();
@@ -476,12 +608,13 @@
   const activate = async (app) => {
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
+    const { Stepper } = SCRIPT ? await import(new URL(STEPPER, SCRIPT).href).catch(() => ({})) : {};
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
       guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
       void context.ready.then(() => guarded(() => {
-        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog });
+        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper });
       }));
     } });
   };

@@ -1,0 +1,112 @@
+// The steps of a lesson, found in the cells of its notebook. No page is needed here: cells are plain data.
+
+/**
+ * A cell of a notebook: its kind (`markdown`, `code`), its text, whether it has outputs, and its tags.
+ * @typedef {{ kind: string, source: string, shown: boolean, tags: string[] }} Cell
+ */
+
+/**
+ * A step. `words` and `after` are the places of the cells to read, before and after the board. `board` is the place of
+ * the cell with the board, or -1, and `nth` says which board of that cell. `exercise` is the number of its task.
+ * @typedef {{ kind: "cover" | "read" | "board" | "task" | "puzzle" | "quiz" | "end", title: string, words: number[],
+ *   board: number, nth: number, after: number[], exercise: string }} Step
+ */
+
+const BOARD = /^(task|puzzle|quiz|show|faq|table|replay|review|drill)\((?:"([^"]*)")?/gm;
+/** The fewest tasks or questions of a lesson. A page with fewer, such as a guide, is read as a whole. */
+const FEWEST = 3;
+const ASKED = ["task", "puzzle", "quiz"];
+const HEADING = /^#{1,2} +(.+)$/m;
+const GOAL = /^\*\*Goal:\*\* at the end of this lesson (.+(?:\n.+)*)/m;
+
+/** The boards that a cell of code shows. */
+const boards = ({ kind, source }) => (kind === "code" ? [...source.matchAll(BOARD)] : []);
+
+/** A cell as a part of a step: a heading, text, boards, something else that is shown, or nothing. */
+function part(cell) {
+  if (cell.tags.includes("help")) return "";
+  if (cell.kind === "markdown") return /^#{1,2} /.test(cell.source) ? "heading" : "text";
+  if (boards(cell).length) return "board";
+  return cell.shown ? "output" : "";
+}
+
+/** Returns whether a page is a lesson of steps: whether it has several tasks or questions, each with a board. */
+export const isLesson = (cells) => cells.flatMap(boards).filter(([, name]) => name === "task" || name === "faq").length >= FEWEST;
+
+/**
+ * Returns the steps of a lesson. A heading of the first or second level begins a step, and so does a board if the step
+ * has one already. Text right before a board belongs to it. The last text without a heading is the end.
+ * @param {Cell[]} cells
+ * @returns {Step[]}
+ */
+export function findSteps(cells) {
+  const parts = cells.map(part);
+  const places = [...cells.keys()].filter((place) => parts[place]);
+  const steps = [];
+  const begin = (title, kind = "read") => {
+    steps.push({ kind, title, words: [], board: -1, nth: 0, after: [], exercise: "" });
+    return steps.at(-1);
+  };
+  const leads = (n) => parts[places[n + 1]] === "board";
+  let step = null;
+  for (const [n, place] of places.entries()) {
+    const kind = parts[place];
+    if (kind === "heading") step = begin(HEADING.exec(cells[place].source)[1], step ? "read" : "cover");
+    step ??= begin("");
+    if (kind === "text" && n === places.length - 1) step = begin("", "end");
+    else if (kind === "text" && step.board >= 0 && leads(n)) step = begin(step.title);
+    if (kind !== "board") (step.board < 0 ? step.words : step.after).push(place);
+    else for (const [nth, [, name, number = ""]] of boards(cells[place]).entries()) {
+      if (step.board >= 0) step = begin(step.title);
+      const asked = ASKED.includes(name);
+      Object.assign(step, { kind: asked ? name : "board", board: place, nth, exercise: asked ? number : "" });
+    }
+  }
+  return steps;
+}
+
+/**
+ * Returns the goal of a lesson as the reader has reached it: "You can now …", or an empty text.
+ * @param {string} source the first cell
+ */
+export function reached(source) {
+  const goal = GOAL.exec(source)?.[1].replace(/\s+/g, " ") ?? "";
+  const [, verb, rest] = /^you (can|know) (.+)$/.exec(goal) ?? [];
+  if (!verb) return goal && `Now ${goal}`;
+  return verb === "can" ? `You can now ${rest}` : `You now know ${rest}`;
+}
+
+/**
+ * Returns the place of the step that an address names (`#step-3`, counted from 1, or `#task-4.p1`), or -1.
+ * @param {string} hash
+ * @param {Step[]} steps
+ */
+export function stepOf(hash, steps) {
+  const [, number, exercise] = /^#(?:step-(\d+)|task-([\dp.]+))$/.exec(hash) ?? [];
+  if (exercise) return steps.findIndex((step) => step.exercise === exercise);
+  return number && steps[number - 1] ? number - 1 : -1;
+}
+
+/**
+ * Returns how many steps a key goes on: 1, -1 or 0. Letters, lists, sliders and boards keep their own keys.
+ * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean, shiftKey?: boolean }} event
+ * @param {{ busy: boolean, ready: boolean }} place whether the focus is in something with keys of its own, and whether
+ *   nothing is left to do in this step
+ */
+export function keyed({ key, ctrlKey, metaKey, altKey, shiftKey }, { busy, ready }) {
+  if (ctrlKey || metaKey || altKey || shiftKey || busy) return 0;
+  if (key === "Enter") return ready ? 1 : 0;
+  return { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[key] ?? 0;
+}
+
+/**
+ * Returns the counts of a lesson by kind: `[done, all, "tasks"]`, without kinds that it does not have.
+ * @param {Step[]} steps
+ * @param {(step: Step) => boolean} done
+ */
+export function counts(steps, done) {
+  const all = ASKED.map((kind) => steps.filter((step) => step.kind === kind));
+  const names = [["task", "tasks"], ["puzzle", "puzzles"], ["quiz", "quizzes"]];
+  return all.map((some, n) => [some.filter(done).length, some.length, names[n][some.length === 1 ? 0 : 1]])
+    .filter(([, whole]) => whole);
+}

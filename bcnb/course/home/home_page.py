@@ -1,0 +1,306 @@
+"""The home page as HTML: the same for everyone, so that it can be a file.
+
+It has no inline script and no inline style. Its script adds the learner's status (`home_status`). The battles, lessons
+and doors are panels beside the map: a link to a panel or to a battle shows it, also without the script.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from typing import NamedTuple
+from urllib.parse import quote
+
+from bcnb.course.home.home_contents import (
+    battles_in_order,
+    lesson_pages,
+    opening_page,
+    other_battles,
+    other_pages,
+    recorded_game_of,
+)
+from bcnb.course.home.home_pictures import FIRST
+from bcnb.course.learner_home import PUZZLES, RECORDS, REVIEW, TABLE, LessonProgress, look_home
+from bcnb.course.lessons import notebook_of
+from bcnb.course.progress import Progress
+from bcnb.presentation.battle_map import (
+    BattleLink,
+    battle_list,
+    battle_map_style,
+    describe_date,
+    map_figure,
+    time_line,
+)
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import count_noun
+from bcnb.storage.battle_places import BattlePlace, BattlePlaces, load_battle_places
+from bcnb.storage.records import record_names
+
+SCRIPT, STYLE = "home.js", "home.css"
+"""The names of the script and of the style sheet."""
+SEARCH_SCRIPT, SEARCH_STYLE = "search.js", "search.css"
+"""The names of the script and of the style sheet of the search field, which the room of widgets makes."""
+RULES, QUESTIONS = "rulebook/01_battle_cry.ipynb", "faq/00_all_questions.ipynb"
+MANY_GAMES, START = "analysis/many_games.ipynb", "00_start_here.ipynb"
+TITLE = "Battle Cry"
+LEAD = "The American Civil War on a board of hexes"
+ABOUT = "Two armies, a hand of cards and a few dice. A battle takes half an hour."
+SMALL = {"width": 1034, "height": 606}
+"""The size of the pictures of battles, which reserves their space while they load."""
+
+
+class HomePlace(NamedTuple):
+    """Where a home page is: what its addresses begin with, relative to it, and what else it contains.
+
+    `reader` is put before the path of a notebook page, and `files` before the style sheet, the script and the pictures.
+    `status` is the address of the learner's status, or empty. `top` and `foot` are more elements for the beginning and
+    the end of the page.
+    """
+
+    reader: str
+    files: str
+    status: str = ""
+    top: Markup = Markup("")
+    foot: Markup = Markup("")
+
+    def page(self, path: str) -> str:
+        """Return the address of a notebook page, which may name a part of it after `#`."""
+        path, mark, part = path.partition("#")
+        return f"{self.reader}{quote(path)}{mark}{part}"
+
+
+@cache
+def read_script() -> str:
+    """Return the script of the page."""
+    return _read(SCRIPT)
+
+
+@cache
+def read_style() -> str:
+    """Return the style sheet of the page, with that of the map."""
+    return f"{battle_map_style(load_battle_places())}\n{_read(STYLE)}"
+
+
+def _read(name: str) -> str:
+    return (files("bcnb.course.home") / "static" / name).read_text(encoding="utf-8")
+
+
+def home_page(place: HomePlace) -> str:
+    """Return the whole page.
+
+    Raises:
+        FileError: for an invalid file.
+    """
+    places, steps = load_battle_places(), look_home(Progress()).steps
+    main = tag("main", _welcome(place, steps), *_panels(place, places, steps), _atlas(places), class_="home", id="home")
+    body = tag(
+        "body",
+        _bar(place),
+        place.top,
+        main,
+        place.foot,
+        data_reader=place.reader,
+        data_files=place.files,
+        data_status=place.status,
+    )
+    return f"<!doctype html>\n{tag('html', _head(place), body, lang='en')}\n"
+
+
+def _head(place: HomePlace) -> Markup:
+    return tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name_="color-scheme", content="light dark"),
+        tag("title", escape_text(TITLE)),
+        tag("link", rel="icon", href="data:,"),
+        tag("link", rel="stylesheet", href=f"{place.files}{STYLE}"),
+        tag("link", rel="stylesheet", href=f"{place.files}{SEARCH_STYLE}"),
+        tag("script", escape_text(" "), src=f"{place.files}{SCRIPT}"),
+        tag("script", escape_text(" "), src=f"{place.files}{SEARCH_SCRIPT}", defer=""),
+    )
+
+
+def _bar(place: HomePlace) -> Markup:
+    links = {
+        "Rules": RULES,
+        "Questions": QUESTIONS,
+        "For teachers": "03_for_teachers.ipynb",
+        "All pages": START,
+    }
+    mark = tag("h1", tag("a", escape_text(TITLE), href="#home"), class_="mark")
+    search = tag("div", escape_text(" "), id="search", class_="bcnb")
+    rest = (tag("a", escape_text(words), href=place.page(page)) for words, page in links.items())
+    return tag("header", mark, search, tag("nav", *rest, aria_label="More pages"), class_="bar")
+
+
+# --- the first glance -------------------------------------------------------------------------------------------------
+
+
+def _welcome(place: HomePlace, steps: Iterable[LessonProgress]) -> Markup:
+    lead = tag("div", tag("h2", escape_text(LEAD)), tag("p", escape_text(ABOUT)), class_="lead")
+    first = next(iter(steps))
+    waiting = (
+        tag("section", escape_text(" "), class_="games", aria_label="Open games", hidden=""),
+        tag("section", escape_text(" "), class_="due", aria_label="Exercises to try again", hidden=""),
+        tag("section", escape_text(" "), class_="skipped", role="status", hidden=""),
+    )
+    games, due, skipped = waiting
+    return tag("div", lead, _next(place, first), games, due, _doors(), skipped, class_="welcome")
+
+
+def _next(place: HomePlace, first: LessonProgress) -> Markup:
+    """Return the picture of a battle under way, and the first task. The script puts the learner's next task there."""
+    board = tag("img", **SMALL, src=f"{place.files}pictures/{FIRST}.svg", alt=_UNDER_WAY)
+    words = (
+        tag("p", escape_text("Start here"), class_="label"),
+        tag("h2", escape_text(f"Lesson {first.number}: {first.title}")),
+        tag("p", escape_text(f"{count_noun(len(first.tasks), 'task')} on the board, about ten minutes"), class_="more"),
+    )
+    go = tag("a", escape_text("Begin"), href=place.page(notebook_of(first.number)), class_="go")
+    return tag("section", board, tag("div", tag("div", *words), go), class_="next", aria_label="Continue")
+
+
+_UNDER_WAY = "A battle under way: blue and gray units on a map of hexes. An arrow shows an attack, another a retreat."
+
+
+def _doors() -> Markup:
+    doors = (
+        ("learn", "Learn", "Lessons and puzzles"),
+        ("play", "Play", "15 battles, five opponents"),
+        ("watch", "Watch and analyze", f"{sum('/' in name for name in record_names())} recorded games"),
+        ("history", "History for a class", "16 lessons with sources"),
+    )
+    drawn = (
+        tag(
+            "a",
+            _art(where),
+            tag("h2", escape_text(name)),
+            tag("p", escape_text(words)),
+            href=f"#{where}",
+            class_="door",
+        )
+        for where, name, words in doors
+    )
+    return tag("nav", *drawn, class_="doors", aria_label="Where to")
+
+
+def _art(where: str) -> Markup:
+    return Markup(_read(f"door_{where}.svg").strip())
+
+
+# --- the panels -------------------------------------------------------------------------------------------------------
+
+
+def _panels(place: HomePlace, places: BattlePlaces, steps: tuple[LessonProgress, ...]) -> Iterator[Markup]:
+    yield _panel("learn", "Learn", *_lessons(place, steps))
+    yield _panel("play", "Play a battle", *_battles(place, places))
+    yield _panel("watch", "Watch and analyze", *_watch(place))
+    yield _panel("history", "History for a class", *_history(place))
+    yield _panel("battles", "The battles", _battle_list(place, places))
+
+
+def _panel(name: str, title: str, *inside: Markup) -> Markup:
+    back = tag("a", escape_text("‹ Back"), href="#home", class_="back")
+    top = tag("div", back, tag("h2", escape_text(title), id=f"{name}-title"), class_="top")
+    return tag("section", top, *inside, id=name, class_="panel", tabindex=-1, aria_labelledby=f"{name}-title")
+
+
+def _rows(place: HomePlace, pages: Mapping[str, str]) -> Markup:
+    """Return links as a list, by their words. Each has a place for how far the learner is."""
+    rows = (
+        tag("li", tag("a", tag("span", escape_text(words)), href=place.page(page), data_page=page))
+        for words, page in pages.items()
+    )
+    return tag("ul", *rows, class_="rows")
+
+
+def _lessons(place: HomePlace, steps: Iterable[LessonProgress]) -> Iterator[Markup]:
+    """Yield puzzles, and each series of lessons below its headline."""
+    yield _rows(place, {"Puzzles": PUZZLES, "A first look: a board, and a whole battle": "01_first_look.ipynb"})
+    for series, group in groupby(steps, lambda step: step.series):
+        lessons = list(group)
+        yield tag("h3", escape_text(series or f"{len(lessons)} lessons"))
+        yield _rows(place, {f"{step.number} {step.title}": notebook_of(step.number) for step in lessons})
+    yield tag("h3", escape_text("More"))
+    yield _rows(place, other_pages())
+
+
+def _battles(place: HomePlace, places: BattlePlaces) -> Iterator[Markup]:
+    cards = (_card(place, battle.name, battle.title, describe_date(battle.day)) for battle in places.battles)
+    yield tag("ul", *cards, class_="cards")
+    yield tag("h3", escape_text("The other two games"))
+    others = (_card(place, battle.name, battle.title, battle.ruleset) for battle in other_battles())
+    yield tag("ul", *others, class_="cards")
+
+
+def _card(place: HomePlace, name: str, title: str, told: str) -> Markup:
+    """Return a battle to play, with its picture."""
+    words = _GAMES.get(told, told)
+    inside = (_picture(place, name, ""), tag("b", escape_text(title)), tag("span", escape_text(words), class_="soft"))
+    return tag("li", tag("a", *inside, href=place.page(f"{TABLE}#battle-{name}"), data_battle=name))
+
+
+_GAMES = {"north_against_south": "North against South", "battle_cry_1961": "Battle-Cry (1961)"}
+
+
+def _picture(place: HomePlace, name: str, words: str) -> Markup:
+    return tag("img", **SMALL, src=f"{place.files}pictures/{name}.svg", alt=words, loading="lazy")
+
+
+def _watch(place: HomePlace) -> Iterator[Markup]:
+    yield _rows(
+        place,
+        {
+            "Watch a recorded game, step by step": RECORDS,
+            "Review a game: luck, choices and turning points": REVIEW,
+            "Many games: who wins, and how certain that is": MANY_GAMES,
+            "How the computer plays": "05_how_the_computer_plays.ipynb",
+        },
+    )
+    yield tag("h3", escape_text("A recorded game of each battle"))
+    games = {battle.title: recorded_game_of(battle.name) for battle in battles_in_order()}
+    yield _rows(place, {title: _record_page(name) for title, name in games.items() if name})
+
+
+def _record_page(name: str) -> str:
+    return f"{RECORDS}#record={name}" if name else RECORDS
+
+
+def _history(place: HomePlace) -> Iterator[Markup]:
+    first = {"Why the war": opening_page()} if opening_page() else {}
+    battles = {f"{battle.title}, {battle.date:%Y}": page for battle, page in lesson_pages(battles_in_order())}
+    yield _rows(place, first | battles)
+    yield tag("h3", escape_text("For teachers"))
+    yield _rows(
+        place, {"Handouts to print, and marks": "03_for_teachers.ipynb", "Hand in a lesson": "02_hand_in.ipynb"}
+    )
+
+
+def _battle_list(place: HomePlace, places: BattlePlaces) -> Markup:
+    """Return the list of battles with pictures and links. It is what a pin of the map shows."""
+    lessons = {battle.name: page for battle, page in lesson_pages(battles_in_order())}
+    links = {battle.name: list(_links(place, battle, lessons)) for battle in places.battles}
+    pictures = {
+        battle.name: _picture(place, battle.name, f"Layout of {battle.title} on the board") for battle in places.battles
+    }
+    every = tag("a", escape_text("All battles as a list"), href="#battles", class_="every")
+    return tag("div", every, battle_list(places, links, pictures=pictures), class_="bcnb-atlas")
+
+
+def _links(place: HomePlace, battle: BattlePlace, lessons: Mapping[str, str]) -> Iterator[BattleLink]:
+    yield BattleLink("Play", place.page(f"{TABLE}#battle-{battle.name}"))
+    if page := lessons.get(battle.name):
+        yield BattleLink("Lesson", place.page(page))
+    yield BattleLink("Recorded games", place.page(_record_page(recorded_game_of(battle.name))))
+
+
+# --- the map ----------------------------------------------------------------------------------------------------------
+
+
+def _atlas(places: BattlePlaces) -> Markup:
+    title = tag("h2", escape_text("The United States in 1861"), id="bcnb-atlas-title")
+    every = tag("a", escape_text(f"All {len(places.battles)} battles as a list"), href="#battles")
+    top = tag("div", title, every, class_="atlas-top")
+    drawn = tag("div", map_figure(places), time_line(places), class_="bcnb-atlas-left")
+    return tag("section", join(top, drawn), class_="bcnb-atlas", aria_labelledby="bcnb-atlas-title")

@@ -1,0 +1,203 @@
+"""What a learner has under way, as data for the home page: the next task, open games, due exercises and progress.
+
+Saved files are never trusted. A damaged one is skipped, and the reason is part of the data.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from bcnb.analysis.report import report_for
+from bcnb.course.catalogue import list_lessons
+from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.history.saved_answers import Answers, load_answers, standing
+from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
+from bcnb.course.learner_home import PUZZLES, Going, Home, LessonProgress, Shelf, look_home, next_words
+from bcnb.course.lessons import notebook_of
+from bcnb.course.progress import Progress, load_progress
+from bcnb.engine.game_registry import ruleset_of
+from bcnb.engine.ruleset import CHANCE, Seat, side_of
+from bcnb.players.session import HUMAN
+from bcnb.presentation.presenter import page_presenter_of, presenter_of
+from bcnb.presentation.svg import picture
+from bcnb.storage.paths import home_folder, unkept
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import check_can_continue, load_prefix
+from bcnb.storage.saved_games import SavedGame, list_games
+
+MOST_GAMES = 12
+"""The number of open games that are described. Reading more would delay the page."""
+FAULTS = (OSError, ValueError)
+"""What a damaged or locked file raises."""
+
+
+class _Read(NamedTuple):
+    """The saved files: progress, answers in history lessons and games, and the reasons why others were skipped."""
+
+    progress: Progress
+    answers: Answers
+    games: Sequence[SavedGame]
+    skipped: list[str]
+
+
+def home_status() -> dict[str, object]:
+    """Return the status as values that can be written as JSON. Pages are paths below the notebooks folder.
+
+    `next` is the next task. `games` are open games, the latest first, and `more` is the number of others. `due` are
+    exercises to try again. `lessons` have the solved tasks and all tasks, and `history` and `battles` the states, all
+    by page or name. `skipped` are the files that cannot be shown, each with the reason. `unkept` is the reason why
+    nothing can be saved, or empty.
+    """
+    read = _read_files()
+    home = look_home(read.progress)
+    pages = {number: notebook_of(number) for number in list_lessons()}
+    games, more = _open_games(read)
+    return {
+        "next": _next(home, pages),
+        "games": games,
+        "more": more,
+        "due": list(_due(home, pages)),
+        "lessons": {pages[step.number]: [len(step.solved), len(step.tasks)] for step in home.steps},
+        "history": _history(read.answers),
+        "battles": {one.scenario: _result(one) for one in read.games if one.scenario},
+        "skipped": read.skipped,
+        "unkept": unkept(),
+    }
+
+
+def _read_files() -> _Read:
+    skipped: list[str] = []
+    progress, games = Progress(), list[SavedGame]()
+    answers: Answers = {}
+    try:
+        progress = load_progress()
+    except FAULTS as fault:
+        skipped.append(_reason("Your progress", fault))
+    try:
+        answers = load_answers()
+    except FAULTS as fault:
+        skipped.append(_reason("Your answers in history lessons", fault))
+    try:
+        games = list_games()
+    except FAULTS as fault:
+        skipped.append(_reason("Your games", fault))
+    return _Read(progress, answers, games, skipped)
+
+
+def _reason(what: str, fault: object) -> str:
+    """Return why something is not shown, without the folder of the learner's files."""
+    told = str(fault).replace(f"{home_folder()}/", "").replace(f"{home_folder().resolve()}/", "")
+    return f"{what}: {told}"
+
+
+# --- the next task, and progress --------------------------------------------------------------------------------------
+
+
+def _next(home: Home, pages: dict[int, str]) -> dict[str, object]:
+    title, sentence, button, page = next_words(home, Shelf((), (), (), 0, pages, {}))
+    at = home.at or LessonProgress(0, "", (), ())
+    done = {"done": len(at.solved), "of": len(at.tasks)} if home.begun else {}
+    return {"title": title, "sentence": sentence, "button": button, "page": page, **done}
+
+
+def _due(home: Home, pages: dict[int, str]) -> Iterator[dict[str, str]]:
+    """Yield the exercises that are due, tasks of lessons first, each with its page."""
+    for task in sorted(home.due, key=lambda one: "." not in one.number):
+        lesson, dot, _ = task.number.partition(".")
+        page = f"{pages[int(lesson)]}#task-{task.number}" if dot else PUZZLES
+        yield {"title": f"{task.number} {task.title}" if dot else task.title, "page": page}
+
+
+def _history(answers: Answers) -> dict[str, str]:
+    """Return the states of the history lessons that are begun or done, by page."""
+    pages = {page: battle.name for battle, page in lesson_pages(battles_in_order())} | {opening_page(): OPENING}
+    states = {page: standing(answers.get(name, {})) for page, name in pages.items()}
+    return {page: state for page, state in states.items() if state}
+
+
+def _result(game: SavedGame) -> str:
+    """Return how a game stands, for the battle's entry: the latest game of a battle comes last."""
+    human_seats = {side_of(seat) for seat, who in game.seats.items() if who == HUMAN}
+    if not game.over:
+        return "in progress"
+    return "played" if len(human_seats) != 1 or not game.winner else "won" if game.winner in human_seats else "lost"
+
+
+# --- open games -------------------------------------------------------------------------------------------------------
+
+
+def _open_games(read: _Read) -> tuple[list[dict[str, str]], int]:
+    """Return the open games, the latest first, and the number of those that are left out."""
+    open_ones = [one for one in read.games if not one.over]
+    latest = sorted(open_ones, key=lambda one: -_changed(one))
+    found = []
+    for one in latest[:MOST_GAMES]:
+        try:
+            found.append(_entry(one.name, load_open_game(one)))
+        except FAULTS as fault:
+            read.skipped.append(_reason(one.name, fault))
+    return found, len(latest[MOST_GAMES:])
+
+
+def _changed(game: SavedGame) -> float:
+    """Return when a game was last saved, in seconds since 1970, or 0 if it is gone."""
+    try:
+        return game.path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def load_open_game(game: SavedGame) -> Recorded:
+    """Return a saved game that can be resumed. An incomplete last line is left out.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: if the record is faulty, over, or of another version of the rules.
+    """
+    prefix = load_prefix(game.path)
+    recorded = Recorded(prefix.name, prefix.record)
+    check_can_continue(recorded, prefix.error)
+    return recorded
+
+
+def _entry(name: str, recorded: Recorded) -> dict[str, str]:
+    title = recorded.scenario.title
+    return {"name": name, "title": title, "words": open_game_words(recorded), "page": Going(name, "").page}
+
+
+def open_game_words(recorded: Recorded) -> str:
+    """Return how an open game stands, such as "turn 6, your move, 2:3"."""
+    state = recorded.states[-1]
+    turn = presenter_of(state).turn(state).partition(",")[0]
+    when = "before the first turn" if turn == "Turn 0" else f"{turn[:1].lower()}{turn[1:]}"
+    return ", ".join(filter(None, (when, _move(recorded), _score(recorded))))
+
+
+def _persons(recorded: Recorded) -> list[Seat]:
+    return [seat for seat, who in recorded.record.header.seats.items() if who == HUMAN]
+
+
+def _move(recorded: Recorded) -> str:
+    """Return who is to move, in words."""
+    state, human_seats = recorded.states[-1], _persons(recorded)
+    seat = ruleset_of(state).seat(state)
+    if seat in human_seats:
+        return "your move" if len(human_seats) == 1 else f"{presenter_of(state).called(seat)} to move"
+    return "" if seat is None else "dice to roll" if seat == CHANCE else "the computer's move"
+
+
+def _score(recorded: Recorded) -> str:
+    """Return the score such as "2:3", the side of the only person first."""
+    scores = report_for(recorded.ruleset.name).scores(recorded.states[-1])
+    own = {side_of(seat) for seat in _persons(recorded)}
+    first = next(iter(own)) if len(own) == 1 else next(iter(scores))
+    return f"{scores[first]}:{sum(number for side, number in scores.items() if side != first)}"
+
+
+def open_game_picture(name: str) -> str | None:
+    """Return the board of an open game as SVG, or None if there is no such game or it cannot be read."""
+    game = next((one for one in list_games() if one.name == name and not one.over), None)
+    try:
+        state: Any = load_open_game(game).states[-1] if game else None
+        return picture(page_presenter_of(state).scene(state), framed=False) if game else None
+    except FAULTS:
+        return None

@@ -1,0 +1,87 @@
+"""The quick summary of a finished game: the ply that changed the win chance most, and whom luck helped."""
+
+from typing import NamedTuple
+
+from bcnb.analysis.win_probability import first_side, has_model
+from bcnb.engine.ruleset import Seat, side_of
+from bcnb.presentation.narration import narrate
+from bcnb.review.builder import QUICK, begun_review
+from bcnb.review.luck import turning_points
+from bcnb.review.review_text import EVEN, say_points, sums_of
+from bcnb.review.schema import Moment, Review, points
+from bcnb.storage.recorded_game import Recorded
+
+
+class EndSummary(NamedTuple):
+    """The summary of a finished game.
+
+    `ply` is the turning point, and `turning` its sentences with the change of the win chance. Both are empty (0 and "")
+    if the win chance never changed. `luck` is a sentence about the luck of the whole game.
+    """
+
+    ply: int
+    turning: str
+    luck: str
+
+
+def summarize_end(recorded: Recorded, viewer: Seat = "") -> EndSummary | None:
+    """Return the summary of a game that is over, or None if its game has no win chance model.
+
+    It takes as long as a review without judged choices.
+
+    Args:
+        recorded: the game.
+        viewer: the seat that is addressed as "you", or empty for an observer.
+    """
+    if not has_model(recorded.ruleset.name):
+        return None
+    found = begun_review(recorded, QUICK)
+    first = first_side(recorded.ruleset.name)
+    side = side_of(viewer) or first
+    turning = turning_points(found.moments[:-1], 1)
+    ply = turning[0].ply if turning else 0
+    whose = "Your" if viewer else f"The {side.title()} side's"
+    said = _turning_text(recorded, found, ply, (whose, side == first)) if ply else ""
+    return EndSummary(ply, said, say_whose_luck(sums_of(found).luck * (1 if side == first else -1), side, viewer))
+
+
+def _turning_text(recorded: Recorded, found: Review, ply: int, whose: tuple[str, bool]) -> str:
+    """Return what happened at a ply, and how the win chance of a side changed.
+
+    Args:
+        recorded: the game.
+        found: its review.
+        ply: the ply.
+        whose: the side in words, and True if it is the first side of the review.
+    """
+    called, is_first = whose
+
+    def percent(moment: Moment) -> int:
+        """Return the win chance of the side in percent."""
+        return points(moment.at) if is_first else 100 - points(moment.at)
+
+    before, after = (percent(moment) for moment in found.moments[ply - 1 : ply + 1])
+    words = " ".join(narrate(recorded).walk[ply].words)
+    return f"{words} {called} win chance went from {before}% to {after}%."
+
+
+def say_whose_luck(luck: int, side: Seat, viewer: Seat = "") -> str:
+    """Return a sentence about the luck of a game, in percentage points of the win chance.
+
+    >>> say_whose_luck(120_000, "union", "union")
+    'Luck helped you, by 12 points.'
+    >>> say_whose_luck(-120_000, "union")
+    'Luck was against the Union side, by 12 points.'
+    >>> say_whose_luck(10_000, "union")
+    'Luck was about even.'
+
+    Args:
+        luck: the change of the side's win chance by dice and cards, in millionths.
+        side: the side.
+        viewer: the seat that is addressed as "you", or empty.
+    """
+    if abs(luck) < EVEN:
+        return "Luck was about even."
+    whose = "you" if viewer else f"the {side.title()} side"
+    worth = say_points(luck)
+    return f"Luck helped {whose}, by {worth}." if luck > 0 else f"Luck was against {whose}, by {worth}."

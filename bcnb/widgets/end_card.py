@@ -1,0 +1,74 @@
+"""The card at the end of a game: its buttons, and a summary that is computed when a page asks for it."""
+
+from collections.abc import Mapping
+
+from bcnb.engine.game import Game
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.ruleset import Scenario, Seat, side_of
+from bcnb.players.session import HUMAN
+from bcnb.review.end_summary import EndSummary, summarize_end
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.saved_games import name_of
+from bcnb.storage.scenarios import next_battle
+from bcnb.widgets.base_widget import SHARE, BackgroundTask
+
+
+class EndCard:
+    """The end of a game that is over. Everything in it is derived from the record, so it is the same after a reload.
+
+    Args:
+        game: the game.
+        viewer: the seat that is addressed as "you", or empty for two people and for observers.
+    """
+
+    def __init__(self, game: Game, viewer: Seat) -> None:
+        self.game, self._viewer = game, viewer
+        self._task: BackgroundTask[EndSummary | None] | None = None
+
+    def buttons(self, *, reviews: bool, shares: bool) -> list[list[str]]:
+        """Return the kind of message and the label of each button.
+
+        Args:
+            reviews: True if the page can show a review.
+            shares: True if the page can save the game as a file.
+        """
+        kept = bool(name_of(self.game))
+        offered = (
+            ("review", "Review", kept and reviews),
+            ("watch", "Watch", True),
+            ("leave", "Play again", True),
+            ("next", "Next battle", bool(battle_after(self.game.scenario))),
+            (*SHARE, kept and shares),
+        )
+        return [[kind, label] for kind, label, yes in offered if yes]
+
+    def summary(self, within: float) -> tuple[EndSummary | None] | None:
+        """Return the summary, in a tuple of its own because a game may have none. Return None while it is computed.
+
+        Args:
+            within: how long to wait, in seconds.
+
+        Raises:
+            ValueError: if the game is not over.
+        """
+        record = self.game.record
+        if record.end is None:
+            raise ValueError("the game is not over")
+        recorded = Recorded(name_of(self.game) or "record", record)
+        self._task = self._task or BackgroundTask(lambda: summarize_end(recorded, self._viewer))
+        return (self._task.result(),) if self._task.over(within) else None
+
+
+def battle_after(scenario: Scenario) -> str:
+    """Return the full name of the next battle. It is empty under house rules, which belong to one battle."""
+    return "" if scenario.house else next_battle(scenario)
+
+
+def seats_in(scenario: Scenario, seats: Mapping[Seat, str]) -> dict[Seat, str]:
+    """Return the player of each seat of a battle, given those of another battle of the same game.
+
+    A seat that the other battle does not have gets a player of its side, and a person rather than a computer player.
+    """
+    by_side = {side_of(seat): name for seat, name in sorted(seats.items(), key=lambda one: one[1] == HUMAN)}
+    game = ruleset(scenario.ruleset)
+    return {seat: seats.get(seat) or by_side.get(side_of(seat), "") for seat in game.seats(game.setup(scenario))}

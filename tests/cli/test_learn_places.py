@@ -1,0 +1,107 @@
+"""The bar of every page of `bcnb learn`: the links to all places, and the menu with what a reader sets."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from bcnb.cli.learn import EXTENSIONS
+from bcnb.cli.server_settings import released
+from tests.cli.test_learn import bar, open_menu
+from tests.helpers.lab import Reading, serve_pages
+from tests.helpers.staged import PHONE
+
+pytestmark = pytest.mark.unmeasured
+
+SCRIPT = EXTENSIONS / "bcnb" / "static" / "learn.js"
+NAMES = ["Learn", "Play", "Puzzles", "Watch", "Rules"]
+PAGES = ("rules/02_units_and_orders.ipynb", "play/play.ipynb", "03_for_teachers.ipynb")
+PATIENCE = 120_000
+
+
+def test_every_place_is_a_released_page_and_they_are_listed_once():
+    listed = re.search(r"const PLACES = \[(.*?)\n  \];", SCRIPT.read_text(encoding="utf-8"), re.DOTALL)
+    assert listed
+    places = re.findall(r'\["([^"]+)", "([^"]+)"\]', listed[1])
+    assert [name for name, _ in places] == NAMES
+    assert {path for _, path in places} <= set(released())
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Reading]:
+    with serve_pages(tmp_path_factory.mktemp("learn-places")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
+    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
+def opened(page: Page, reading: Reading, path: str) -> Locator:
+    page.goto("about:blank")
+    page.goto(reading.address(path))
+    bar(page, "ready")
+    return page.locator(".bcnb-page-bar")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_links_to_all_places_in_one_line(page: Page, reading: Reading, path: str):
+    found = opened(page, reading, path)
+    links = found.locator("> .bcnb-page-places a")
+    expect(links).to_have_text(NAMES)
+    expect(found.locator("> .bcnb-page-places [aria-current=page]")).to_have_text(["Play"] if "play" in path else [])
+    box = found.bounding_box()
+    assert box
+    assert box["height"] <= 56
+    links.nth(3).click()
+    page.wait_for_url("**/doc/tree/replays/replay.ipynb*")
+
+
+@pytest.mark.slow
+def test_the_menu_sets_theme_text_size_sound_and_motion_and_they_stay(page: Page, reading: Reading):
+    found = opened(page, reading, PAGES[1])
+    open_menu(page)
+    found.get_by_label("Theme").select_option("Dark")
+    expect(page.locator("body[data-jp-theme-light=false]")).to_be_attached()
+    prompt = page.locator(".bcnb-ask-now")
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    before = prompt.evaluate(size)
+    found.get_by_label("Text size").select_option("Larger")
+    assert prompt.evaluate(size) > 1.2 * before
+    found.get_by_role("button", name="Sound").click()
+    expect(found.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+    found.get_by_role("button", name="Motion").click()
+    page.keyboard.press("Escape")
+    expect(found.get_by_label("Theme")).to_be_hidden()
+    expect(found.get_by_role("button", name="Menu")).to_be_focused()
+    opened(page, reading, PAGES[2])
+    expect(page.locator("body[data-jp-theme-light=false]")).to_be_attached()
+    open_menu(page)
+    expect(found.get_by_label("Text size")).to_have_value("larger")
+    expect(found.get_by_role("button", name="Motion")).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate("['sound', 'motion'].map((name) => localStorage.getItem(`bcnb-${name}`))") == ["on", "off"]
+    found.get_by_label("Theme").select_option("Same as system")
+    found.get_by_label("Text size").select_option("Normal")
+    expect(page.locator("body[data-jp-theme-light=true]")).to_be_attached()
+
+
+@pytest.mark.slow
+def test_on_a_phone_the_places_are_in_the_menu(page: Page, reading: Reading):
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    found = opened(page, reading, PAGES[0])
+    expect(found.locator("> .bcnb-page-places")).to_be_hidden()
+    open_menu(page)
+    links = found.locator(".bcnb-page-menu .bcnb-page-places a")
+    for link in links.all():
+        expect(link).to_be_in_viewport(ratio=1)
+    links.filter(has_text="Watch").click()
+    page.wait_for_url("**/doc/tree/replays/replay.ipynb*")

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { widgetModules } from "./scripts.js";
+
+const { captured, journeys } = await widgetModules("common", "desk");
+
+test("moves of one piece become one journey, and others stay as they are", () => {
+  assert.deepEqual(journeys([["e3", "e4"], ["g1", "g2"], ["e4", "e5"]]), [["g1", "g2"], ["e3", "e5"]]);
+  assert.deepEqual(journeys([]), []);
+});
+
+test("a piece that moves where another one was before begins a journey of its own", () => {
+  assert.deepEqual(journeys([["a1", "a2"], ["b1", "a1"]]), [["a1", "a2"], ["b1", "a1"]]);
+});
+
+const flag = (href) => ["flags", { href, x: 900, y: 100 }];
+const before = new Map([
+  ["unit 1", { layer: "units", attributes: { href: "#infantry", x: 10, y: 20 } }],
+  ["flag union 1", { layer: "flags", attributes: { href: "#open", x: 900, y: 100 } }],
+  ["score union", { layer: "flags", attributes: { x: 900, y: 200 } }],
+]);
+
+test("a captured flag comes from the piece that was lost", () => {
+  const after = { "flag union 1": flag("#taken"), "score union": ["flags", { x: 900, y: 200 }, "1 / 6"] };
+  assert.deepEqual(captured(before, after), [["flag union 1", { href: "#infantry", x: 10, y: 20 }]]);
+});
+
+test("without a lost piece no flag flies, and without a captured flag nothing does", () => {
+  const unit = ["units", { href: "#infantry", x: 10, y: 20 }];
+  assert.deepEqual(captured(before, { "unit 1": unit, "flag union 1": flag("#taken") }), []);
+  assert.deepEqual(captured(before, { "flag union 1": flag("#open") }), []);
+});

@@ -1,0 +1,51 @@
+"""The summary of a finished game: its turning point and its luck, for a player and for an observer."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from bcnb.engine.record import Record
+from bcnb.review.builder import QUICK, begun_review
+from bcnb.review.end_summary import summarize_end
+from bcnb.storage.records import find_recorded_game
+
+GAMES = (
+    "kernstown-person-greedy-by-keyboard",
+    "bull-run-greedy-greedy-1-058",
+    "four-players-planner-greedy-planner-greedy-4-001",
+)
+CHANGE = re.compile(r"win chance went from (\d+)% to (\d+)%\.$")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_turning_point_is_the_greatest_change_before_the_end(name: str):
+    recorded = find_recorded_game(name)
+    told = summarize_end(recorded)
+    assert told
+    chances = [moment.at for moment in begun_review(recorded, QUICK).moments[:-1]]
+    changes = [abs(after - before) for before, after in pairwise(chances)]
+    assert changes[told.ply - 1] == max(changes)
+    assert "The Union side's win chance" in told.turning
+    assert told.luck.startswith("Luck ")
+
+
+def test_both_sides_are_reported_the_same_numbers():
+    recorded = find_recorded_game(GAMES[0])
+    union, confederate = (summarize_end(recorded, seat) for seat in ("union", "confederate"))
+    assert union
+    assert confederate
+    assert "Your win chance" in union.turning
+    for one, other in zip(*(CHANGE.search(told.turning).groups() for told in (union, confederate)), strict=True):
+        assert int(one) + int(other) == 100
+    assert {union.luck.split(",")[0], confederate.luck.split(",")[0]} == {"Luck helped you", "Luck was against you"}
+    assert union.luck.split(",")[1] == confederate.luck.split(",")[1]
+
+
+def test_a_game_without_a_change_has_no_turning_point():
+    recorded = find_recorded_game(GAMES[0])
+    record = recorded.record
+    short = type(recorded)(recorded.name, Record(record.header, record.plies[:1], record.end))
+    told = summarize_end(short)
+    assert told
+    assert (told.ply, told.turning) == (0, "")
