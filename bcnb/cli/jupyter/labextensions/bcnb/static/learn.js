@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=c8c066b4ae32"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=bbfce9924994"; // served like this script, for ever
   const STEPPER = "stepper.js?v=729572651e11";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
