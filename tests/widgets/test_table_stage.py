@@ -6,11 +6,14 @@ from functools import cache
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from bcnb.course.catalogue import find_exercise
+from bcnb.course.tasks import load_task
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
 from bcnb.players.session import HUMAN, GameSession
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import TableWidget
+from bcnb.widgets.task import Exercise
 from tests.helpers.gestures import Clicks, Taps
 from tests.helpers.pages import Stage, news, shown
 from tests.helpers.staged import HIGHEST, PHONE, WINDOWS, outside, scrolled, staged
@@ -259,3 +262,14 @@ def test_their_turn_can_be_watched_again_after_the_first_click(page: Page):
     view.get_by_role("button", name="Back to now").click()
     expect(view.locator(TRAIL)).to_have_count(0)
     assert stage.troubles == []
+
+
+def test_the_column_of_a_task_keeps_its_width_after_a_hint(page: Page):
+    stage = staged(page, (1280, 800))
+    view = shown(stage, Exercise(load_task(find_exercise("5.1"))))
+    before = view.locator(".bcnb-brief").bounding_box()
+    view.locator("[data-kind=hint]").click()
+    expect(news(view)).not_to_be_empty()
+    stage.settle()
+    assert view.locator(".bcnb-brief").bounding_box() == before
+    assert outside(view, ".bcnb-brief", ".bcnb-map > svg", ".bcnb-now", ".bcnb-choices button") == []
