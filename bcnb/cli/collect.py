@@ -88,7 +88,7 @@ def told(found: Class) -> Iterator[str]:
         yield f"Skipped, because they are not {SUFFIX} files: {join_words(names)}."
     for row in found.rows:
         notes = f" ({'; '.join(row.notes)})" if row.notes else ""
-        yield f"  {row.sheet.name}, {row.sheet.lesson}: {row.points} of {len(row.marks)}{notes}"
+        yield f"  {row.sheet.name}, {row.sheet.lesson}: {row.points:g} of {len(row.marks)}{notes}"
     yield from _hard(hardest(found.rows))
 
 

@@ -1,8 +1,9 @@
-"""The quick summary of a finished game: the ply that changed the win chance most, and whom luck helped."""
+"""The quick summary of a finished game: the ply that brought its winner closest to the win, and whom luck helped."""
 
 from typing import NamedTuple
 
 from bcnb.analysis.win_probability import first_side, has_model
+from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.presentation.narration import narrate
 from bcnb.review.builder import QUICK, begun_review
@@ -15,8 +16,9 @@ from bcnb.storage.recorded_game import Recorded
 class EndSummary(NamedTuple):
     """The summary of a finished game.
 
-    `ply` is the turning point, and `turning` its sentences with the change of the win chance. Both are empty (0 and "")
-    if the win chance never changed. `luck` is a sentence about the luck of the whole game.
+    `ply` is the turning point, the greatest change of the win chance toward the winner, and `turning` its sentences
+    with the change. Both are empty (0 and "") if there is none. Without a winner it is the greatest change of all.
+    `luck` is a sentence about the luck of the whole game.
     """
 
     ply: int
@@ -38,11 +40,19 @@ def summarize_end(recorded: Recorded, viewer: Seat = "") -> EndSummary | None:
     found = begun_review(recorded, QUICK)
     first = first_side(recorded.ruleset.name)
     side = side_of(viewer) or first
-    turning = turning_points(found.moments[:-1], 1)
-    ply = turning[0].ply if turning else 0
+    ply = _turning_ply(found, recorded.record.end, first)
     whose = "Your" if viewer else f"The {side.title()} side's"
     said = _turning_text(recorded, found, ply, (whose, side == first)) if ply else ""
     return EndSummary(ply, said, say_whose_luck(sums_of(found).luck * (1 if side == first else -1), side, viewer))
+
+
+def _turning_ply(found: Review, end: End | None, first: Seat) -> int:
+    """Return the ply with the greatest change toward the winner, or 0. The end itself does not count."""
+    changes = turning_points(found.moments[:-1], len(found.moments))
+    if end and end.winner:
+        won = side_of(end.winner) == first
+        changes = [one for one in changes if (one.change > 0) == won]
+    return changes[0].ply if changes else 0
 
 
 def _turning_text(recorded: Recorded, found: Review, ply: int, whose: tuple[str, bool]) -> str:

@@ -148,6 +148,9 @@ def test_on_a_phone_the_prompt_and_the_buttons_are_in_view_and_the_board_between
     expect(view.locator(".bcnb-card").first).to_be_visible()
     assert outside(view, ".bcnb-ask-now", ".bcnb-map", ".bcnb-hint") == []
     assert page.evaluate(SCROLLED) == [0, 0]
+    page.emulate_media(color_scheme="dark")
+    for line in (".bcnb-ask-now", ".bcnb-choices"):
+        expect(view.locator(line).first).to_have_css("background-color", "rgb(23, 21, 18)")
     context.close()
 
 

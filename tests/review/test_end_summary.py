@@ -1,11 +1,13 @@
 """The summary of a finished game: its turning point and its luck, for a player and for an observer."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from bcnb.engine.record import Record
+from bcnb.engine.ruleset import side_of
 from bcnb.review.builder import QUICK, begun_review
 from bcnb.review.end_summary import summarize_end
 from bcnb.storage.records import find_recorded_game
@@ -19,13 +21,16 @@ CHANGE = re.compile(r"win chance went from (\d+)% to (\d+)%\.$")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_turning_point_is_the_greatest_change_before_the_end(name: str):
+def test_the_turning_point_is_the_greatest_change_toward_the_winner_before_the_end(name: str):
     recorded = find_recorded_game(name)
     told = summarize_end(recorded)
     assert told
     chances = [moment.at for moment in begun_review(recorded, QUICK).moments[:-1]]
-    changes = [abs(after - before) for before, after in pairwise(chances)]
-    assert changes[told.ply - 1] == max(changes)
+    end = recorded.record.end
+    assert end
+    sign = 1 if side_of(end.winner or "") == "union" else -1
+    changes = [sign * (after - before) for before, after in pairwise(chances)]
+    assert changes[told.ply - 1] == max(changes) > 0
     assert "The Union side's win chance" in told.turning
     assert told.luck.startswith("Luck ")
 
@@ -40,6 +45,18 @@ def test_both_sides_are_reported_the_same_numbers():
         assert int(one) + int(other) == 100
     assert {union.luck.split(",")[0], confederate.luck.split(",")[0]} == {"Luck helped you", "Luck was against you"}
     assert union.luck.split(",")[1] == confederate.luck.split(",")[1]
+
+
+def test_without_a_winner_the_turning_point_is_the_greatest_change_of_all():
+    recorded = find_recorded_game(GAMES[0])
+    record = recorded.record
+    assert record.end
+    drawn = type(recorded)(recorded.name, Record(record.header, record.plies, replace(record.end, winner=None)))
+    told = summarize_end(drawn)
+    assert told
+    chances = [moment.at for moment in begun_review(recorded, QUICK).moments[:-1]]
+    changes = [abs(after - before) for before, after in pairwise(chances)]
+    assert changes[told.ply - 1] == max(changes)
 
 
 def test_a_game_without_a_change_has_no_turning_point():

@@ -6,11 +6,14 @@ from functools import cache
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from bcnb.course.catalogue import find_exercise
+from bcnb.course.tasks import load_task
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
 from bcnb.players.session import HUMAN, GameSession
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import TableWidget
+from bcnb.widgets.task import Exercise
 from tests.helpers.gestures import Clicks, Taps
 from tests.helpers.pages import Stage, news, shown
 from tests.helpers.staged import HIGHEST, PHONE, WINDOWS, outside, scrolled, staged
@@ -210,3 +213,63 @@ def test_a_roll_lies_next_to_its_target_for_a_moment_with_its_hits_ringed(page: 
     expect(view.locator(".bcnb-rolled")).to_have_text("1 hit, 1 retreat flag")
     expect(dice).to_have_count(0)
     assert view.locator(".bcnb-dice svg").count() == 2, "the tray keeps them"
+
+
+# --- the other side's turn --------------------------------------------------------------------------------------------
+
+THEIRS = ("play attack-centre", "order f8", "move f8 f7", "done", "battle f7 e6", "roll IAF", "retreat e6 d6")
+TRAIL = ":is(.bcnb-shots, .bcnb-moves, .bcnb-retreats) path, .bcnb-marks use[opacity='0.38']"
+"""Two arrows of acts, the retreat, and the pale piece where theirs was before."""
+
+
+def after_their_turn() -> TableWidget:
+    """A table at the start of the reader's turn, after one of the other side with a move, an attack and a retreat."""
+    table = table_of(WITH_GENERAL, union=("probe-centre", "attack-left"), confederate=("attack-centre", "rally"))
+    happen(table, "discard attack-left", "draw bombard", *THEIRS, "draw leadership")
+    return table
+
+
+@pytest.mark.parametrize("first", ["a unit", "a card", "Enter"])
+def test_their_turn_stays_on_the_board_until_the_first_click(page: Page, first: str):
+    stage = staged(page, (1280, 800))
+    table = after_their_turn()
+    view = shown(stage, table)
+    strip = view.locator(".bcnb-recap p")
+    expect(strip).to_have_text("Sergeant: Attack Center. Infantry f8 to f7; f7 attacks e6: 1 hit, 1 retreat flag.")
+    expect(view.locator(TRAIL)).to_have_count(4)
+    hexagon(view, "d6").hover()
+    assert view.locator(TRAIL).count() == 4, "pointing is no click"
+    if first == "a unit":
+        click(stage, view, "d6")
+    elif first == "a card":
+        view.locator(".bcnb-card").first.click()
+    else:
+        hexagon(view, "d6").focus()
+        page.keyboard.press("Enter")
+    stage.settle()
+    expect(view.locator(TRAIL)).to_have_count(0)
+    click(stage, view, "a1")
+    assert view.locator(TRAIL).count() == 0, "a refusal does not bring it back"
+    assert stage.troubles == []
+
+
+def test_their_turn_can_be_watched_again_after_the_first_click(page: Page):
+    stage = staged(page, (1280, 800))
+    view = shown(stage, after_their_turn())
+    click(stage, view, "d6")
+    view.get_by_role("button", name="Watch again").click()
+    expect(view.locator(".bcnb-ask-now")).to_contain_text("You are looking at ply")
+    view.get_by_role("button", name="Back to now").click()
+    expect(view.locator(TRAIL)).to_have_count(0)
+    assert stage.troubles == []
+
+
+def test_the_column_of_a_task_keeps_its_width_after_a_hint(page: Page):
+    stage = staged(page, (1280, 800))
+    view = shown(stage, Exercise(load_task(find_exercise("5.1"))))
+    before = view.locator(".bcnb-brief").bounding_box()
+    view.locator("[data-kind=hint]").click()
+    expect(news(view)).not_to_be_empty()
+    stage.settle()
+    assert view.locator(".bcnb-brief").bounding_box() == before
+    assert outside(view, ".bcnb-brief", ".bcnb-map > svg", ".bcnb-now", ".bcnb-choices button") == []

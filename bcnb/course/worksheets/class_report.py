@@ -32,22 +32,24 @@ SPLITTING = ";,|\t\r\n"
 """The characters at which a spreadsheet may split a line into cells, whatever the separator of the file is."""
 Words: TypeAlias = tuple[str, str, str]
 """A lesson, an item of it, and the student's text."""
+HELPED = 0.5
+"""The mark of a task that was solved only after all hints."""
 
 
 class MarkedRow(NamedTuple):
     """A student's worksheet of a lesson: its file, notes for the teacher, and the marks of the items in plan order.
 
-    A mark is 1 for right or answered, 0 for tried, and None for not started.
+    A mark is 1 for right or answered, 0.5 for solved only after all hints, 0 for tried, and None for not started.
     """
 
     file: Path
     sheet: Worksheet
     notes: tuple[str, ...]
-    marks: tuple[int | None, ...]
+    marks: tuple[float | None, ...]
 
     @property
-    def points(self) -> int:
-        """The number of items that are done."""
+    def points(self) -> float:
+        """The number of items that are done. One that was solved only after all hints counts half."""
         return sum(mark or 0 for mark in self.marks)
 
 
@@ -74,15 +76,17 @@ def plan(lesson: str) -> WorksheetPlan:
     return plan_of(lesson)
 
 
-def mark(item: WorksheetItem, sheet: Worksheet) -> int | None:
-    """Return the mark of an item on a worksheet: 1, 0, or None if the student has not started it."""
+def mark(item: WorksheetItem, sheet: Worksheet) -> float | None:
+    """Return the mark of an item on a worksheet: 1, 0.5, 0, or None if the student has not started it."""
     if item.written:
         return 1 if sheet.answers.get(item.key) else None
     if item.choices:
         answer = sheet.answers.get(item.key)
         return None if answer is None else int(answer == item.right)
     done = sheet.tasks.get(item.key)
-    return None if done is None else int(done.solved > 0)
+    if done is None:
+        return None
+    return HELPED if 0 < done.solved == done.helped else int(done.solved > 0)
 
 
 def collect(place: Path, due: date | None = None) -> Class:
@@ -127,7 +131,7 @@ def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[MarkedRow]:
         yield MarkedRow(last, sheet, (*_notes(read, last, same, due), *_copied(sheet.name, twins)), marks)
 
 
-def _far(sheet: Worksheet) -> tuple[int, int, int, int]:
+def _far(sheet: Worksheet) -> tuple[float, int, int, int]:
     """Return a sort key for the work in a worksheet: items done, tries, answers, and characters in the answers.
 
     A worksheet has only the day when it was saved, so this decides which one of a day is the last.
@@ -184,8 +188,15 @@ def marks_csv(rows: Sequence[MarkedRow]) -> bytes:
     for row in rows:
         sheet = row.sheet
         found = dict(zip(((sheet.lesson, item.key) for item in plan(sheet.lesson).items), row.marks, strict=True))
-        cells = (sheet.name, sheet.lesson, sheet.saved.isoformat(), row.points, len(row.marks), "; ".join(row.notes))
-        marks = ("" if found.get(head) is None else found[head] for head in heads)
+        cells = (
+            sheet.name,
+            sheet.lesson,
+            sheet.saved.isoformat(),
+            f"{row.points:g}",
+            len(row.marks),
+            "; ".join(row.notes),
+        )
+        marks = ("" if found.get(head) is None else f"{found[head]:g}" for head in heads)
         table.writerow([safe(str(cell)) for cell in (*cells, *marks)])
     return out.getvalue().encode("utf-8-sig")
 
@@ -216,11 +227,11 @@ def hardest(rows: Iterable[MarkedRow]) -> list[Hard]:
         for item, got in zip(plan(lesson).items, row.marks, strict=True):
             if got is not None and not item.written:
                 known = found.get((lesson, item.key), Hard(lesson, item, 0, 0))
-                found[lesson, item.key] = known._replace(tried=known.tried + 1, right=known.right + got)
+                found[lesson, item.key] = known._replace(tried=known.tried + 1, right=known.right + (got > 0))
     return sorted(found.values(), key=lambda one: one.right / one.tried)
 
 
-SAID = {None: "not yet", 0: "tried", 1: "done"}
+SAID = {None: "not yet", 0: "tried", HELPED: "done after all hints", 1: "done"}
 
 
 def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
@@ -239,7 +250,7 @@ def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
 def feedback(row: MarkedRow) -> str:
     """Return the feedback page of a student as HTML."""
     sheet, title = row.sheet, plan(row.sheet.lesson).title
-    done = f"{row.points} of {len(row.marks)} done. Saved on {long_date(sheet.saved)}."
+    done = f"{row.points:g} of {len(row.marks)} done. Saved on {long_date(sheet.saved)}."
     return document(
         f"{sheet.name}: {title}", tag("h1", escape_text(f"{sheet.name}: {title}")), paragraph(done), *_parts(row)
     )
@@ -263,7 +274,7 @@ def _parts(row: MarkedRow) -> Iterator[Markup]:
         yield bullets(_called(item) for item in left)
 
 
-def _task(item: WorksheetItem, got: int | None, sheet: Worksheet) -> tuple[str, str, str, str]:
+def _task(item: WorksheetItem, got: float | None, sheet: Worksheet) -> tuple[str, str, str, str]:
     done = sheet.tasks.get(item.key)
     return item.key, item.title, SAID[got], str(done.tries) if done else ""
 

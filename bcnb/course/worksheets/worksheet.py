@@ -28,7 +28,7 @@ from bcnb.presentation.text_tools import JOINERS
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
-from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, read_fields, whole
+from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, read_fields, whole
 
 Past: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""
@@ -125,10 +125,11 @@ MOST = 200
 
 
 class TaskCount(NamedTuple):
-    """The number of tries of a task, and of solutions."""
+    """The number of tries of a task, of solutions, and of those solutions that came after all hints."""
 
     tries: int
     solved: int
+    helped: int = 0
 
 
 class Worksheet(NamedTuple):
@@ -170,7 +171,7 @@ def worksheet_of(lesson: str, name: str, day: date) -> Worksheet:
     name = checked_name(name)
     keys = {item.key for item in plan_of(lesson).items}
     marks = {key: mark for key, mark in load_progress().marks.items() if key in keys}
-    done = {key: TaskCount(mark.tries, mark.solved) for key, mark in sorted(marks.items())}
+    done = {key: TaskCount(mark.tries, mark.solved, mark.helped) for key, mark in sorted(marks.items())}
     return Worksheet(name, lesson, day, done, dict(sorted(known_answers().get(lesson, {}).items())))
 
 
@@ -312,9 +313,14 @@ def _told(sheet: Worksheet) -> dict[str, object]:
         "name": sheet.name,
         "lesson": sheet.lesson,
         "saved": sheet.saved.isoformat(),
-        "tasks": {key: done._asdict() for key, done in sorted(sheet.tasks.items())},
+        "tasks": {key: _count_table(done) for key, done in sorted(sheet.tasks.items())},
         "answers": dict(sorted(sheet.answers.items())),
     }
+
+
+def _count_table(done: TaskCount) -> dict[str, int]:
+    """Return a count as a table of a file. A count without help has no key for it."""
+    return {key: value for key, value in done._asdict().items() if value or key != "helped"}
 
 
 def _seal(told: Mapping[str, object]) -> str:
@@ -344,7 +350,12 @@ def _tasks(table: Table, key: str) -> dict[str, TaskCount]:
 
 
 def _done(table: Table) -> TaskCount:
-    return read_fields(table, TaskCount, {"tries": whole(1, COUNTED), "solved": whole(0, "tries")})
+    kinds: Kinds = {
+        "tries": whole(1, COUNTED),
+        "solved": whole(0, "tries"),
+        "helped": optional(whole(0, "solved"), 0),
+    }
+    return read_fields(table, TaskCount, kinds)
 
 
 def _answers(table: Table, key: str) -> dict[str, str]:

@@ -81,6 +81,7 @@ class TablePage {
     root.replaceChildren(this.frame);
     this.rules = new RuleLens(root, (asked) => this.ask("rule", asked));
     this.frame.addEventListener("keydown", (event) => this.key(event));
+    this.hand.root.addEventListener("click", () => this.endTrail());
   }
 
   get view() {
@@ -108,7 +109,7 @@ class TablePage {
     this.replays = false;
     if (this.missed) this.field.next = this.returned(view);
     this.field.show(view);
-    this.field.ghosts(journeys(view.recap?.[2] ?? []));
+    this.trail(view.recap);
     this.sections.show(view);
     if (this.docks.show(view.dice, view.rolls, view.roll) && view.roll) this.field.roll(view.roll, this.docks.drawn(view.dice, view.roll));
     this.parts(view);
@@ -161,6 +162,21 @@ class TablePage {
       this.ask("past", { ply: since + 1 });
     };
     this.recap.replaceChildren(...(words ? [html("p", {}, words), press("Watch again", watch)] : []));
+  }
+
+  /** Shows the other side's last turn on the board, until the reader's first click. */
+  trail(recap) {
+    if (!recap) this.seen = null;
+    else if (recap[1] === this.seen) this.field.clearTrail();
+    else this.field.ghosts(journeys(recap[2]));
+  }
+
+  /** Clears the other side's last turn from the board, as the reader has begun to choose. */
+  endTrail() {
+    const { recap } = this.view;
+    if (!recap || this.past) return;
+    this.seen = recap[1];
+    this.field.clearTrail();
   }
 
   /** Whether the kernel has not answered yet. */

@@ -7,6 +7,8 @@ import { tumble } from "./motion.js";
 const LIES = 1100, DIE = 52;
 /** The opacity of a piece where it was before. */
 const PALE = 0.38;
+/** The shapes that show the other side's last turn: pale pieces and arrows. */
+const TRAIL = /^(~ghost|move|retreat|shot) /;
 
 /**
  * The board of a table: the chosen piece, and the marks for what can be chosen. It sends only the text of an offered
@@ -87,6 +89,7 @@ export class Field {
   // --- choosing ---
 
   choose(label) {
+    this.page.endTrail();
     if (this.lines) return this.start(label);
     if (this.page.past || !this.page.view.waits) return this.page.notNow(label);
     if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
@@ -193,6 +196,11 @@ export class Field {
         this.sheet.put(`~ghost ${id}`, ["marks", pale], false);
       }
     }
+  }
+
+  /** Removes what shows the other side's last turn. */
+  clearTrail() {
+    for (const id of [...this.sheet.shapes.keys()]) if (TRAIL.test(id)) this.sheet.take(id);
   }
 
   /** Adds a mark in words to the label of a cell, for screen readers. */

@@ -334,6 +334,24 @@ def test_a_later_sheet_counts_before_a_fuller_one(tmp_path: Path) -> None:
     assert row.notes == ("handed in 2 times: the last counts",)
 
 
+@pytest.mark.usefixtures("home")
+def test_a_task_solved_only_after_all_hints_counts_half() -> None:
+    for number, helped in (("3.1", False), ("3.2", True), ("3.3", True), ("3.3", False)):
+        keep(number, True, helped)
+    made = worksheet_of("3", "Ada", DAY)
+    assert made.tasks == {"3.1": TaskCount(1, 1), "3.2": TaskCount(1, 1, 1), "3.3": TaskCount(2, 2, 1)}
+    path = save_worksheet(made)
+    assert load_worksheet(path) == (made, True)
+    assert path.read_text(encoding="utf-8").count("helped") == 2
+    (row,) = collect(path.parent).rows
+    assert row.points == 2.5
+    assert dict(zip((item.key for item in plan_of("3").items), row.marks, strict=True))["3.2"] == 0.5
+    (line,) = csv.DictReader(StringIO(marks_csv([row]).decode("utf-8-sig")))
+    assert [line[key] for key in ("done", "3.1", "3.2", "3.3")] == ["2.5", "1", "0.5", "1"]
+    (page,) = feedback_pages([row]).values()
+    assert "done after all hints" in page
+
+
 def test_the_marks_are_a_table_without_formulas_and_always_the_same(folder: Path) -> None:
     data = marks_csv(collect(folder).rows)
     assert data == marks_csv(collect(folder).rows)

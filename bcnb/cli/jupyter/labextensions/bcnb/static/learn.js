@@ -3,8 +3,8 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=6f1e61556ecf"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=0affa7d146dc";
+  const STAGE_SHEET = "stage.css?v=bbfce9924994"; // served like this script, for ever
+  const STEPPER = "stepper.js?v=729572651e11";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
