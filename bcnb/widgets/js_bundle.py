@@ -98,8 +98,8 @@ def _join(name: str, scripts: dict[str, str]) -> None:
 
 @cache
 def _read(name: str) -> str:
-    static = files("bcnb.widgets") / "static"
-    return next(file for folder in FOLDERS if (file := static / folder / name).is_file()).read_text(encoding="utf-8")
+    folder = next(folder for folder in FOLDERS if (files("bcnb.widgets") / "static" / folder / name).is_file())
+    return (files("bcnb.widgets") / "static" / folder / name).read_text(encoding="utf-8")
 
 
 @cache
