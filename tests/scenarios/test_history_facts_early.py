@@ -28,7 +28,7 @@ FACTS = [
     (OPENING, "puts it near 750,000", ""),
     (OPENING, "Thirteenth Amendment", ""),
     (OPENING, "step by step", "before a shot was fired"),
-    (OPENING, "and parts of States, are, and henceforward shall be free", 'words = "then, thenceforward, and forever free"'),
+    (OPENING, "and parts of States, are, and henceforward shall be free", '"then, thenceforward, and forever free"'),
     (OPENING, "the greatest material interest of the world", ""),
     (OPENING, "with all their worldly goods on their backs", "readu.io"),
     (OPENING, "Neither slavery nor involuntary servitude, except as a punishment for crime", ""),
