@@ -62,7 +62,7 @@ WORDS = {
     "antietam": "979173488d3c20c9",
     "chancellorsville": "e825566b617919d8",
     "chickamauga": "dd8db45daeee702c",
-    "first-bull-run": "8c70065f049f97f4",
+    "first-bull-run": "e4244e2a9b35f496",
     "fredericksburg": "2b50c930d7b2c112",
     "gaines-mill": "b7b79ece0939cd8b",
     "gettysburg-2-july": "3fc75a294108b604",

@@ -38,9 +38,11 @@ def test_who_wrote_when_and_to_whom_stands_before_the_words() -> None:
 
 
 def test_a_copy_is_named_and_an_unknown_reader_is_not() -> None:
-    text = sources_text(SHILOH, chosen(SHILOH, "4b"))
+    (voice,) = chosen(SHILOH, "4b")
+    text = sources_text(SHILOH, [voice])
     assert "Read in: The Rebellion Record" in text
-    assert "To: " not in text
+    assert "To: his superiors" in text
+    assert "To: " not in sources_text(SHILOH, [replace(voice, to="")])
 
 
 def test_sources_are_reported_in_the_order_in_which_they_are_named() -> None:
