@@ -106,6 +106,15 @@ class GameEntry:
         self._read(begun)
         self._repeat(begun, (*after, *self.later))
 
+    def replace(self, steps: Sequence[str]) -> None:
+        """Replace all steps, and save the draft.
+
+        Raises:
+            NotationError: if they are not possible. The game is then unchanged.
+            OSError: if the draft cannot be saved.
+        """
+        self._take(steps, self.later)
+
     def again(self) -> int:
         """Do the steps again that were taken back, up to the first that is not possible, and return their number.
 

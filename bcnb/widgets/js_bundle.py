@@ -21,6 +21,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "replay": ("replay",),
     "faq": ("replay", "faq"),
     "table": ("form", "table", "rule"),
+    "recorder": ("form", "table", "rule", "recorder"),
     "task": ("form", "table", "task", "quiz", "rule"),
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
