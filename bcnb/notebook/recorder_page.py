@@ -13,7 +13,7 @@ from bcnb.storage.game_drafts import find_draft, list_drafts
 from bcnb.storage.game_entry import GameEntry, load_entry
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.recorder import RecorderWidget
+from bcnb.widgets.recorder.recorder_widget import RecorderWidget
 
 
 @coerce_arguments('record_game("kernstown")', scenario=BATTLE)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from bcnb.storage.game_drafts import list_drafts
 from bcnb.storage.records import load_recorded_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.recorder import RecorderWidget
+from bcnb.widgets.recorder.recorder_widget import RecorderWidget
 from tests.helpers.pages import Stage, news, prompt, shown
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]

@@ -12,7 +12,7 @@ from bcnb.storage.game_entry import FACE_DOWN, load_entry
 from bcnb.storage.game_notation import LARGEST_TEXT
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.recorder_model import RecorderModel
+from bcnb.widgets.recorder.recorder_model import RecorderModel
 
 RECORD_SUFFIX = ".jsonl"
 

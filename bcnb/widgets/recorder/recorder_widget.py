@@ -16,8 +16,8 @@ from bcnb.storage.game_notation import write_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.interactive_board import BOARD_LOOKS, WHOLE, Answer, InteractiveBoard, Look, lines_of, look
-from bcnb.widgets.recorder_messages import ACTS, record_message
-from bcnb.widgets.recorder_model import RecorderModel
+from bcnb.widgets.recorder.recorder_messages import ACTS, record_message
+from bcnb.widgets.recorder.recorder_model import RecorderModel
 from bcnb.widgets.stored_output import SharedPage, share_message
 
 
