@@ -36,7 +36,7 @@ def _add(model: RecorderModel, step: str, words: str) -> None:
     """Add a step. If it is not possible, the reason is shown, and the game is unchanged."""
     entry = model.at_work
     try:
-        entry.add(step, keep=bool(entry.later))
+        entry.add(step, keep=model.mends)
     except NotationError as error:
         model.refuse(error, words)
 
@@ -117,6 +117,7 @@ def _anyway(model: RecorderModel, message: Message) -> None:
 
 
 def _undo(model: RecorderModel, message: Message) -> None:
+    model.mends = model.mends and bool(model.at_work.later)
     model.at_work.back(message.whole("count", 1))
 
 
@@ -133,6 +134,7 @@ def _change(model: RecorderModel, message: Message) -> None:
     except NotationError as error:
         model.said = [["do", f"Step {number}: “{step}”"], ["refused", sentence(error.reason)]]
         return
+    model.mends = bool(model.at_work.later)
     model.said = [["news", f"Step {number} is changed."], *_rest(model)]
 
 

@@ -32,13 +32,15 @@ class RecorderModel:
 
     `entry` is the game, or None while a battle is chosen. `scenario` is the battle on the board. `said` are the lines
     that answer the last message. `slip` is a proposal for what changed when the rules refused a step, or None.
-    `fault` is the fault of a pasted text with its line, or empty. `saved` is the name of the record, if the game is
+    `fault` is the fault of a pasted text with its line, or empty. `mends` is True while steps wait that a change has put
+    off: a new step then keeps them. `saved` is the name of the record, if the game is
     finished. `story` is the replay of the finished game.
     """
 
     def __init__(self, scenario: Scenario, entry: GameEntry | None = None, *, reviews: bool, shares: bool) -> None:
         self.scenario, self.entry = scenario, entry
         self.turned, self._reviews, self._shares = False, reviews, shares
+        self.mends = False
         self.said: list[list[str]] = []
         self.slip: str | None = None
         self.fault: dict[str, object] = {}
@@ -55,6 +57,7 @@ class RecorderModel:
         recorded = Recorded(entry.path.stem, entry.record)
         self.entry, self.scenario, self._start = entry, recorded.scenario, recorded.start
         self.told, self.saved, self.story = Log(self._start), "", {}
+        self.mends = bool(entry.later)
         self.clear()
         self.catch_up()
 
@@ -123,7 +126,7 @@ class RecorderModel:
     @property
     def notation(self) -> TurnNotation[Any]:
         """Return what the game says about its notation."""
-        return turn_notation_for(self.scenario.ruleset)
+        return turn_notation_for(self.state.ruleset)
 
     @property
     def mover(self) -> Seat:
@@ -140,8 +143,9 @@ class RecorderModel:
         return self._spelled_one(texts[0])
 
     def _spelled_one(self, text: str) -> str:
+        """Return an action in a short form that is no number, because a line that begins with one begins a turn."""
         forms = ShortForms(self.notation.forms, self.notation.places(self.state), self._names())
-        return next((short for short, _ in forms.write([text])), text)
+        return next((short for short, _ in forms.write([text]) if not short[0].isdigit()), text)
 
     def _names(self) -> dict[str, str]:
         """Return how words of actions are spelled: the first name of each."""
@@ -280,7 +284,7 @@ class RecorderModel:
 
     def _draws(self, entry: GameEntry) -> list[list[object]]:
         """Return the face-down draws: [number, side, words], for a player who enters their own hand."""
-        if self.notation.cards is None:
+        if self.notation.cards is None or self._faulty is not None:
             return []
         verb = self.notation.cards.draw.partition(" ")[0]
         found: list[list[object]] = []

@@ -1,9 +1,11 @@
 """The recorder: a game from a real table, entered on a page; in Python, and on a real page without Jupyter."""
 
+import re
 from base64 import b64encode
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from bcnb.storage.game_drafts import list_drafts
@@ -97,6 +99,30 @@ def test_steps_are_undone_changed_and_repeated():
     assert len(steps(recorder)) == 2
 
 
+def test_a_step_after_undo_drops_the_others_and_after_a_change_keeps_them():
+    recorder = begun()
+    for step in ("probe center", "g8-f7", "f7xb8 I", "probe center", "b8-c8"):
+        tell(recorder, "type", text=step)
+    tell(recorder, "change", number=2, text="g8-f8")
+    assert recorder.view["recorder"]["later"] == ["f7xb8 I", "+? probe center", "b8-c8"]
+    assert "3 later steps cannot follow yet, from “f7xb8 I” on." in str(recorder.view["said"])
+    tell(recorder, "type", text="h5-g6")
+    tell(recorder, "drop")
+    assert steps(recorder)[1:] == ["g8-f8", "h5-g6", "+? probe center", "b8-c8"]
+    tell(recorder, "undo")
+    tell(recorder, "type", text="b8-b9")
+    assert recorder.view["recorder"]["later"] == []
+
+
+def test_a_faulty_text_of_another_game_leaves_the_game_as_it_was():
+    recorder = begun()
+    tell(recorder, "open", data=b64encode(b"Scenario: two-players\n\n1 U roll 99\n").decode())
+    assert recorder.view["recorder"]["fault"]["line"] == 3
+    tell(recorder, "card", how="play", card="probe-centre")
+    assert len(steps(recorder)) == 1
+    assert recorder.view["recorder"]["fault"] == {}
+
+
 def test_a_refused_line_shows_its_place_and_the_board_and_nothing_is_saved():
     recorder = opened(GAME.replace("b8-c8", "b8-e8"))
     fault = recorder.view["recorder"]["fault"]
@@ -121,6 +147,14 @@ def test_the_end_is_saved_and_a_hand_entered_afterwards(home):
     assert recorder.view["prompt"] == "Saved as kernstown-2."
     tell(recorder, "watch")
     assert recorder.story
+
+
+def test_a_roll_of_1961_is_a_step_and_not_the_number_of_a_turn():
+    recorder = begun("two-players")
+    assert recorder.view["recorder"]["asks"]["dice"] == 2
+    tell(recorder, "do", do=["roll 35"])
+    assert steps(recorder) == ["roll 35"]
+    assert recorder.view["choices"]["pieces"]
 
 
 @pytest.mark.parametrize("battle", ["two-bridges", "two-players", "four-players"])
@@ -167,3 +201,67 @@ def test_clicks_a_card_is_one_a_move_two_an_attack_two_and_its_dice(stage: Stage
     assert (clicks.count, steps(recorder)[2:]) == (6, ["f7xb8", "I"])
     expect(prompt(view)).to_contain_text("card of")
     expect(news(view)).not_to_be_empty()
+
+
+def test_clicks_an_attack_with_three_dice_is_five(stage: Stage):
+    recorder = begun()
+    for step in ("probe center", "g8", "!g8-d8 {moved by the wind}"):
+        tell(recorder, "type", text=step)
+    clicks = Clicks(stage, shown(stage, recorder))
+    clicks.hex("d8")
+    clicks.hex("b8")
+    for face in ("flag", "infantry", "infantry"):
+        clicks.button(face)
+    assert (clicks.count, steps(recorder)[3:]) == (5, ["d8xb8", "IIF"])
+
+
+def test_a_refused_line_is_corrected_there_and_then(stage: Stage):
+    recorder = RecorderWidget(find_scenario("kernstown"))
+    view = shown(stage, recorder)
+    view.get_by_text("Game as text", exact=True).click()
+    view.get_by_label("Game as text").fill(GAME.replace("b8-c8", "b8-e8"))
+    view.get_by_role("button", name="Open text").click()
+    stage.settle()
+    line = view.get_by_label("Line 5")
+    line.fill(line.input_value().replace("b8-e8", "b8-c8"))
+    line.press("Enter")
+    stage.settle()
+    assert steps(recorder)[1] == "2 U probe center: b8-c8 a8-b7"
+    view.get_by_role("button", name="Copy as text").click()
+    stage.settle()
+    expect(view.get_by_label("Game as text")).to_have_value(re.compile("2 U probe-center: b8-c8 a8-b7"))
+
+
+def test_a_slip_and_a_changed_step_with_the_keyboard(stage: Stage):
+    recorder = begun()
+    view = shown(stage, recorder)
+    view.get_by_label("Find a card").fill("probe c")
+    view.get_by_label("Find a card").press("Enter")
+    stage.settle()
+    view.get_by_label("Type what to do").fill("g8-d7")
+    view.get_by_label("Type what to do").press("Enter")
+    stage.settle()
+    assert view.get_by_label("What changed").input_value() == "g8-d7"
+    view.get_by_label("Reason").fill("too far")
+    view.get_by_label("Reason").press("Enter")
+    stage.settle()
+    assert steps(recorder)[1:] == ["!g8-d7 {too far}"]
+    view.get_by_role("button", name="Change step 2").press("Enter")
+    view.get_by_label("Step 2").fill("g8-f7")
+    view.get_by_label("Step 2").press("Enter")
+    stage.settle()
+    assert steps(recorder)[1:] == ["g8-f7"]
+
+
+@pytest.mark.parametrize("moment", ["opening", "cards", "dice", "over"])
+def test_axe_finds_nothing(stage: Stage, moment: str):
+    recorder = RecorderWidget(find_scenario("kernstown")) if moment == "opening" else begun()
+    if moment in ("dice", "over"):
+        for step in ("probe center", "g8-f7", "f7xb8"):
+            tell(recorder, "type", text=step)
+    if moment == "over":
+        tell(recorder, "type", text="I")
+        tell(recorder, "finish", result="nobody, stopped")
+    shown(stage, recorder)
+    found = Axe().run(stage.page, context=".bcnb").response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
