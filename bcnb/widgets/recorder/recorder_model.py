@@ -32,9 +32,9 @@ class RecorderModel:
 
     `entry` is the game, or None while a battle is chosen. `scenario` is the battle on the board. `said` are the lines
     that answer the last message. `slip` is a proposal for what changed when the rules refused a step, or None.
-    `fault` is the fault of a pasted text with its line, or empty. `mends` is True while steps wait that a change has put
-    off: a new step then keeps them. `saved` is the name of the record, if the game is
-    finished. `story` is the replay of the finished game.
+    `fault` is the fault of a pasted text with its line, or empty. `mends` is True while steps wait that a change has
+    put off: a new step then keeps them. `saved` is the name of the record, if the game is finished. `story` is the
+    replay of the finished game.
     """
 
     def __init__(self, scenario: Scenario, entry: GameEntry | None = None, *, reviews: bool, shares: bool) -> None:
@@ -234,8 +234,8 @@ class RecorderModel:
             return "The game is over. Press Finish to save the record."
         asks, called = self._asks(), presenter_of(self.state).called
         if asks["cards"] and self.mover:
-            draw = "Draw, or tap" if asks["draws"] else "Tap"
-            return f"{draw} the card of {called(self.mover)}."
+            rest = " Or press Draw, if you know the card that was drawn." if asks["draws"] else ""
+            return f"{called(self.mover)}: tap the card that was played.{rest}"
         return presenter_of(self.state).prompt(self.state)
 
     def _asks(self) -> dict[str, object]:

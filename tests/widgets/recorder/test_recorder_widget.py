@@ -199,7 +199,7 @@ def test_clicks_a_card_is_one_a_move_two_an_attack_two_and_its_dice(stage: Stage
     clicks.hex("b8")
     clicks.button("infantry")
     assert (clicks.count, steps(recorder)[2:]) == (6, ["f7xb8", "I"])
-    expect(prompt(view)).to_contain_text("card of")
+    expect(prompt(view)).to_contain_text("tap the card")
     expect(news(view)).not_to_be_empty()
 
 
