@@ -304,4 +304,4 @@ class RecorderModel:
         """
         if not self.saved:
             raise ValueError("finish the game first")
-        self.story = pack(narrate(Recorded(self.saved, self.at_work.record)), self.stand)
+        self.story = {**pack(narrate(Recorded(self.saved, self.at_work.record)), self.stand)}
