@@ -143,7 +143,7 @@ class RecorderModel:
         return self._spelled_one(texts[0])
 
     def _spelled_one(self, text: str) -> str:
-        """Return an action in a short form that is no number, because a line that begins with one begins a turn."""
+        """Return an action in a short form that does not begin with a digit, which would begin a turn."""
         forms = ShortForms(self.notation.forms, self.notation.places(self.state), self._names())
         return next((short for short, _ in forms.write([text]) if not short[0].isdigit()), text)
 

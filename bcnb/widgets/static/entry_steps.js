@@ -124,7 +124,7 @@ export class Steps {
   /** Shows the steps that were taken back or cannot follow yet. */
   waiting(later) {
     this.later.hidden = !later.length;
-    const words = `Taken back or waiting: ${later.length}. Next: ${later[0]}`;
+    const words = `Undone or waiting: ${later.length}. Next: ${later[0]}`;
     this.later.replaceChildren(...(later.length ? [html("p", {}, words), press("Repeat", () => this.page.send("again")), press("Leave it out", () => this.page.send("drop"))] : []));
   }
 
