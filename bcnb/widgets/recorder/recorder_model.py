@@ -22,7 +22,7 @@ from bcnb.storage.game_notation import NOBODY as NO_WINNER
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import battle_titles
 
-_EDIT = re.compile(r"\b([a-z]\d{1,2})(?:[ -])([a-z]\d{1,2})\b")
+_EDIT = re.compile(r"\b([a-z]\d{1,2})(?: to |[ -])([a-z]\d{1,2})\b")
 PERSON = "person"
 """The player of a seat whose name is not known."""
 
