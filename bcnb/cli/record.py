@@ -7,20 +7,17 @@ from shlex import quote
 
 from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.terminal.game_recorder import GameRecorder
-from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import ASSUMED, side_of
-from bcnb.engine.turn_notation import NotationError, turn_notation_for
+from bcnb.engine.turn_notation import NotationError
 from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
-from bcnb.storage.files import file_exists_error, make_folder
+from bcnb.storage.files import file_exists_error
+from bcnb.storage.game_drafts import keep_record, new_entry
 from bcnb.storage.game_entry import SUFFIX, GameEntry, load_entry
 from bcnb.storage.game_files import all_sides
-from bcnb.storage.game_notation import load_notation, spelled_name
+from bcnb.storage.game_notation import load_notation
 from bcnb.storage.recorded_game import Recorded
-from bcnb.storage.records import save_record
-from bcnb.storage.saved_games import free_paths
 from bcnb.storage.scenarios import find_scenario
 
 
@@ -68,7 +65,7 @@ def run(arguments: Namespace) -> int:
 
 def _finish(record: Record, out: Path | None) -> int:
     """Save a record, and print its path and its result."""
-    path = _saved(record, out)
+    path = keep_record(record, out)
     recorded = Recorded(str(path), record)
     result = presenter_of(recorded.start).telling.result(record, recorded.states[-1])
     print(f"{path}\n{recorded.scenario.title}, {count_noun(len(record.plies), 'ply', 'plies')}. {result}")
@@ -83,20 +80,9 @@ def _entry(arguments: Namespace) -> GameEntry:
     if arguments.game.endswith(SUFFIX):
         return load_entry(expanded(arguments.game))
     scenario = find_scenario(arguments.game)
-    rules, cards = ruleset(scenario.ruleset), turn_notation_for(scenario.ruleset).cards
-    name = str(expanded(arguments.game).absolute()) if arguments.game.endswith(".toml") else scenario.name
-    names = {seat: getattr(arguments, side_of(seat)) for seat in rules.seats(rules.setup(scenario))}
-    heads = [
-        f"Ruleset: {scenario.ruleset}",
-        f"Scenario: {name}",
-        *(f"{seat}: {spelled_name(who)}" for seat, who in names.items() if who),
-        *([f"Cards: {ASSUMED}"] if cards else []),
-    ]
-    path = next(path for one in free_paths(scenario) if not (path := one.with_suffix(SUFFIX)).exists())
-    make_folder(path.parent)
-    entry = GameEntry(path, heads)
-    entry.save()
-    return entry
+    names = {side: getattr(arguments, side) for side in all_sides()}
+    path = str(expanded(arguments.game).absolute()) if arguments.game.endswith(".toml") else ""
+    return new_entry(scenario, names, file=path)
 
 
 def _enter(entry: GameEntry, out: Path | None) -> int:
@@ -115,20 +101,3 @@ def _enter(entry: GameEntry, out: Path | None) -> int:
     file = quote(str(entry.path))
     screen.show(f"\nContinue with: bcnb record {file}\nRecord it as it is with: bcnb record --from {file}")
     return status
-
-
-# --- the record -------------------------------------------------------------------------------------------------------
-
-
-def _saved(record: Record, out: Path | None) -> Path:
-    """Save a record, and return its path."""
-    path = out or _free(record)
-    save_record(path, record)
-    return path
-
-
-def _free(record: Record) -> Path:
-    """Return a free path for a record among the saved games."""
-    path = next(free_paths(Recorded("record", record).scenario))
-    make_folder(path.parent)
-    return path

@@ -36,6 +36,8 @@ class CardTable(Generic[S]):
             entered. It raises OneTooMany if no assignment exists.
         unseen: returns the plies of a record, counted from 1, whose cards nobody saw: face-down draws, and cards chosen
             from a hand with such a card.
+        names: returns the names of all cards of the deck by their keys.
+        awaits: returns True if a card must be played or discarded now.
     """
 
     draw: str
@@ -43,6 +45,8 @@ class CardTable(Generic[S]):
     turn_up: Callable[[S, Action], S]
     infer: Callable[[Sequence[S], Sequence[Ply]], Mapping[int, str]]
     unseen: Callable[[Sequence[S], Sequence[Ply]], frozenset[int]]
+    names: Callable[[S], Mapping[str, str]]
+    awaits: Callable[[S], bool]
 
 
 def enter_action(ruleset: Typed[S], table: CardTable[S] | None, state: S, action: Action) -> tuple[S, Sequence[Event]]:

@@ -22,6 +22,7 @@ _WORDS = {
     "learner_pages": ("carry", "hand_in", "home"),
     "opponents": ("levels", "weighing"),
     "options": ("agree", "readings"),
+    "recorder_page": ("record_game",),
     "rule_pages": ("questions", "rule_book"),
 }
 """The functions of each module."""

@@ -20,6 +20,7 @@ from bcnb.storage.game_notation import LARGEST_TEXT, EnteredGame, read_entered
 SUFFIX = ".txt"
 FACE_DOWN = f"{DRAWN}?"
 """The step of a draw that stays face down."""
+_RESULT = re.compile(r"\s*result\s*:", re.IGNORECASE)
 _LATER = re.compile(r"\{later: (\".*\")\}")
 
 
@@ -59,14 +60,18 @@ class GameEntry:
 
     # --- steps --------------------------------------------------------------------------------------------------------
 
-    def add(self, step: str) -> None:
+    def add(self, step: str, *, keep: bool = False) -> None:
         """Add a step, and save the draft. Draws that are due before it stay face down.
+
+        Args:
+            step: the step.
+            keep: True if the steps that were taken back can still be done again.
 
         Raises:
             NotationError: if the step is not possible. The game is then unchanged.
             OSError: if the draft cannot be saved.
         """
-        self._take((*self.steps, self._with_draws(self.steps, step)), ())
+        self._take((*self.steps, self._with_draws(self.steps, step)), self.later if keep else ())
 
     def back(self, count: int = 1) -> None:
         """Take back the last steps, which can be done again, and save the draft.
@@ -101,6 +106,15 @@ class GameEntry:
         self._read(begun)
         self._repeat(begun, (*after, *self.later))
 
+    def replace(self, steps: Sequence[str]) -> None:
+        """Replace all steps, and save the draft.
+
+        Raises:
+            NotationError: if they are not possible. The game is then unchanged.
+            OSError: if the draft cannot be saved.
+        """
+        self._take(steps, self.later)
+
     def again(self) -> int:
         """Do the steps again that were taken back, up to the first that is not possible, and return their number.
 
@@ -110,6 +124,14 @@ class GameEntry:
         count = len(self.steps)
         self._repeat(self.steps, self.later)
         return len(self.steps) - count
+
+    def drop(self, count: int = 1) -> None:
+        """Forget the next steps that could be done again, and save the draft.
+
+        Raises:
+            OSError: if the draft cannot be saved.
+        """
+        self._take(self.steps, self.later[count:])
 
     def _repeat(self, steps: Sequence[str], rest: Sequence[str]) -> None:
         for done in range(len(rest), -1, -1):
@@ -155,12 +177,21 @@ class GameEntry:
             NotationError: if the game cannot end so. It is then unchanged.
             OSError: if the draft cannot be saved.
         """
-        before, self.heads = self.heads, (*self.heads, f"Result: {result}")
+        before, self.heads = self.heads, (*_without_result(self.heads), f"Result: {result}")
         try:
             self._take(self.steps, self.later)
         except NotationError:
             self.heads = before
             raise
+
+    def reopen(self) -> None:
+        """Continue a game that was ended by `end`, and save the draft.
+
+        Raises:
+            OSError: if the draft cannot be saved.
+        """
+        self.heads = _without_result(self.heads)
+        self._take(self.steps, self.later)
 
     # --- the draft ----------------------------------------------------------------------------------------------------
 
@@ -181,6 +212,10 @@ def _text(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def _without_result(heads: Iterable[str]) -> tuple[str, ...]:
+    return tuple(head for head in heads if not _RESULT.match(head))
+
+
 def load_entry(path: Path) -> GameEntry:
     """Return the game in a draft. Each game in notation is a draft; each of its lines is then a step.
 
@@ -188,10 +223,21 @@ def load_entry(path: Path) -> GameEntry:
         NotationError: at the first fault of the text.
         OSError: if the file cannot be read.
     """
-    data = read_bytes(path, LARGEST_TEXT)
-    read_entered(data, str(path))
-    heads, _, body = data.decode().replace("\r\n", "\n").partition("\n\n")
-    lines = [line for line in body.split("\n") if line.strip() and not line.strip().isdecimal()]
-    found = {line: _LATER.fullmatch(line) for line in lines}
-    later = [json.loads(match[1]) for line in lines if (match := found[line])]
-    return GameEntry(path, heads.split("\n"), [line for line in lines if not found[line]], later)
+    return entry_from_text(path, read_bytes(path, LARGEST_TEXT))
+
+
+def entry_from_text(path: Path, data: bytes) -> GameEntry:
+    """Return the game in a text in notation, with the path of its draft. Nothing is saved yet.
+
+    Raises:
+        NotationError: at the first fault of the text.
+    """
+    over = read_entered(data, str(path)).record.end
+    lines = data.decode().replace("\r\n", "\n").split("\n")
+    begin = next((at for at, line in enumerate(lines) if line.lstrip()[:1].isdigit()), len(lines))
+    heads = [line for line in lines[:begin] if line.strip()]
+    steps = [line for line in lines[begin:] if line.strip() and not line.strip().isdecimal()]
+    found = {line: _LATER.fullmatch(line) for line in steps}
+    later = [json.loads(match[1]) for line in steps if (match := found[line])]
+    kept = [line for line in steps if not found[line]]
+    return GameEntry(path, heads if over else _without_result(heads), kept, later)

@@ -24,6 +24,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "replay": ("replay",),
     "faq": ("replay", "faq"),
     "table": ("form", "table"),
+    "recorder": ("form", "table", "recorder"),
     "task": ("form", "table", "task", "quiz"),
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),

@@ -20,6 +20,7 @@ from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.places import Places
 from bcnb.widgets.js_bundle import STYLES, style
 from bcnb.widgets.quiz import QuizCard
+from bcnb.widgets.recorder.recorder_widget import RecorderWidget
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.table import TableWidget
@@ -35,6 +36,7 @@ WIDGETS: dict[str, Callable[[], GuardedWidget]] = {
     "replay": lambda: Replay(Recorded("record", sample()), ply=20),
     "faq": lambda: Faq(load_question(find_question("faq-09"))),
     "table": lambda: TableWidget(find_scenario("kernstown"), {"union": "person", "confederate": "person"}, seed="1"),
+    "recorder": lambda: RecorderWidget(find_scenario("kernstown")),
     "map of 1961": lambda: TableWidget(find_scenario("two-players"), seed="1"),
     "task": lambda: Exercise(load_exercise(find_exercise("3.1")), keeps=False),
     "places": lambda: Places(find_lesson("antietam")),

@@ -41,6 +41,7 @@ SCRIPT, STYLE = "home.js", "home.css"
 SEARCH_SCRIPT, SEARCH_STYLE = "search.js", "search.css"
 """The names of the script and of the style sheet of the search field, which the room of widgets makes."""
 RULES, QUESTIONS = "rulebook/01_battle_cry.ipynb", "faq/00_all_questions.ipynb"
+RECORDER = "play/record.ipynb"
 MANY_GAMES, START = "analysis/many_games.ipynb", "00_start_here.ipynb"
 TITLE = "Battle Cry"
 LEAD = "The American Civil War on a board of hexes"
@@ -232,6 +233,7 @@ def _battles(place: HomePlace, places: BattlePlaces) -> Iterator[Markup]:
     yield tag("h3", escape_text("The other two games"))
     others = (_card(place, battle.name, battle.title, battle.ruleset) for battle in other_battles())
     yield tag("ul", *others, class_="cards")
+    yield _rows(place, {"Record a game that you played at a real table": RECORDER})
 
 
 def _card(place: HomePlace, name: str, title: str, told: str) -> Markup:

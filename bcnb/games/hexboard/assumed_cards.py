@@ -247,7 +247,23 @@ def unseen(states: Sequence[HexState], plies: Sequence[Ply]) -> frozenset[int]:
     return frozenset(found)
 
 
+def card_names(state: HexState) -> Mapping[str, str]:
+    """Return the printed names of all cards by their keys."""
+    return {key: card.name for key, card in state.rules.cards.items()}
+
+
+def awaits_card(state: HexState) -> bool:
+    """Return True if the side to move must play or discard a card."""
+    return isinstance(state.decision, PlayCard)
+
+
 CARD_TABLE: CardTable[Any] = CardTable(
-    draw=f"assume {UNKNOWN}", drawn=lambda card: f"assume {card}", turn_up=turn_up, infer=infer, unseen=unseen
+    draw=f"assume {UNKNOWN}",
+    drawn=lambda card: f"assume {card}",
+    turn_up=turn_up,
+    infer=infer,
+    unseen=unseen,
+    names=card_names,
+    awaits=awaits_card,
 )
 """The face-down draws of both hex games."""

@@ -14,7 +14,7 @@ import { title } from "./bar.js";
 const AGAIN = 1000;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 
-/** Draws a page with a board to play on. `parts` are the classes of its head and of its controls. */
+/** Draws a page with a board to play on. `parts` are the classes of its head, of its controls and of its cards. */
 export function desk(model, el, parts) {
   const root = html("div", { class: `bcnb bcnb-table bcnb-at-${model.get("kind")}`, lang: "en" });
   el.append(root);
@@ -50,7 +50,7 @@ export function journeys(moves) {
 
 /** One view of a table. Its parts show data and call back; every message goes through `send` or `ask`. */
 class TablePage {
-  constructor(root, model, { Head, Controls, answers = ["refused", "rule"] }) {
+  constructor(root, model, { Head, Controls, Cards = Hand, answers = ["refused", "rule"] }) {
     this.root = root;
     this.model = model;
     this.past = null;
@@ -60,7 +60,7 @@ class TablePage {
     this.lens = new Reader(this);
     this.field = new Field(this);
     this.bar = new Controls(this);
-    this.hand = new Hand(this);
+    this.hand = new Cards(this);
     this.report = new Report(this, answers);
     this.opening = new Head(this);
     this.sections = new Sections(this);
@@ -252,6 +252,7 @@ class TablePage {
     else if (t === "told") this.told(message);
     else if (t === "rule") this.rules.show(message);
     else if (t === "summary") this.end.tell(message);
+    else if (t === "text") this.opening.hear(message);
     else if (t === "shared" && this.under?.includes('"share"')) stores(message);
   }
 

@@ -1,0 +1,119 @@
+"""The drafts in the home folder: games that are being entered, each listed, opened, and finished as a record."""
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import ASSUMED, Scenario, Seat, side_of
+from bcnb.engine.turn_notation import NotationError, turn_notation_for
+from bcnb.storage.files import make_folder
+from bcnb.storage.game_entry import SUFFIX, GameEntry, entry_from_text, load_entry
+from bcnb.storage.game_notation import read_notation, spelled_name
+from bcnb.storage.paths import home_folder, sorted_paths
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import save_record
+from bcnb.storage.saved_games import free_paths
+from bcnb.storage.toml import did_you_mean
+
+
+class Draft(NamedTuple):
+    """A draft in the home folder: its name, its path, and the number of its steps."""
+
+    name: str
+    path: Path
+    steps: int
+
+
+def new_entry(scenario: Scenario, names: Mapping[Seat, str] | None = None, *, file: str = "") -> GameEntry:
+    """Return a new game to enter, with its draft in the home folder.
+
+    Args:
+        scenario: the battle.
+        names: the names of players by seat or by side.
+        file: the path of the scenario, if it does not come with bcnb.
+
+    Raises:
+        OSError: if the draft cannot be saved.
+    """
+    rules, cards = ruleset(scenario.ruleset), turn_notation_for(scenario.ruleset).cards
+    given = names or {}
+    players = {seat: given.get(seat) or given.get(side_of(seat), "") for seat in rules.seats(rules.setup(scenario))}
+    heads = [
+        f"Ruleset: {scenario.ruleset}",
+        f"Scenario: {file or scenario.name}",
+        *(f"{seat}: {spelled_name(who)}" for seat, who in players.items() if who),
+        *([f"Cards: {ASSUMED}"] if cards else []),
+    ]
+    return _saved(GameEntry(_free(scenario), heads))
+
+
+def open_text(data: bytes, name: str = "text") -> GameEntry:
+    """Return the game in a text in notation, with a new draft in the home folder.
+
+    Raises:
+        NotationError: at the first fault. `name` is the name of the text in the message. Nothing is then saved.
+        OSError: if the draft cannot be saved.
+    """
+    scenario = Recorded(name, read_notation(data, name)).scenario
+    return _saved(entry_from_text(_free(scenario), data))
+
+
+def _free(scenario: Scenario) -> Path:
+    """Return a path in the home folder where neither a draft nor a record is."""
+    path = next(one for path in free_paths(scenario) if not os.path.lexists(one := path.with_suffix(SUFFIX)))
+    make_folder(path.parent)
+    return path
+
+
+def _saved(entry: GameEntry) -> GameEntry:
+    entry.save()
+    return entry
+
+
+# --- drafts -----------------------------------------------------------------------------------------------------------
+
+
+def list_drafts(scenario: str = "") -> list[Draft]:
+    """Return the drafts whose game has no record yet, the latest first. With a scenario, only those of this battle."""
+    return sorted(_drafts(scenario), key=lambda one: -one.path.stat().st_mtime)
+
+
+def _drafts(scenario: str) -> Iterator[Draft]:
+    for path in sorted_paths(home_folder(), f"*{SUFFIX}"):
+        if (scenario and path.stem.rpartition("-")[0] != scenario) or path.with_suffix(".jsonl").exists():
+            continue
+        try:
+            yield Draft(path.stem, path, len(load_entry(path).steps))
+        except (NotationError, OSError, ValueError):
+            continue
+
+
+def find_draft(name: str) -> Path:
+    """Return the path of a draft in the home folder.
+
+    Raises:
+        ValueError: for an unknown name.
+    """
+    known = [path.stem for path in sorted_paths(home_folder(), f"*{SUFFIX}")]
+    if name not in known:
+        raise ValueError(f"unknown draft {name!r:.60}{did_you_mean(name, known)}")
+    return home_folder() / f"{name}{SUFFIX}"
+
+
+# --- the record -------------------------------------------------------------------------------------------------------
+
+
+def keep_record(record: Record, path: Path | None = None) -> Path:
+    """Save a record, by default in a free file of the home folder, and return its path.
+
+    Raises:
+        OSError: if it cannot be saved, or the file exists.
+    """
+    if path is None:
+        path = next(free_paths(Recorded("record", record).scenario))
+        make_folder(path.parent)
+    save_record(path, record)
+    return path

@@ -1,0 +1,216 @@
+import { box, html, press } from "./common.js";
+
+const LARGEST = 4 * 1024 * 1024;
+
+/**
+ * The steps of a game that is entered, newest first, each of which can be changed, with what they did anyway, the end of the
+ * game, and the text field. Before a battle is chosen, the choice of a battle.
+ */
+export class Steps {
+  constructor(page) {
+    this.page = page;
+    this.root = box("opening");
+    this.story = box("entry");
+    this.slip = box("slip");
+    this.later = box("later");
+    this.list = html("ol", { class: "bcnb-steps", "aria-label": "Steps, newest first", reversed: true });
+    this.finish = box("finish");
+    this.text = this.textField();
+    this.hand = html("details", { class: "bcnb-own-hand" });
+    this.story.append(this.slip, this.later, this.list, this.finish, this.hand, this.text);
+  }
+
+  show(view) {
+    const { phase, recorder } = view;
+    this.root.hidden = phase !== "opening";
+    for (const part of [this.slip, this.later, this.list, this.finish, this.hand]) part.hidden = phase === "opening";
+    this.fault(recorder.fault);
+    if (phase === "opening") return this.choosing(recorder);
+    this.chosen = "";
+    this.anyway(recorder);
+    this.waiting(recorder.later);
+    this.steps(recorder.steps, phase === "over");
+    this.ending(recorder, phase === "over");
+    this.draws(recorder.draws, view);
+  }
+
+  // --- the choice of a battle ---
+
+  choosing({ battles, battle, drafts }) {
+    const told = JSON.stringify([battles, battle, drafts]);
+    if (told === this.chosen) return;
+    this.chosen = told;
+    const select = html("select", { "aria-label": "Battle" });
+    for (const [game, names] of battles) {
+      const group = html("optgroup", { label: game });
+      for (const [name, title] of names) group.append(html("option", { value: name }, title));
+      select.append(group);
+    }
+    select.value = battle;
+    select.addEventListener("change", () => this.page.send("battle", { battle: select.value }));
+    const names = ["union", "confederate"].map((side) => {
+      const label = html("label", {}, `${side[0].toUpperCase()}${side.slice(1)} `);
+      label.append(html("input", { type: "text", maxlength: 40, "data-side": side, placeholder: "Name, if you like" }));
+      return label;
+    });
+    const begin = press("Begin", () => {
+      const seats = Object.fromEntries([...this.root.querySelectorAll("[data-side]")].map(({ dataset, value }) => [dataset.side, value]));
+      this.page.send("begin", { battle: select.value, seats });
+    }, { class: "bcnb-begin" });
+    const again = drafts.map(([name, words]) => press(words, () => this.page.send("resume", { side: name }), { class: "bcnb-resume" }));
+    this.root.replaceChildren(select, ...names, begin, ...again);
+  }
+
+  // --- they did it anyway ---
+
+  /** After a refusal, offers to record the act anyway, with what changed and the reason. */
+  anyway({ slip }) {
+    this.slip.hidden = typeof slip !== "string";
+    if (this.slip.hidden) return this.slip.replaceChildren();
+    const form = html("form", {});
+    const change = html("input", { type: "text", maxlength: 120, placeholder: "b8-e8", autocomplete: "off", spellcheck: false });
+    const reason = html("input", { type: "text", maxlength: 200, placeholder: "They moved too far", required: true });
+    change.value = slip;
+    const fields = [["What changed ", change], ["Reason ", reason]].map(([words, field]) => {
+      const label = html("label", {}, words);
+      label.append(field);
+      return label;
+    });
+    form.append(...fields, html("button", { type: "submit" }, "They did it anyway"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.page.send("anyway", { text: change.value, reason: reason.value });
+    });
+    this.slip.replaceChildren(form);
+  }
+
+  // --- the steps ---
+
+  steps(steps, over) {
+    const lines = steps.map(([number, step]) => {
+      const line = html("li", { value: number });
+      if (over) line.append(step);
+      else line.append(press(step, () => this.change(line, number, step), { "aria-label": `Change step ${number}: ${step}`, title: "Change this step" }));
+      return line;
+    });
+    this.list.replaceChildren(...lines.reverse());
+  }
+
+  /** Opens a step to change it, remove it, or go back to the moment before it. */
+  change(line, number, step) {
+    const form = html("form", {});
+    const field = html("input", { type: "text", maxlength: 1000, "aria-label": `Step ${number}`, autocomplete: "off", spellcheck: false });
+    field.value = step;
+    const last = this.page.view.recorder.steps.length;
+    form.append(
+      field,
+      html("button", { type: "submit" }, "Change"),
+      press("Remove", () => this.page.send("change", { number, text: "" })),
+      press("Undo to here", () => this.page.send("undo", { count: last - number + 1 })),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (field.value.trim()) this.page.send("change", { number, text: field.value });
+    });
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      this.page.parts(this.page.view);
+      this.list.querySelector(`[value="${number}"] button`)?.focus();
+    });
+    line.replaceChildren(form);
+    field.focus();
+  }
+
+  /** Shows the steps that were taken back or cannot follow yet. */
+  waiting(later) {
+    this.later.hidden = !later.length;
+    const words = `Undone or waiting: ${later.length}. Next: ${later[0]}`;
+    this.later.replaceChildren(...(later.length ? [html("p", {}, words), press("Repeat", () => this.page.send("again")), press("Leave it out", () => this.page.send("drop"))] : []));
+  }
+
+  // --- the end ---
+
+  ending({ ends }, over) {
+    if (over) return this.finish.replaceChildren(press("Correct a step", () => this.page.send("reopen")));
+    const select = html("select", { "aria-label": "How the game ended" });
+    for (const [value, words] of ends) select.append(html("option", { value }, words));
+    this.finish.replaceChildren(select, press("Finish", () => this.page.send("finish", { result: select.value })));
+  }
+
+  /** Offers each face-down draw of a side with a choice of its card. */
+  draws(draws, view) {
+    this.hand.hidden = !draws.length || view.phase !== "over";
+    if (this.hand.hidden) return;
+    const sides = [...new Set(draws.map(([, side]) => side))];
+    const fields = html("div");
+    const shown = (side) => {
+      const names = view.recorder.deck;
+      fields.replaceChildren(...draws.filter(([, of]) => of === side).map(([number, , words]) => {
+        const label = html("label", {}, `${words} `);
+        const select = html("select", { "data-draw": number });
+        select.append(html("option", { value: "" }, "not known"));
+        for (const [key, name] of names) select.append(html("option", { value: key }, name));
+        label.append(select);
+        return label;
+      }));
+    };
+    const side = html("select", { "aria-label": "Whose hand" });
+    for (const name of sides) side.append(html("option", { value: name }, name[0].toUpperCase() + name.slice(1)));
+    side.addEventListener("change", () => shown(side.value));
+    const enter = press("Enter", () => {
+      const all = [...fields.querySelectorAll("[data-draw]")].filter(({ value }) => value);
+      this.page.send("hand", { cards: all.map(({ dataset, value }) => ({ number: Number(dataset.draw), card: value })) });
+    });
+    shown(side.value);
+    this.hand.replaceChildren(html("summary", {}, "Enter my hand"), side, fields, enter);
+  }
+
+  // --- the text ---
+
+  textField() {
+    const root = html("details", { class: "bcnb-text" });
+    this.area = html("textarea", { rows: 8, "aria-label": "Game as text", spellcheck: false, placeholder: "Scenario: kernstown\n\n1 C attack center: g5-f5 g8-f7 | f7xb8 I" });
+    this.wrong = box("wrong");
+    const buttons = box("choices");
+    buttons.append(press("Open text", () => this.open()), press("Copy as text", () => this.page.ask("text")));
+    root.append(html("summary", {}, "Game as text"), this.wrong, this.area, buttons);
+    return root;
+  }
+
+  open() {
+    const bytes = new TextEncoder().encode(this.area.value);
+    if (bytes.length > LARGEST) return this.page.report.tell([["refused", "The text has more than 4 MB."]]);
+    this.page.send("open", { data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) });
+  }
+
+  /** Shows the refused line of a text, to be corrected there and then. */
+  fault({ line, column, text, words } = {}) {
+    this.wrong.hidden = !words;
+    if (!words) return this.wrong.replaceChildren();
+    const form = html("form", {});
+    const field = html("input", { type: "text", "aria-label": `Line ${line}`, autocomplete: "off", spellcheck: false });
+    field.value = text;
+    form.append(html("p", {}, words), field, html("button", { type: "submit" }, "Try again"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const lines = this.area.value.split("\n");
+      lines[line - 1] = field.value;
+      this.area.value = lines.join("\n");
+      this.open();
+    });
+    this.wrong.replaceChildren(form);
+    this.text.open = true;
+    field.focus();
+    field.setSelectionRange(column - 1, text.length);
+  }
+
+  /** Takes the game as text, and copies it. */
+  hear({ t, text }) {
+    if (t !== "text") return;
+    this.area.value = text;
+    this.area.focus();
+    this.area.select();
+    void navigator.clipboard?.writeText(text).catch(() => null);
+    this.page.report.tell([["news", "Copied. It is also in the text field."]]);
+  }
+}

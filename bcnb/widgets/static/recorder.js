@@ -1,0 +1,43 @@
+import { follow, html } from "./common.js";
+import { Bar } from "./bar.js";
+import { desk } from "./desk.js";
+import { Picker } from "./picker.js";
+import { replay } from "./replay.js";
+import { Steps } from "./entry_steps.js";
+
+/**
+ * Draws a game that is entered: the board of a table, the cards or dice to tap below it, and the steps next to it. Below is
+ * the replay of the finished game.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
+export function recorder(model, el) {
+  const ends = [desk(model, el, { Head: Steps, Controls: EntryBar, Cards: Picker })];
+  el.querySelector(".bcnb-table").classList.add("bcnb-at-table");
+  const shelf = html("div");
+  let player;
+  const watch = () => {
+    const { steps } = model.get("story");
+    if (player && steps) return;
+    player?.();
+    shelf.replaceChildren();
+    player = steps && replay(model, shelf);
+  };
+  el.append(shelf);
+  ends.push(follow(model, ["story"], watch));
+  return () => [player, ...ends].forEach((end) => end?.());
+}
+
+/** The bar of a table with the buttons for a game that is entered. */
+class EntryBar extends Bar {
+  show(view) {
+    super.show(view);
+    this.hint.hidden = this.resign.hidden = true;
+    this.again.hidden = view.phase === "opening";
+  }
+
+  past({ ply }, view) {
+    super.past({ ply }, view);
+    this.buttons.lastElementChild.remove();
+  }
+}

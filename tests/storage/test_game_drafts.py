@@ -1,0 +1,71 @@
+"""The drafts in the home folder: begun, listed, opened from a text, and finished as records."""
+
+import pytest
+
+from bcnb.engine.turn_notation import NotationError
+from bcnb.storage.game_drafts import find_draft, keep_record, list_drafts, new_entry, open_text
+from bcnb.storage.game_entry import load_entry
+from bcnb.storage.records import load_recorded_game
+from bcnb.storage.scenarios import find_scenario
+
+TEXT = b"Scenario: kernstown\nCards: assumed\n1 C probe center: g8-f7 | f7xb8 I\n"
+
+
+def test_a_new_draft_has_the_players_and_unseen_cards(home):
+    entry = new_entry(find_scenario("kernstown"), {"union": "Ann"})
+    assert entry.path == home / "kernstown-1.txt"
+    assert entry.record.header.cards == "assumed"
+    assert entry.record.header.seats == {"union": "Ann", "confederate": ""}
+    assert new_entry(find_scenario("kernstown")).path == home / "kernstown-2.txt"
+
+
+def test_a_game_without_cards_has_no_unseen_ones(home):
+    assert not new_entry(find_scenario("four-players"), {"union": "Ann"}).record.header.cards
+
+
+def test_a_text_becomes_a_draft_or_leaves_nothing(home):
+    entry = open_text(TEXT)
+    assert load_entry(entry.path).steps == entry.steps
+    assert [draft.name for draft in list_drafts("kernstown")] == ["kernstown-1"]
+    with pytest.raises(NotationError):
+        open_text(TEXT + b"2 U nonsense\n")
+    assert len(list_drafts()) == 1
+
+
+def test_a_finished_text_can_be_taken_back(home):
+    entry = open_text(b"Result: union, resigned\n" + TEXT)
+    assert entry.is_over
+    entry.reopen()
+    assert not load_entry(entry.path).is_over
+    entry.end("nobody, stopped")
+    entry.reopen()
+    entry.end("union, resigned")
+    assert load_entry(entry.path).record.end.winner == "union"
+
+
+def test_a_draft_with_a_record_is_finished(home):
+    entry = open_text(TEXT)
+    entry.end("nobody, stopped")
+    path = keep_record(entry.record, entry.path.with_suffix(".jsonl"))
+    assert load_recorded_game(path).verify().problem is None
+    assert list_drafts() == []
+    assert find_draft("kernstown-1") == entry.path
+    assert keep_record(entry.record).name == "kernstown-2.jsonl"
+
+
+def test_other_texts_in_the_home_folder_are_left_alone(home):
+    open_text(TEXT)
+    (home / "notes.txt").write_text("buy milk")
+    assert len(list_drafts()) == 1
+    with pytest.raises(ValueError, match="Did you mean 'kernstown-1'"):
+        find_draft("kernstown-2")
+
+
+def test_steps_that_wait_are_saved_or_dropped(home):
+    entry = open_text(TEXT)
+    entry.add("2 U probe center")
+    entry.back()
+    entry.add("2 U probe center: b8-c8", keep=True)
+    assert entry.later == ("2 U probe center",)
+    entry.drop()
+    assert load_entry(entry.path).later == ()

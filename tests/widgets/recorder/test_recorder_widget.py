@@ -1,0 +1,267 @@
+"""The recorder: a game from a real table, entered on a page; in Python, and on a real page without Jupyter."""
+
+import re
+from base64 import b64encode
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, expect
+
+from bcnb.storage.game_drafts import list_drafts
+from bcnb.storage.records import load_recorded_game
+from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.recorder.recorder_widget import RecorderWidget
+from tests.helpers.pages import Stage, news, prompt, shown
+
+pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
+
+GAME = "Scenario: kernstown\nCards: assumed\n\n1 C probe center: g8-f7 | f7xb8 I\n2 U probe center: b8-c8 a8-b7\n"
+
+
+def tell(recorder: RecorderWidget, kind: str, **more: Any) -> None:
+    """A message of the page, for the moment that it shows."""
+    recorder._answer(recorder, {"t": kind, "ply": recorder.view["ply"], **more}, [])
+
+
+def begun(battle: str = "kernstown") -> RecorderWidget:
+    """A battle that is being entered."""
+    recorder = RecorderWidget(find_scenario("kernstown"))
+    tell(recorder, "begin", battle=battle, seats={"union": "Ann", "confederate": ""})
+    return recorder
+
+
+def opened(text: str) -> RecorderWidget:
+    """A recorder into which a text was pasted."""
+    recorder = RecorderWidget(find_scenario("kernstown"))
+    tell(recorder, "open", data=b64encode(text.encode()).decode())
+    return recorder
+
+
+def steps(recorder: RecorderWidget) -> list[str]:
+    return [step for _, step in recorder.view["recorder"]["steps"]]
+
+
+# --- without a page ---------------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_one_message_and_the_deal_stays_face_down():
+    recorder = begun()
+    tell(recorder, "card", how="play", card="probe-centre")
+    assert steps(recorder) == ["+? " * 10 + "probe-center"] or steps(recorder) == ["+? " * 10 + "Probe Center"]
+    assert recorder.view["prompt"]
+    assert recorder.view["choices"]["pieces"]
+
+
+def test_a_move_joins_its_order_and_an_attack_needs_no_done():
+    recorder = begun()
+    tell(recorder, "card", how="play", card="probe-centre")
+    tell(recorder, "press", hex="g8")
+    assert steps(recorder)[1:] == ["g8"]
+    tell(recorder, "do", do=["move g8 f7"])
+    assert steps(recorder)[1:] == ["g8-f7"]
+    tell(recorder, "press", hex="b8", **{"from": "f7"})
+    assert steps(recorder)[2:] == ["f7xb8"]
+    assert recorder.view["recorder"]["asks"]["dice"] == 1
+    tell(recorder, "do", do=["roll I"])
+    assert recorder.view["recorder"]["asks"]["draws"]
+    tell(recorder, "card", how="draw", card="rally")
+    tell(recorder, "card", how="play", card="probe-centre")
+    assert "Union" in recorder.view["turn"]
+
+
+def test_a_slip_is_recorded_with_its_reason():
+    recorder = begun()
+    tell(recorder, "card", how="play", card="probe-centre")
+    tell(recorder, "type", text="g8-d7")
+    assert recorder.view["recorder"]["slip"] == "g8-d7"
+    tell(recorder, "anyway", text="g8-d7", reason="")
+    assert recorder.view["said"] == [["refused", "Say in a few words what they did."]]
+    tell(recorder, "anyway", text="g8-d7", reason="three hexes too far")
+    assert steps(recorder)[-1] == "!g8-d7 {three hexes too far}"
+    assert recorder.view["recorder"]["slip"] is None
+    assert recorder.view["where"]["d7"][0] == "confederate"
+
+
+def test_steps_are_undone_changed_and_repeated():
+    recorder = opened(GAME)
+    tell(recorder, "card", how="play", card="rally")
+    assert recorder.view["said"][-1][0] == "refused"
+    tell(recorder, "undo")
+    assert len(steps(recorder)) == 1
+    tell(recorder, "again")
+    assert len(steps(recorder)) == 2
+    tell(recorder, "change", number=1, text="1 C probe center: g8-f8")
+    assert recorder.view["recorder"]["later"] == []
+    tell(recorder, "change", number=1, text="1 C nonsense")
+    assert "nonsense" in recorder.view["said"][1][1]
+    tell(recorder, "change", number=2, text="2 U probe center: b8-i8")
+    assert len(steps(recorder)) == 2
+
+
+def test_a_step_after_undo_drops_the_others_and_after_a_change_keeps_them():
+    recorder = begun()
+    for step in ("probe center", "g8-f7", "f7xb8 I", "probe center", "b8-c8"):
+        tell(recorder, "type", text=step)
+    tell(recorder, "change", number=2, text="g8-f8")
+    assert recorder.view["recorder"]["later"] == ["f7xb8 I", "+? probe center", "b8-c8"]
+    assert "3 later steps cannot follow yet, from “f7xb8 I” on." in str(recorder.view["said"])
+    tell(recorder, "type", text="h5-g6")
+    tell(recorder, "drop")
+    assert steps(recorder)[1:] == ["g8-f8", "h5-g6", "+? probe center", "b8-c8"]
+    tell(recorder, "undo")
+    tell(recorder, "type", text="b8-b9")
+    assert recorder.view["recorder"]["later"] == []
+
+
+def test_a_faulty_text_of_another_game_leaves_the_game_as_it_was():
+    recorder = begun()
+    tell(recorder, "open", data=b64encode(b"Scenario: two-players\n\n1 U roll 99\n").decode())
+    assert recorder.view["recorder"]["fault"]["line"] == 3
+    tell(recorder, "card", how="play", card="probe-centre")
+    assert len(steps(recorder)) == 1
+    assert recorder.view["recorder"]["fault"] == {}
+
+
+def test_a_refused_line_shows_its_place_and_the_board_and_nothing_is_saved():
+    recorder = opened(GAME.replace("b8-c8", "b8-e8"))
+    fault = recorder.view["recorder"]["fault"]
+    assert (fault["line"], fault["column"]) == (5, 19)
+    assert recorder.view["phase"] == "opening"
+    assert recorder.view["where"]["f7"][0] == "confederate"
+    assert list_drafts() == []
+    assert recorder.shown.state.turn.number == 2
+
+
+def test_the_end_is_saved_and_a_hand_entered_afterwards(home):
+    recorder = begun()
+    tell(recorder, "card", how="play", card="probe-centre")
+    assert [draft.steps for draft in list_drafts("kernstown")] == [1]
+    tell(recorder, "finish", result="union, resigned")
+    assert recorder.view["prompt"] == "Saved as kernstown-1."
+    assert list_drafts() == []
+    record = load_recorded_game(home / "kernstown-1.jsonl")
+    assert record.verify().problem is None
+    mine = [number for number, side, _ in recorder.view["recorder"]["draws"] if side == "union"]
+    tell(recorder, "hand", cards=[{"number": mine[0], "card": "rally"}])
+    assert recorder.view["prompt"] == "Saved as kernstown-2."
+    tell(recorder, "watch")
+    assert recorder.story
+
+
+def test_a_roll_of_1961_is_a_step_and_not_the_number_of_a_turn():
+    recorder = begun("two-players")
+    assert recorder.view["recorder"]["asks"]["dice"] == 2
+    tell(recorder, "do", do=["roll 35"])
+    assert steps(recorder) == ["roll 35"]
+    assert recorder.view["choices"]["pieces"]
+
+
+@pytest.mark.parametrize("battle", ["two-bridges", "two-players", "four-players"])
+def test_each_game_begins(battle):
+    recorder = begun(battle)
+    assert recorder.view["phase"] == "play"
+    asks = recorder.view["recorder"]["asks"]
+    assert asks["cards"] or asks["dice"]
+
+
+# --- on a page --------------------------------------------------------------------------------------------------------
+
+
+class Clicks:
+    """Clicks on a page, which it counts."""
+
+    def __init__(self, stage: Stage, view: Locator) -> None:
+        self.count, self._stage, self._view = 0, stage, view
+
+    def button(self, name: str) -> None:
+        self._click(self._view.get_by_role("button", name=name, exact=True))
+
+    def hex(self, label: str) -> None:
+        self._click(self._view.locator(f"[data-hex='{label}']"), force=True)
+
+    def _click(self, target: Locator, **how: Any) -> None:
+        target.click(**how)
+        self._stage.settle()
+        self.count += 1
+
+
+def test_clicks_a_card_is_one_a_move_two_an_attack_two_and_its_dice(stage: Stage):
+    recorder = begun()
+    view = shown(stage, recorder)
+    clicks = Clicks(stage, view)
+    clicks.button("Play Probe Center")
+    assert clicks.count == 1
+    clicks.hex("g8")
+    clicks.hex("f7")
+    assert (clicks.count, steps(recorder)[1:]) == (3, ["g8-f7"])
+    clicks.hex("f7")
+    clicks.hex("b8")
+    clicks.button("infantry")
+    assert (clicks.count, steps(recorder)[2:]) == (6, ["f7xb8", "I"])
+    expect(prompt(view)).to_contain_text("tap the card")
+    expect(news(view)).not_to_be_empty()
+
+
+def test_clicks_an_attack_with_three_dice_is_five(stage: Stage):
+    recorder = begun()
+    for step in ("probe center", "g8", "!g8-d8 {moved by the wind}"):
+        tell(recorder, "type", text=step)
+    clicks = Clicks(stage, shown(stage, recorder))
+    clicks.hex("d8")
+    clicks.hex("b8")
+    for face in ("flag", "infantry", "infantry"):
+        clicks.button(face)
+    assert (clicks.count, steps(recorder)[3:]) == (5, ["d8xb8", "IIF"])
+
+
+def test_a_refused_line_is_corrected_there_and_then(stage: Stage):
+    recorder = RecorderWidget(find_scenario("kernstown"))
+    view = shown(stage, recorder)
+    view.get_by_text("Game as text", exact=True).click()
+    view.get_by_label("Game as text").fill(GAME.replace("b8-c8", "b8-e8"))
+    view.get_by_role("button", name="Open text").click()
+    stage.settle()
+    line = view.get_by_label("Line 5")
+    line.fill(line.input_value().replace("b8-e8", "b8-c8"))
+    line.press("Enter")
+    stage.settle()
+    assert steps(recorder)[1] == "2 U probe center: b8-c8 a8-b7"
+    view.get_by_role("button", name="Copy as text").click()
+    stage.settle()
+    expect(view.get_by_label("Game as text")).to_have_value(re.compile("2 U probe-center: b8-c8 a8-b7"))
+
+
+def test_a_slip_and_a_changed_step_with_the_keyboard(stage: Stage):
+    recorder = begun()
+    view = shown(stage, recorder)
+    view.get_by_label("Find a card").fill("probe c")
+    view.get_by_label("Find a card").press("Enter")
+    stage.settle()
+    view.get_by_label("Type what to do").fill("g8-d7")
+    view.get_by_label("Type what to do").press("Enter")
+    stage.settle()
+    assert view.get_by_label("What changed").input_value() == "g8-d7"
+    view.get_by_label("Reason").fill("too far")
+    view.get_by_label("Reason").press("Enter")
+    stage.settle()
+    assert steps(recorder)[1:] == ["!g8-d7 {too far}"]
+    view.get_by_role("button", name="Change step 2").press("Enter")
+    view.get_by_label("Step 2").fill("g8-f7")
+    view.get_by_label("Step 2").press("Enter")
+    stage.settle()
+    assert steps(recorder)[1:] == ["g8-f7"]
+
+
+@pytest.mark.parametrize("moment", ["opening", "cards", "dice", "over"])
+def test_axe_finds_nothing(stage: Stage, moment: str):
+    recorder = RecorderWidget(find_scenario("kernstown")) if moment == "opening" else begun()
+    if moment in ("dice", "over"):
+        for step in ("probe center", "g8-f7", "f7xb8"):
+            tell(recorder, "type", text=step)
+    if moment == "over":
+        tell(recorder, "type", text="I")
+        tell(recorder, "finish", result="nobody, stopped")
+    shown(stage, recorder)
+    found = Axe().run(stage.page, context=".bcnb").response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
