@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from bcnb.cli.server_settings import DEFAULTS, HOME, MISSING, server_settings, set_environment, show_address
-from bcnb.storage.files import save_bytes
+from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import MOST_MEANT, did_you_mean
 
@@ -22,6 +22,8 @@ EXAMPLE = "rules/03_moving"
 """A page, as an example for help and messages."""
 COVER = PLAIN / "cover.css"
 """The style sheet that is on the page before the rest of JupyterLab."""
+MOST_COVER = 100_000
+"""Its maximum size in bytes."""
 OWN = {
     "IPYTHONDIR": "ipython",
     "JUPYTER_CONFIG_DIR": "config",
@@ -135,7 +137,7 @@ def set_cover(folder: Path) -> None:
     """
     custom = folder / OWN["JUPYTER_CONFIG_DIR"] / "custom"
     custom.mkdir(parents=True)
-    save_bytes(custom / "custom.css", COVER.read_bytes())
+    save_bytes(custom / "custom.css", read_bytes(COVER, MOST_COVER))
 
 
 def page_settings(page: str = "", *, browser: bool) -> list[str]:

@@ -4,6 +4,7 @@ Saved files are never trusted. A damaged one is skipped, and the reason is part 
 """
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from bcnb.analysis.report import report_for
@@ -132,7 +133,7 @@ def _open_games(read: _Read) -> tuple[list[dict[str, str]], int]:
     found = []
     for one in latest[:MOST_GAMES]:
         try:
-            found.append(_entry(one.name, load_open_game(one)))
+            found.append(_entry(load_open_game(one)))
         except FAULTS as fault:
             read.skipped.append(_reason(one.name, fault))
     return found, len(latest[MOST_GAMES:])
@@ -159,7 +160,8 @@ def load_open_game(game: SavedGame) -> Recorded:
     return recorded
 
 
-def _entry(name: str, recorded: Recorded) -> dict[str, str]:
+def _entry(recorded: Recorded) -> dict[str, str]:
+    name = Path(recorded.name).stem
     title = recorded.scenario.title
     return {"name": name, "title": title, "words": open_game_words(recorded), "page": Going(name, "").page}
 
