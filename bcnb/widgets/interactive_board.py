@@ -222,6 +222,11 @@ def _rule(board: HasBoard, message: Message) -> Answer:
     return {"t": "rule", "rule": rule, "questions": questions, "script": script, "look": look}
 
 
+def replay_part(_board: object, _message: Message) -> Answer:
+    """Return the code of the replay below a table, which a page loads with the first game that is watched there."""
+    return {"t": "player", "script": part("replay")[0]}
+
+
 def _reach(board: HasBoard, message: Message) -> Answer:
     reach = table_adapter_of(board.state).reach(board.state, message.text("hex"))
     return told(reach.words, reach.hexes)

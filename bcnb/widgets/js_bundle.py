@@ -23,8 +23,8 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "board": (),
     "replay": ("replay",),
     "faq": ("replay", "faq"),
-    "table": ("form", "table"),
-    "recorder": ("form", "table", "recorder"),
+    "table": ("form", "table", "game"),
+    "recorder": ("form", "table", "game", "recorder"),
     "task": ("form", "table", "task", "quiz"),
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
@@ -34,9 +34,9 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "question_index": ("search", "rulebook"),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
-PARTS: Mapping[str, tuple[str, ...]] = {"rule_side": ("rule",)}
+PARTS: Mapping[str, tuple[str, ...]] = {"rule_side": ("rule",), "replay": ()}
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
-FOLDERS = ("", "rulebook")
+FOLDERS = ("", "rulebook", "recorder")
 """The folders in `static/`. A file is found by its name alone."""
 
 

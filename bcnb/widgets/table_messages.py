@@ -13,7 +13,7 @@ from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
-from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, told
+from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, replay_part, told
 from bcnb.widgets.table_model import TableModel
 
 
@@ -242,7 +242,14 @@ def _summary(playing: TableModel, message: Message) -> Answer:
     return {"t": "summary", "ready": done is not None, **(found._asdict() if found else {})}
 
 
-LOOKS: Mapping[str, Look] = {**BOARD_LOOKS, "log": _log, "past": _past, "hint": _hint, "summary": _summary}
+LOOKS: Mapping[str, Look] = {
+    **BOARD_LOOKS,
+    "log": _log,
+    "past": _past,
+    "hint": _hint,
+    "summary": _summary,
+    "player": replay_part,
+}
 """The messages that change nothing."""
 
 

@@ -106,7 +106,8 @@ class Exercise(InteractiveBoard):
         message = Message(content)
         with self._lock:
             if message.kind in BOARD_LOOKS:
-                self.send(told([ASK_YOURSELF]) if self._learning.quiet else look(self._learning, message, BOARD_LOOKS))
+                hidden = self._learning.quiet and message.kind != "rule"
+                self.send(told([ASK_YOURSELF]) if hidden else look(self._learning, message, BOARD_LOOKS))
                 return
             if message.kind in MESSAGES and message.answers("ply", self.view["ply"]):
                 learn(self._learning, message)

@@ -125,7 +125,7 @@ def test_a_review_that_was_made_is_shown_at_once(page: list[Any], judged: Judgem
     review(NAME)
     assert isinstance(page[0], ReviewWidget)
     assert page[0]._reviewed.review == judged
-    assert repr(page[1]) == game_analysis.BENEATH
+    assert repr(page[1]) == game_analysis.BELOW
 
 
 @pytest.mark.parametrize("show", [review, replay])

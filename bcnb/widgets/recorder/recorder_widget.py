@@ -15,7 +15,16 @@ from bcnb.storage.game_entry import GameEntry
 from bcnb.storage.game_notation import write_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.interactive_board import BOARD_LOOKS, WHOLE, Answer, InteractiveBoard, Look, lines_of, look
+from bcnb.widgets.interactive_board import (
+    BOARD_LOOKS,
+    WHOLE,
+    Answer,
+    InteractiveBoard,
+    Look,
+    lines_of,
+    look,
+    replay_part,
+)
 from bcnb.widgets.recorder.recorder_messages import ACTS, record_message
 from bcnb.widgets.recorder.recorder_model import RecorderModel
 from bcnb.widgets.stored_output import SharedPage, share_message
@@ -142,5 +151,12 @@ def _summary(model: RecorderModel, message: Message) -> Answer:
     return {"t": "summary", "ready": True}
 
 
-LOOKS: dict[str, Look] = {**BOARD_LOOKS, "log": _log, "past": _past, "text": _text, "summary": _summary}
+LOOKS: dict[str, Look] = {
+    **BOARD_LOOKS,
+    "log": _log,
+    "past": _past,
+    "text": _text,
+    "summary": _summary,
+    "player": replay_part,
+}
 """The messages that change nothing."""

@@ -38,6 +38,17 @@ function ruleButton({ words, number }, open) {
   return press(words, () => open(number), { class: "bcnb-cited", "aria-haspopup": "dialog" });
 }
 
+/**
+ * Returns the function that adds a part of a page, which the kernel has sent as a module.
+ * @param {string} script
+ */
+export async function loadPart(script) {
+  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const loaded = await import(address);
+  URL.revokeObjectURL(address);
+  return loaded.default;
+}
+
 /** Opens rules at the side of a view. The panel is loaded with the first rule; when it closes, the focus returns to where it was. */
 export class RuleLens {
   /**
@@ -63,10 +74,8 @@ export class RuleLens {
   async show({ rule, questions, script, look }) {
     if (rule.number !== this.wanted) return;
     if (script && !this.side) {
-      const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-      const panel = await import(address);
-      URL.revokeObjectURL(address);
-      this.side ??= panel.default(this.root, look, { seen: (number) => this.open(number), closed: () => this.closed() });
+      const panel = await loadPart(script);
+      this.side ??= panel(this.root, look, { seen: (number) => this.open(number), closed: () => this.closed() });
     }
     this.side(rule, questions);
   }

@@ -2,7 +2,7 @@
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 import { counts, findSteps, isLesson, keyed, reached, stepOf } from "./steps.js?v=18b020df7205";
 
-const SHEET = "steps.css?v=e20c7e6ed7db";
+const SHEET = "steps.css?v=e783c2932b43";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";

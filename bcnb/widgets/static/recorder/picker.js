@@ -1,4 +1,4 @@
-import { box, html, pictured, press } from "./common.js";
+import { box, html, pictured, press } from "../common.js";
 
 const HOW = [["play", "Play"], ["discard", "Discard"], ["draw", "Draw"]];
 

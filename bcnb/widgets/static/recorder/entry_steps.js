@@ -1,4 +1,4 @@
-import { box, html, press } from "./common.js";
+import { box, html, press } from "../common.js";
 
 const LARGEST = 4 * 1024 * 1024;
 

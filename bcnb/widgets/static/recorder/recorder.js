@@ -1,8 +1,7 @@
-import { follow, html } from "./common.js";
-import { Bar } from "./bar.js";
-import { desk } from "./desk.js";
+import { Bar } from "../bar.js";
+import { desk } from "../desk.js";
 import { Picker } from "./picker.js";
-import { replay } from "./replay.js";
+import { playerBelow } from "../player_below.js";
 import { Steps } from "./entry_steps.js";
 
 /**
@@ -12,20 +11,10 @@ import { Steps } from "./entry_steps.js";
  * @param {HTMLElement} el
  */
 export function recorder(model, el) {
-  const ends = [desk(model, el, { Head: Steps, Controls: EntryBar, Cards: Picker })];
+  const end = desk(model, el, { Head: Steps, Controls: EntryBar, Cards: Picker });
   el.querySelector(".bcnb-table").classList.add("bcnb-at-table");
-  const shelf = html("div");
-  let player;
-  const watch = () => {
-    const { steps } = model.get("story");
-    if (player && steps) return;
-    player?.();
-    shelf.replaceChildren();
-    player = steps && replay(model, shelf);
-  };
-  el.append(shelf);
-  ends.push(follow(model, ["story"], watch));
-  return () => [player, ...ends].forEach((end) => end?.());
+  const ends = [end, playerBelow(model, el)];
+  return () => ends.forEach((one) => one?.());
 }
 
 /** The bar of a table with the buttons for a game that is entered. */
