@@ -597,6 +597,8 @@ def test_start_runs_a_page_that_is_not_part_of_bcnb(browser, planted):
 @pytest.mark.slow
 def test_a_lost_server_is_reported(lesson, reading):
     """The last one: the server ends here."""
+    lesson.goto(reading.address(LESSON))
+    bar(lesson, "ready")
     reading.process.terminate()
     reading.process.wait(timeout=20)
     expect(lesson.get_by_role("status").filter(has_text=LOST)).to_be_visible(timeout=60_000)
