@@ -12,6 +12,9 @@ from bcnb.review.review_text import EVEN, say_points, sums_of
 from bcnb.review.schema import Moment, Review, points
 from bcnb.storage.recorded_game import Recorded
 
+LEAST = 10_000
+"""The least change of a turning point: one percentage point of the win chance, in millionths."""
+
 
 class EndSummary(NamedTuple):
     """The summary of a finished game.
@@ -47,8 +50,8 @@ def summarize_end(recorded: Recorded, viewer: Seat = "") -> EndSummary | None:
 
 
 def _turning_ply(found: Review, end: End | None, first: Seat) -> int:
-    """Return the ply with the greatest change toward the winner, or 0. The end itself does not count."""
-    changes = turning_points(found.moments[:-1], len(found.moments))
+    """Return the ply with the greatest change toward the winner, or 0. The end and small changes do not count."""
+    changes = [one for one in turning_points(found.moments[:-1], len(found.moments)) if abs(one.change) >= LEAST]
     if end and end.winner:
         won = side_of(end.winner) == first
         changes = [one for one in changes if (one.change > 0) == won]
