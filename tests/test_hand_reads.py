@@ -61,7 +61,7 @@ LEFT: dict[str, dict[str, str]] = {
         "reading": "the position of an example is read with these rules",
     },
     "course/quizzes.py": {"kind": "only checked, and not a field"},
-    "course/tasks.py": {"kind": "selects the reader of an exercise"},
+    "course/tasks.py": {"kind": "selects the reader of an exercise", "may": "decides what `quiet` is by default"},
     "course/worksheets/worksheet.py": {
         "seal": "checked against all other keys, and not a field",
         "format": "only checked, and not a field",

@@ -32,7 +32,7 @@ from bcnb.course.rulebook.stored_rulebooks import stored_search
 from bcnb.widgets.js_bundle import search_script, style
 
 PLACE = HomePlace(reader="../doc/tree/", files="home/", status="home/status.json")
-"""Where the page's links lead, relative to its address."""
+"""The place that the page's links lead to, relative to its address."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

@@ -65,8 +65,8 @@ def run(arguments: Namespace) -> int:
 
 def _finish(record: Record, out: Path | None) -> int:
     """Save a record, and print its path and its result."""
-    path = keep_record(record, out)
-    recorded = Recorded(str(path), record)
+    recorded = Recorded("record", record)
+    path = keep_record(recorded, out)
     result = presenter_of(recorded.start).telling.result(record, recorded.states[-1])
     print(f"{path}\n{recorded.scenario.title}, {count_noun(len(record.plies), 'ply', 'plies')}. {result}")
     return 0

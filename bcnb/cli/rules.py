@@ -61,9 +61,7 @@ def run(arguments: Namespace) -> int:
         if arguments.taught:
             print_taught(name, rules)
         else:
-            print_rules(name, rules)
-            if arguments.what == rules[0].number:
-                print_links(name, rules[0])
+            print_rules(name, rules, linked=arguments.what == rules[0].number)
     return 0
 
 
@@ -83,10 +81,11 @@ def unknown_rule(what: str, books: Iterable[Mapping[str, Rule]]) -> str:
     return f"no rule has the number, the chapter or the word {what!r}{near}"
 
 
-def print_rules(name: str, rules: Sequence[Rule]) -> None:
+def print_rules(name: str, rules: Sequence[Rule], *, linked: bool = False) -> None:
     """Print rules of a game under the titles of their chapters, then the meaning of their sources.
 
-    A complete chapter ends with its missing numbers.
+    A complete chapter ends with its missing numbers. If `linked`, the explanation of the first rule and what belongs to
+    it follow the rules.
     """
     book = rulebook(name)
     for chapter, group in groupby(rules, key=_chapter):
@@ -97,6 +96,8 @@ def print_rules(name: str, rules: Sequence[Rule]) -> None:
         if len(found) == sum(_chapter(rule) == chapter for rule in book.RULES.values()):
             for line in missing_numbers(name, chapter):
                 print(f"  {line}")
+    if linked:
+        print_links(name, rules[0])
     print(f"\n{explain_sources(rules)}")
 
 

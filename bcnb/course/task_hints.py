@@ -29,7 +29,7 @@ _LABEL = re.compile(r"[a-z]+\d+")
 
 
 class DrawnHint(NamedTuple):
-    """What a hint adds to the board, as pairs (cell, kind of mark) and triples (origin, target, kind of arrow).
+    """The additions of a hint to the board, as pairs (cell, kind of mark) and triples (origin, target, kind of arrow).
 
     `text` is the action that the hint is about if it is not on the board but on a card or a button.
     """

@@ -25,7 +25,7 @@ class OneTooMany(ValueError):
 
 @dataclass(frozen=True)
 class CardTable(Generic[S]):
-    """What a game with cards says about face-down draws.
+    """The methods of a game with cards for face-down draws.
 
     Args:
         draw: the action of a draw that stays face down.

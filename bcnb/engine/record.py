@@ -355,8 +355,7 @@ def _parse_header(value: Mapping[str, object]) -> Header:
 
 
 def _parse_cards(value: Mapping[str, object]) -> str:
-    cards = _text(value, "cards")
-    if cards != ASSUMED:
+    if (cards := _text(value, "cards")) != ASSUMED:
         raise ValueError(f"'cards' must be {ASSUMED!r} or missing (got {shown(cards)})")
     return cards
 

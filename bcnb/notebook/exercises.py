@@ -5,6 +5,7 @@ from functools import partial
 
 from IPython.display import display
 
+from bcnb.course.amounts import CHOICE, amount_choices, right_choice
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.hex_drill import DrillKind
 from bcnb.course.history.catalogue import list_lessons
@@ -34,7 +35,8 @@ def task(number: str, solve: bool = False) -> None:
 
     Args:
         number: the number of the task, as in `task("3.1")`, or a file.
-        solve: play every wrong example, which must fail, and then every solution, which must reach the goal.
+        solve: play every wrong example, which must fail, and then every solution, which must reach the goal. If the
+            task asks how much a solution brings, wrong amounts must fail, too.
 
     Raises:
         AssertionError: if `solve` finds an example or a solution that is not as described.
@@ -144,11 +146,31 @@ def _solve(shown: Exercise) -> None:
     for wrong in shown.task.wrongs:
         _fail(shown, wrong)
     for solution in shown.task.solutions:
-        shown.begin_again()
-        for text in solution.do:
-            shown.do(text)
+        for amount in _wrong_amounts(shown.task):
+            _play(shown, (*solution.do, amount))
+            if shown.verdict is not TaskVerdict.MISSED:
+                raise AssertionError(f"{shown.task.number}: {', '.join(solution.do)}, {amount} does not fail")
+        _play(shown, solution.do)
+        _give_amount(shown)
         if shown.verdict is not TaskVerdict.REACHED:
             raise AssertionError(f"{shown.task.number}: {', '.join(solution.do)} does not reach the goal")
+
+
+def _play(shown: Exercise, texts: Sequence[str]) -> None:
+    shown.begin_again()
+    for text in texts:
+        shown.do(text)
+
+
+def _give_amount(shown: Exercise) -> None:
+    """Choose the right amount, if the page asks for one."""
+    if shown.asks_amount:
+        shown.do(right_choice(shown.task))
+
+
+def _wrong_amounts(task: Task) -> list[str]:
+    choices = [f"{CHOICE} {number}" for number in range(1, len(amount_choices(task)) + 1)]
+    return [text for text in choices if text != right_choice(task)]
 
 
 def _fail(shown: Exercise, wrong: Wrong) -> None:
@@ -159,9 +181,10 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
     """
     shown.begin_again()
     for text in wrong.do:
-        if shown.verdict is not TaskVerdict.OPEN:
+        if shown.verdict is not TaskVerdict.OPEN or shown.asks_amount:
             raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} cannot be made: it ends before {text}")
         shown.do(text)
+    _give_amount(shown)
     refused = any(kind == "refused" for kind, _ in shown.said)
     if not refused if wrong.refused else shown.verdict is TaskVerdict.REACHED:
         raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} does not fail")

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import Record
 from bcnb.engine.ruleset import ASSUMED, Scenario, Seat, side_of
 from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.storage.files import make_folder
@@ -106,14 +105,14 @@ def find_draft(name: str) -> Path:
 # --- the record -------------------------------------------------------------------------------------------------------
 
 
-def keep_record(record: Record, path: Path | None = None) -> Path:
-    """Save a record, by default in a free file of the home folder, and return its path.
+def keep_record(recorded: Recorded, target: Path | None = None) -> Path:
+    """Save the record of a game, by default in a free file of the home folder, and return its path.
 
     Raises:
         OSError: if it cannot be saved, or the file exists.
     """
-    if path is None:
-        path = next(free_paths(Recorded("record", record).scenario))
-        make_folder(path.parent)
-    save_record(path, record)
-    return path
+    if target is None:
+        target = next(free_paths(recorded.scenario))
+        make_folder(target.parent)
+    save_record(target, recorded.record)
+    return target

@@ -16,6 +16,7 @@ from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.engine.turn_tokens import DRAWN
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.game_notation import LARGEST_TEXT, EnteredGame, read_entered
+from bcnb.storage.recorded_game import Recorded
 
 SUFFIX = ".txt"
 FACE_DOWN = f"{DRAWN}?"
@@ -52,6 +53,11 @@ class GameEntry:
     def record(self) -> Record:
         """Return the game so far as a record."""
         return self.game.record
+
+    @property
+    def recorded(self) -> Recorded:
+        """Return the game so far with what is derived from its record, under the name of the draft."""
+        return Recorded(self.path.stem, self.record)
 
     @property
     def is_over(self) -> bool:
@@ -96,7 +102,7 @@ class GameEntry:
 
         Raises:
             NotationError: if the new step is not possible. The game is then unchanged.
-            ValueError: if there is no such step.
+            ValueError: for an unknown step.
             OSError: if the draft cannot be saved.
         """
         if not 1 <= number <= len(self.steps):
@@ -198,14 +204,19 @@ class GameEntry:
     def _read(self, steps: Iterable[str]) -> EnteredGame:
         return read_entered(_text((*self.heads, "", self._begin, *steps)), self.path.name)
 
+    @property
+    def text(self) -> str:
+        """Return the draft: the headers, the steps, and those that were taken back, one on each line."""
+        rest = (f"{{later: {json.dumps(step)}}}" for step in self.later)
+        return _text((*self.heads, "", self._begin, *self.steps, *rest))
+
     def save(self) -> None:
         """Save the draft, completely or not at all.
 
         Raises:
             OSError: if it cannot be saved.
         """
-        rest = (f"{{later: {json.dumps(step)}}}" for step in self.later)
-        save_bytes(self.path, _text((*self.heads, "", self._begin, *self.steps, *rest)).encode(), over=True)
+        save_bytes(self.path, self.text.encode(), over=True)
 
 
 def _text(lines: Iterable[str]) -> str:

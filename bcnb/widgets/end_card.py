@@ -43,7 +43,7 @@ class EndCard:
         return [[kind, label] for kind, label, yes in offered if yes]
 
     def summary(self, within: float) -> tuple[EndSummary | None] | None:
-        """Return the summary, in a tuple of its own because a game may have none. Return None while it is computed.
+        """Return the summary, in a tuple, because a game may have none. Return None while it is computed.
 
         Args:
             within: how long to wait, in seconds.
@@ -56,7 +56,12 @@ class EndCard:
             raise ValueError("the game is not over")
         recorded = Recorded(name_of(self.game) or "record", record)
         self._task = self._task or BackgroundTask(lambda: summarize_end(recorded, self._viewer))
-        return (self._task.result(),) if self._task.over(within) else None
+        if not self._task.over(within):
+            return None
+        try:
+            return (self._task.result(),)
+        except ValueError:  # such as a game from a position, which cannot be reviewed
+            return (None,)
 
 
 def battle_after(scenario: Scenario) -> str:

@@ -39,10 +39,10 @@ KEYS = [
 ]
 """The keys and their effects, for the list of keys on the page."""
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
-"""How long the page shows an action before the next ply, in milliseconds, by the first word of the action."""
+"""The time that the page shows an action before the next ply, in milliseconds, by the first word of the action."""
 PAUSE = 250
 FIRST_PAUSE = 1000
-"""How long the page shows every action in the first game that is ever played here, in milliseconds."""
+"""The time that the page shows every action in the first game that is ever played here, in milliseconds."""
 WHOLE = "whole"
 """The message of a page that missed a change, so it needs the whole view."""
 

@@ -79,6 +79,11 @@ class Exercise(InteractiveBoard):
         return self._learning.verdict
 
     @property
+    def asks_amount(self) -> bool:
+        """Return True if the answer is right and the page now asks how much it brings."""
+        return self._learning.asks_amount
+
+    @property
     def said(self) -> list[tuple[str, str]]:
         """Return the current messages as pairs (kind, text)."""
         return list(self._learning.session.lines)

@@ -2,7 +2,9 @@ import pytest
 
 from bcnb.games import battle_cry
 from bcnb.storage import records
-from bcnb.storage.records import load_record, verify_file
+from bcnb.storage.game_notation import read_notation, write_notation
+from bcnb.storage.recorded_game import record_bytes
+from bcnb.storage.records import find_record, load_record, load_recorded_game, verify_file
 from tests.helpers.cli import call, game, keep
 from tests.helpers.tamper import changed, line_of, sealed, split
 
@@ -93,12 +95,23 @@ def test_the_answers_are_reported_as_one_json_document(path, tmp_path):
         "plies": plies,
         "result": "Confederate victory by flags",
         "problem": "",
+        "slips": 0,
     }
     assert (broken["sound"], broken["whole"], broken["complete"], broken["legal"]) == (False, False, False, True)
     assert "incomplete" in broken["problem"]
     assert none.keys() == whole.keys()
     assert (none["file"], none["sound"], none["plies"]) == (str(gone), False, 0)
     assert call("verify", path, "--json").err == ""
+
+
+def test_slips_are_counted_in_both_reports(tmp_path):
+    text = write_notation(load_recorded_game(find_record("kernstown-person-greedy-by-keyboard")))
+    slipped = text.replace("g4-f4", "g4-f4 !f4-e4 {one hex too far} !e4-f4 {put back}", 1)
+    path = keep(tmp_path / "slips.jsonl", record_bytes(read_notation(slipped)))
+    assert ", legal; " in call("verify", path).out
+    assert " plies, 2 slips, " in call("verify", path).out
+    (told,) = call("verify", path, "--json").json
+    assert (told["sound"], told["legal"], told["slips"]) == (True, True, 2)
 
 
 def of_rules(version: str, data: bytes) -> bytes:

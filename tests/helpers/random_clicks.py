@@ -1,8 +1,8 @@
 """Random clicks at a task: a player who knows how to click and what kind of thing is asked for, and nothing else.
 
 Where the page marks what may be chosen, the player clicks any of the marks. In a quiet task the page marks nothing.
-The player then clicks any own piece, any card or any button and, for a piece, any enemy, or any free cell that is no
-farther away than the farthest goal. An attempt is over when bcnb says no: by a refusal, or by a miss.
+The player then clicks any friendly piece, any card or any button and, for a piece, any enemy, or any free cell that is
+no farther away than the farthest goal. An attempt is over when bcnb says no: by a refusal, or by a miss.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -102,7 +102,7 @@ class RandomPlayer:
         return found
 
     def _piece(self, offered: Choices, board: "Board", label: str) -> Click:
-        """Return the click on an own piece and then on something else: what it can do, or what only looks like it."""
+        """Return the click on a friendly piece and then on something else: a choice, or what looks like one."""
         piece, pieces = offered["pieces"].get(label, no_piece()), offered["pieces"].values()
         far = max(board.farthest(at, one) for at, one in {**offered["pieces"], label: piece}.items())
         goals = {goal for way in piece["ways"].values() for goal in way["to"]}

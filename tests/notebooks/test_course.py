@@ -89,13 +89,18 @@ def test_it_puts_every_task_puzzle_and_quiz_of_its_lesson_on_the_page(path: Path
 
 @each_lesson
 def test_each_task_stands_below_its_heading_and_its_text(path: Path) -> None:
-    sources = "\n\n".join(cell["source"] for cell in cells(path))
+    sources = "\n\n".join(plain(cell) for cell in cells(path))
     lesson, read, place = lesson_of(path), prose_of(path), 0
     assert [part.task for part in read.parts] == list(lesson.part_tasks)
     for part in read.parts:
         place = sources.index(f"## {part.title}\n\n{part.text}\n", place)
         place = sources.index(f'task("{part.task.number}"', place)
     assert len(prose(path).split()) <= LONGEST_PROSE + sum(len(part.text.split()) for part in read.parts)
+
+
+def plain(cell: dict[str, Any]) -> str:
+    """The source of a cell; prose without the marks of emphasis and code, as handouts print it."""
+    return re.sub(r"[*`]", "", cell["source"]) if cell["cell_type"] == "markdown" else cell["source"]
 
 
 def texts_of(value: Any) -> Iterator[str]:
@@ -299,6 +304,20 @@ def test_a_wrong_try_that_cannot_be_made_on_the_page_is_found(shown, monkeypatch
     monkeypatch.setattr(exercises, "load_exercise", lambda path: replace(asked, wrongs=(early,)))
     with pytest.raises(AssertionError, match="cannot be made: it ends before move d5 d6"):
         task("3.1", solve=True)
+
+
+def test_an_amount_that_is_wrong_but_does_not_fail_is_found(shown, monkeypatch) -> None:
+    monkeypatch.setattr(exercises, "right_choice", lambda task: "amount 1")
+    with pytest.raises(AssertionError, match=re.escape("4.p3: battle d6 f7, amount 3 does not fail")):
+        puzzle("4.p3", solve=True)
+
+
+def test_a_solution_as_a_wrong_try_is_found_where_an_amount_is_asked_for(shown, monkeypatch) -> None:
+    asked = load_task(find_exercise("4.p3"))
+    good = replace(asked.wrongs[0], do=asked.solutions[0].do)
+    monkeypatch.setattr(exercises, "load_exercise", lambda path: replace(asked, wrongs=(good,)))
+    with pytest.raises(AssertionError, match=re.escape("4.p3: battle d6 f7 does not fail")):
+        puzzle("4.p3", solve=True)
 
 
 def test_every_wrong_try_fails_on_the_page_and_every_solution_reaches_the_goal(shown, capsys) -> None:

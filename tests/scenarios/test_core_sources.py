@@ -51,7 +51,7 @@ def test_a_lesson_has_a_private_a_civilian_a_woman_or_a_black_american(name: str
     assert groups <= set(PEOPLE)
 
 
-def test_a_person_is_described_alike_wherever_they_speak() -> None:
+def test_a_person_has_the_same_description_wherever_they_speak() -> None:
     kinds: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
     for source in every():
         kinds.setdefault(source.writer, set()).add((source.side, source.groups))

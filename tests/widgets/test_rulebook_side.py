@@ -35,13 +35,13 @@ def test_a_cited_rule_opens_at_the_side_and_escape_returns_to_the_news(stage: St
     expect(cited).to_be_focused()
 
 
-def test_the_panel_is_sent_once_and_a_rule_leads_to_another(stage: Stage) -> None:
+def test_the_panel_is_sent_once_and_a_rule_leads_to_another(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     task = Exercise(load_exercise(find_exercise("3.1")), keeps=False)
     view = shown(stage, task)
     view.get_by_role("button", name="Solution").click()
     sent: list[dict[str, str]] = []
     send = task.send
-    task.send = lambda content, *more: (sent.append(content), send(content, *more))  # type: ignore[method-assign]
+    monkeypatch.setattr(task, "send", lambda content, *more: (sent.append(content), send(content, *more)))
     news(view).get_by_role("button", name="rule 4.2").click()
     other = view.locator(".bcnb-rule-side .bcnb-cross").first
     number = other.text_content()

@@ -1197,7 +1197,7 @@ def test_while_others_play_only_what_is_new_is_reported(stage):
     view = shown(stage, table)
     tell(table, "begin", seats={"union": "random", "confederate": "random"})
     news(view).evaluate(ADDED)
-    stage.page.wait_for_function("Object.values(window.models).at(-1).state.view.ply > 120")
+    stage.page.wait_for_function("Object.values(window.models).at(-1).state.view.ply > 120", timeout=120_000)
     told = stage.page.evaluate("window.added")
     assert len(told) > 40
     assert max(map(len, told)) < 10

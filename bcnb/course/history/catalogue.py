@@ -54,7 +54,7 @@ def core_sources_file(name: str) -> Path:
     """Return the file with the core sources of a lesson.
 
     Raises:
-        ValueError: if there is no such file.
+        ValueError: if the file does not exist.
     """
     known = {path.stem: path for path in sorted_paths(history_folder() / "sources", "*.toml")}
     if not (found := same_name(name, known)):

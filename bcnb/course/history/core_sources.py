@@ -20,7 +20,7 @@ COUNT = 3
 FEWEST, MOST = 60, 150
 """The allowed numbers of words of a text."""
 LONGER = 1.15
-"""How much longer than the text its plain version may be. Short sentences take more words."""
+"""The maximum length of a plain version, relative to its text. Short sentences take more words."""
 ENDS = re.compile(r"[.?!…][\"”’']*")
 """The end of a text: the end of a sentence, or the dots of a text that is cut."""
 
@@ -80,7 +80,7 @@ def find_core_sources(lesson: str) -> CoreSources:
 
     Raises:
         FileError: for an invalid file.
-        ValueError: if there is no such file.
+        ValueError: if the file does not exist.
     """
     return load_core_sources(core_sources_file(lesson))
 

@@ -1,7 +1,7 @@
 """The home page as HTML: the same for everyone, so that it can be a file.
 
 It has no inline script and no inline style. Its script adds the learner's status (`home_status`). The battles, lessons
-and doors are panels beside the map: a link to a panel or to a battle shows it, also without the script.
+and doors are panels next to the map: a link to a panel or to a battle shows it, also without the script.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -51,7 +51,7 @@ SMALL = {"width": 1034, "height": 606}
 
 
 class HomePlace(NamedTuple):
-    """Where a home page is: what its addresses begin with, relative to it, and what else it contains.
+    """The place of a home page: the beginning of its addresses, relative to it, and what else it contains.
 
     `reader` is put before the path of a notebook page, and `files` before the style sheet, the script and the pictures.
     `status` is the address of the learner's status, or empty. `top` and `foot` are more elements for the beginning and

@@ -1,4 +1,4 @@
-"""What a learner has under way, as data for the home page: the next task, open games, due exercises and progress.
+"""The state of a learner as data for the home page: the next task, open games, due exercises and progress.
 
 Saved files are never trusted. A damaged one is skipped, and the reason is part of the data.
 """
@@ -28,7 +28,7 @@ from bcnb.storage.saved_games import SavedGame, list_games
 MOST_GAMES = 12
 """The number of open games that are described. Reading more would delay the page."""
 FAULTS = (OSError, ValueError)
-"""What a damaged or locked file raises."""
+"""The exceptions that a damaged or locked file raises."""
 
 
 class _Read(NamedTuple):
@@ -196,7 +196,7 @@ def _score(recorded: Recorded) -> str:
 
 
 def open_game_picture(name: str) -> str | None:
-    """Return the board of an open game as SVG, or None if there is no such game or it cannot be read."""
+    """Return the board of an open game as SVG, or None for an unknown game or one that cannot be read."""
     game = next((one for one in list_games() if one.name == name and not one.over), None)
     try:
         state: Any = load_open_game(game).states[-1] if game else None

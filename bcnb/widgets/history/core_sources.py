@@ -45,7 +45,7 @@ class CoreSourcesForm(Form):
         """Show another page. Nothing is saved.
 
         Raises:
-            ValueError: if there is no such question or page.
+            ValueError: for an unknown question or page.
         """
         if asked != PAGE or place not in range(len(self.options[PAGE])):
             super().choose(asked, place)
@@ -60,7 +60,7 @@ class CoreSourcesForm(Form):
         """Open the words of the source that is shown, or go to the next page.
 
         Raises:
-            ValueError: if there is no such button now.
+            ValueError: if the button is not shown now.
         """
         if asked not in (OPEN, NEXT) or self.at == len(self.found.sources):
             super().press(asked)

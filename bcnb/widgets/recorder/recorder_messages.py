@@ -127,7 +127,7 @@ def _again(model: RecorderModel, message: Message) -> None:
 
 
 def _change(model: RecorderModel, message: Message) -> None:
-    """Replace or remove a step, and repeat the later ones as far as they still stand."""
+    """Replace or remove a step, and repeat the later ones that are still possible."""
     number, step = message.whole("number"), message.text("text").strip()
     try:
         model.at_work.change(number, step)
@@ -146,7 +146,7 @@ def _rest(model: RecorderModel) -> list[list[str]]:
 
 
 def _drop(model: RecorderModel, message: Message) -> None:
-    """Leave out the first step that waits, and repeat the others as far as they stand."""
+    """Leave out the first step that waits, and repeat the others that are still possible."""
     entry = model.at_work
     entry.drop()
     entry.again()
@@ -201,7 +201,7 @@ def _finish(model: RecorderModel, message: Message) -> None:
         except NotationError as error:
             raise ValueError(error.reason) from None
     path = entry.path.with_suffix(RECORD_SUFFIX)
-    model.saved = keep_record(entry.record, None if path.exists() else path).stem
+    model.saved = keep_record(entry.recorded, None if path.exists() else path).stem
 
 
 def _reopen(model: RecorderModel, message: Message) -> None:
@@ -231,7 +231,7 @@ def _hand(model: RecorderModel, message: Message) -> None:
     except NotationError as error:
         raise ValueError(error.reason) from None
     if model.saved:
-        model.saved = keep_record(entry.record).stem
+        model.saved = keep_record(entry.recorded).stem
     model.said = [["news", f"Entered: {count_noun(len(message.tables('cards')), 'card')}."]]
 
 

@@ -13,7 +13,6 @@ from bcnb.presentation.svg import frame
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.game_entry import GameEntry
 from bcnb.storage.game_notation import write_notation
-from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.interactive_board import (
     BOARD_LOOKS,
@@ -141,9 +140,9 @@ def _text(model: RecorderModel, message: Message) -> Answer:
     """Return the game in notation."""
     entry = model.at_work
     try:
-        return {"t": "text", "text": write_notation(Recorded(entry.path.stem, entry.record))}
+        return {"t": "text", "text": write_notation(entry.recorded)}
     except ValueError as fault:
-        return {"t": "text", "text": entry.path.read_text(encoding="utf-8"), "words": sentence(str(fault))}
+        return {"t": "text", "text": entry.text, "words": sentence(str(fault))}
 
 
 def _summary(model: RecorderModel, message: Message) -> Answer:

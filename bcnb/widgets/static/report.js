@@ -87,10 +87,16 @@ export class Report {
     for (const ply of [...this.lines.keys()]) if (ply >= from) this.drop(ply);
     if (from > 1 && !this.lines.size) return this.page.ask("log");
     const read = holdsFocus(this.log) ? document.activeElement : null;
-    const place = read?.getBoundingClientRect().top;
+    const place = read?.getBoundingClientRect();
     for (const line of lines) this.add(...line);
-    if (read) this.log.scrollTop += read.getBoundingClientRect().top - place;
+    if (read && place) this.keep(read, place);
     this.mark(this.page.view.ply);
+  }
+
+  /** Keeps the line that is read where it was, or at least in sight: newer lines came above it. */
+  keep(line, { top, bottom }) {
+    this.log.scrollTop += line.getBoundingClientRect().top - top;
+    if (bottom > 0 && top < innerHeight) line.scrollIntoView({ block: "nearest" });
   }
 
   drop(ply) {

@@ -131,7 +131,7 @@ def test_a_lost_cluster_is_reported_and_what_was_played_is_saved(cluster, who, r
     told = call(*SIMULATE[:-1], "40", "--out", folder, "--dask", cluster.address)
     killer.join()
     assert told.status == 1
-    assert told.err.startswith(f"bcnb: {cluster.address}: ")
+    assert told.err.splitlines()[1].startswith(f"bcnb: {cluster.address}: ")
     assert (reason or "its scheduler has ended") in told.err
     assert "run the command again to continue" in told.err
     played = len(contents(folder, "*"))

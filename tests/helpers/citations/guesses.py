@@ -90,6 +90,7 @@ HEX_WORDS: Mapping[str, tuple[Word, ...]] = {
     "disband": (own,),
     "play": (a_card,),
     "discard": (a_card,),
+    "assume": (a_card,),
     "section": (one_of("left", "centre", "right"),),
     "order": (own, one_of("", "", "", "", "unit", "general", "brigade")),
     "move": (own, near, one_of("", "", "", "", "", "", "unit", "general")),

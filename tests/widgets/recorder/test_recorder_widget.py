@@ -133,7 +133,7 @@ def test_a_refused_line_shows_its_place_and_the_board_and_nothing_is_saved():
     assert recorder.shown.state.turn.number == 2
 
 
-def test_the_end_is_saved_and_a_hand_entered_afterwards(home):
+def test_the_end_is_saved_and_a_hand_entered_later(home):
     recorder = begun()
     tell(recorder, "card", how="play", card="probe-centre")
     assert [draft.steps for draft in list_drafts("kernstown")] == [1]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.games.hexboard.files.expectations import HexExpectation
 from bcnb.games.hexboard.presentation.card_step_text import by_decision
-from bcnb.games.hexboard.presentation.cell_text import card, the_side, two_sides
+from bcnb.games.hexboard.presentation.cell_text import card, card_face_down, the_side, two_sides
 from bcnb.games.hexboard.rules import actions as a
 from bcnb.games.hexboard.rules import state as s
 from bcnb.games.hexboard.rules.actions import sort_faces
@@ -32,6 +32,10 @@ def imperative(
 
 def _card(verb: str) -> Callable[..., str]:
     return lambda action, state: f"{verb} {card(state, action.card)}"
+
+
+def _assume(action: a.Assume, state: s.HexState) -> str:
+    return f"draw {card_face_down(state, action.card)}"
 
 
 def say_starve(unit: str) -> str:
@@ -63,6 +67,7 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Dig: _dig,
     a.Roll: _roll,
     a.Draw: _card("draw"),
+    a.Assume: _assume,
 }
 """The text of an action, by its class."""
 

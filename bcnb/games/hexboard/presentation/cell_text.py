@@ -127,6 +127,11 @@ def card(state: HexState, key: str) -> str:
     return "a card" if key == UNKNOWN else state.rules.cards[key].name
 
 
+def card_face_down(state: HexState, key: str) -> str:
+    """Return a card that was drawn face down: "a card face down, assumed to be Probe Left"."""
+    return "a card face down" if key == UNKNOWN else f"a card face down, assumed to be {card(state, key)}"
+
+
 def terrain_words(ground: Terrain) -> str:
     """Return the effects of a kind of terrain: "Woods: a move ends here; …"."""
     effects = list(_effects(ground)) or ["no effect"]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.hexboard.presentation.card_step_text import by_verb
-from bcnb.games.hexboard.presentation.cell_text import card, the_side
+from bcnb.games.hexboard.presentation.cell_text import card, card_face_down, the_side
 from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
 from bcnb.grid.hexes import HexId, write_hex
@@ -37,8 +37,7 @@ def _card_drawn(event: e.CardDrawn, state: HexState) -> str:
 
 
 def _card_assumed(event: e.CardAssumed, state: HexState) -> str:
-    assumed = "" if event.card == UNKNOWN else f", assumed to be {card(state, event.card)}"
-    return f"{the_side(event.side)} drew a card face down{assumed}"
+    return f"{the_side(event.side)} drew {card_face_down(state, event.card)}"
 
 
 def _turn_began(event: e.TurnBegan, state: HexState) -> str:

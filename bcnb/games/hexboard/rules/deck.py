@@ -16,14 +16,26 @@ def undealt(rules: Rules) -> Cards:
 
 
 def drawn(cards: Cards, side: Side, card: str) -> Cards:
-    """Return the cards after a side draws one from the deck. An unknown card still counts as part of the deck.
+    """Return the cards after a side draws one from the deck.
 
     Raises:
         KeyError: if the deck does not have the card.
     """
-    hands = pair(cards.hands, side, (*cards.hands[side], card))
-    deck = cards.deck if card == UNKNOWN else _fewer(cards.deck, card)
-    return Cards(hands, deck, cards.discards, cards.last)
+    return _in_hand(cards, side, card)._replace(deck=_fewer(cards.deck, card))
+
+
+def drawn_face_down(cards: Cards, side: Side, card: str) -> Cards:
+    """Return the cards after a side draws one that nobody saw. An unknown card still counts as part of the deck.
+
+    Raises:
+        KeyError: if the card is known, and the deck does not have it.
+    """
+    return _in_hand(cards, side, card) if card == UNKNOWN else drawn(cards, side, card)
+
+
+def _in_hand(cards: Cards, side: Side, card: str) -> Cards:
+    """Return the cards with one more in the hand of a side."""
+    return cards._replace(hands=pair(cards.hands, side, (*cards.hands[side], card)))
 
 
 def is_used_up(cards: Cards) -> bool:

@@ -30,7 +30,7 @@ def handlers(turn: Callable[[int, Side], HexTurn], phases: Mapping[str, object])
     """
     return {
         e.CardDrawn: _card_drawn,
-        e.CardAssumed: _card_drawn,
+        e.CardAssumed: _card_assumed,
         e.TurnBegan: _turn_began(turn),
         e.CardPlayed: _card_played,
         e.CardCopied: _card_copied,
@@ -106,8 +106,13 @@ def unchanged(state: H, event: object) -> H:
 # --- cards and turns --------------------------------------------------------------------------------------------------
 
 
-def _card_drawn(state: H, event: e.CardDrawn | e.CardAssumed) -> H:
+def _card_drawn(state: H, event: e.CardDrawn) -> H:
     return state._replace(cards=deck.drawn(state.cards, event.side, event.card), pending=made(state.pending, DrawCard))
+
+
+def _card_assumed(state: H, event: e.CardAssumed) -> H:
+    cards = deck.drawn_face_down(state.cards, event.side, event.card)
+    return state._replace(cards=cards, pending=made(state.pending, DrawCard))
 
 
 def _turn_began(turn: Callable[[int, Side], HexTurn]) -> Callable[[H, e.TurnBegan], H]:

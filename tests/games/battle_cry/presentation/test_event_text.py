@@ -43,6 +43,8 @@ def h(label: str) -> HexId:
 SENTENCES: list[tuple[e.Event, str]] = [
     (e.CardDrawn("2.8", UNION, "probe-left"), "The Union side drew Probe Left."),
     (e.CardDrawn("2.8", CONFEDERATE, UNKNOWN), "The Confederate side drew a card."),
+    (e.CardAssumed("2.8", UNION, "probe-left"), "The Union side drew a card face down, assumed to be Probe Left."),
+    (e.CardAssumed("2.8", CONFEDERATE, UNKNOWN), "The Confederate side drew a card face down."),
     (e.TurnBegan("2.2", 5, CONFEDERATE), "Turn 5, of the Confederate side, began."),
     (e.CardPlayed("2.3", UNION, "hit-and-run"), "The Union side played Hit and Run."),
     (e.CardFailed("11.28", "rally"), "Rally had no effect."),
@@ -191,6 +193,8 @@ def test_a_general_is_named_by_his_side_where_nobody_knows_his_name(name: str, w
         (a.Roll("ISF"), "Roll infantry, sabers, flag."),
         (a.Draw("rally"), "Draw Rally."),
         (a.Draw(UNKNOWN), "Draw a card."),
+        (a.Assume("rally"), "Draw a card face down, assumed to be Rally."),
+        (a.Assume(UNKNOWN), "Draw a card face down."),
         (a.DONE, "Finish."),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -258,6 +262,12 @@ def test_a_seat_does_not_hear_which_card_the_enemy_draws() -> None:
     assert told(drawing, "draw bombard")[0] == "The Union side drew Bombard."
     assert told(drawing, "draw bombard", "union")[0] == "The Union side drew Bombard."
     assert told(drawing, "draw bombard", "confederate")[0] == "The Union side drew a card."
+
+
+def test_a_seat_does_not_hear_which_card_the_enemy_is_assumed_to_have_drawn() -> None:
+    drawing, drawn = given(PLAYED, "done"), [e.CardAssumed("2.8", UNION, "bombard")]
+    assert said("assume bombard", drawn, drawing) == ["The Union side drew a card face down, assumed to be Bombard."]
+    assert said("assume bombard", drawn, drawing, "confederate") == ["The Union side drew a card face down."]
 
 
 def sentences() -> Iterator[str]:

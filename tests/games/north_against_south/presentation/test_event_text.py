@@ -10,8 +10,12 @@ from bcnb.cli import play
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, fold
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.north_against_south.presentation.action_text import say_action
 from bcnb.games.north_against_south.presentation.board_view import text_board
-from bcnb.games.north_against_south.presentation.event_text import EVENTS, say_event
+from bcnb.games.north_against_south.presentation.event_text import EVENTS, TELLING, say_event
+from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.players.match import simulate
 from bcnb.players.registry import find_player
@@ -40,6 +44,16 @@ def test_every_event_of_a_random_game_is_a_sentence(name):
             assert words.endswith(".")
             assert "None" not in words
             state = fold(game, state, [event])
+
+
+def test_a_card_that_was_drawn_face_down_is_assumed():
+    state = position("e . . . . I")
+    seen, hidden = e.CardAssumed("2.8", Side.UNION, "rally"), e.CardAssumed("2.8", Side.CONFEDERATE, UNKNOWN)
+    assert say_event(seen, state) == "The Union side drew a card face down, assumed to be Rally."
+    assert say_event(hidden, state) == "The Confederate side drew a card face down."
+    assert TELLING.veiled(seen, "confederate") == e.CardAssumed("2.8", Side.UNION, UNKNOWN)
+    assert say_action(a.Assume("rally"), state) == "Draw a card face down, assumed to be Rally."
+    assert say_action(a.Assume(UNKNOWN), state) == "Draw a card face down."
 
 
 def test_an_attack_in_words():
