@@ -36,7 +36,7 @@ def task(number: str, solve: bool = False) -> None:
     Args:
         number: the number of the task, as in `task("3.1")`, or a file.
         solve: play every wrong example, which must fail, and then every solution, which must reach the goal. If the
-            task asks how much a solution brings, wrong amounts must fail, too.
+            task asks how much a solution brings, wrong amounts must fail as well.
 
     Raises:
         AssertionError: if `solve` finds an example or a solution that is not as described.

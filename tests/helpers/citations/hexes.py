@@ -100,9 +100,9 @@ def dice_are_other(state: Any, action: Any) -> bool:
 
 
 def card_is_not_drawn(state: Any, action: Any) -> bool:
-    """Whether a card has to be drawn and this one cannot be, or there is nothing to draw."""
+    """Whether a card has to be drawn and this one cannot be, or there is nothing to draw. None stays face down here."""
     if phase(state) != "DrawCard":
-        return verb(action) == "Draw"
+        return verb(action) in ("Draw", "Assume")
     return verb(action) != "Draw" or not state.cards.deck.get(action.card)
 
 

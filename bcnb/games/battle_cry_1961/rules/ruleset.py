@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from bcnb.engine.chance import Chance
+from bcnb.engine.corrections import Correct
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal, Scenario, Seat, check_seat
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import declarations, movement, rails, turn, victory
@@ -93,6 +94,11 @@ def _why_not_throw(state: State, action: a.Action) -> Refusal | None:
     return None if isinstance(action, a.Throw) else refuse("2.3", "Roll dice for sides first.")
 
 
+def _why_not_correct(state: State, action: Correct) -> Refusal:
+    """Return the refusal of a correction: nobody makes one during a game."""
+    return refuse("2.5", "Only the record of a game from a real table has corrections.")
+
+
 _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
     a.Move: movement.why_not_move,
     a.Rail: rails.why_not_rail,
@@ -102,6 +108,7 @@ _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
     a.Done: lambda state, action: None,
     a.Roll: _why_not_roll,
     a.Throw: _why_not_throw,
+    Correct: _why_not_correct,
 }
 """The function that refuses each kind of action after the dice have been rolled."""
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from bcnb.engine.chance import Seeded
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.files.layout import CHOSEN, THROWN
@@ -203,3 +204,12 @@ def test_two_players_lead_the_whole_land():
     state = war("I.. ... ..c", spots=3)
     assert [command.area for command in state.field.commands] == [Area.WHOLE, Area.WHOLE]
     assert state.turn.commanded == 1 << parse_square("a1")
+
+
+@pytest.mark.parametrize("first", [(), ("roll 16",)])
+def test_2_5_a_correction_of_a_record_is_no_choice_of_a_player(first):
+    game = ruleset("battle_cry_1961")
+    state = game.setup(find_scenario("two-players"))
+    for line in first:
+        state, _ = game.apply(state, game.parse(line))
+    assert game.why_not(state, game.parse("correct")).rule == "2.5"
