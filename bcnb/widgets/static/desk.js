@@ -1,7 +1,6 @@
 import { changed } from "./changes.js";
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, patience, press, stores } from "./common.js";
 import { Docks } from "./dice.js";
-import { EndCard } from "./end_card.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
 import { Reader } from "./reader.js";
@@ -14,7 +13,7 @@ import { title } from "./bar.js";
 const AGAIN = 1000;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 
-/** Draws a page with a board to play on. `parts` are the classes of its head, of its controls and of its cards. */
+/** Draws a page with a board to play on. `parts` are the classes of its head, of its controls, of its cards and of its end. */
 export function desk(model, el, parts) {
   const root = html("div", { class: `bcnb bcnb-table bcnb-at-${model.get("kind")}`, lang: "en" });
   el.append(root);
@@ -50,7 +49,7 @@ export function journeys(moves) {
 
 /** One view of a table. Its parts show data and call back; every message goes through `send` or `ask`. */
 class TablePage {
-  constructor(root, model, { Head, Controls, Cards = Hand, answers = ["refused", "rule"] }) {
+  constructor(root, model, { Head, Controls, Cards = Hand, End, answers = ["refused", "rule"] }) {
     this.root = root;
     this.model = model;
     this.past = null;
@@ -66,14 +65,15 @@ class TablePage {
     this.sections = new Sections(this);
     this.docks = new Docks(model.get("dice"));
     this.docks.under.classList.add("bcnb-stage-under");
-    this.end = new EndCard(this);
+    this.end = End ? new End(this) : null;
     const [aside, outcome] = [box("aside"), box("outcome")];
     this.recap = box("recap");
     aside.append(this.bar.extra, this.lens.root);
     outcome.append(this.recap, this.docks.beside, this.report.now);
     this.side = box("beside");
     if (this.opening.story) this.side.append(this.opening.story);
-    this.side.append(this.end.root, aside, outcome, this.bar.tools, this.report.root);
+    if (this.end) this.side.append(this.end.root);
+    this.side.append(aside, outcome, this.bar.tools, this.report.root);
     if (this.bar.rare) this.report.log.after(this.bar.rare);
     const stage = box("stage");
     stage.append(this.field.root, this.docks.under, this.hand.root);
@@ -116,7 +116,7 @@ class TablePage {
     this.place(view.at);
     if (inside && !holdsFocus(this.root)) this.goOn();
     if (this.kept) this.later(() => this.again(), 0);
-    this.end.ask();
+    this.end?.ask();
     if ((view.next ?? null) !== null) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
   }
 
@@ -151,7 +151,7 @@ class TablePage {
     this.report.show(view);
     this.recall(view.recap ?? []);
     this.opening.show(view);
-    this.end.show(view);
+    this.end?.show(view);
     this.field.look(this.field.hovered);
   }
 
@@ -251,7 +251,7 @@ class TablePage {
     else if (t === "sight") this.field.sight(message);
     else if (t === "told") this.told(message);
     else if (t === "rule") this.rules.show(message);
-    else if (t === "summary") this.end.tell(message);
+    else if (t === "summary") this.end?.tell(message);
     else if (t === "text") this.opening.hear(message);
     else if (t === "shared" && this.under?.includes('"share"')) stores(message);
   }

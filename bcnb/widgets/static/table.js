@@ -1,5 +1,6 @@
 import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
+import { EndCard } from "./end_card.js";
 import { Opening } from "./opening.js";
 import { playerBelow } from "./player_below.js";
 
@@ -11,6 +12,6 @@ import { playerBelow } from "./player_below.js";
  * @param {HTMLElement} el
  */
 export function table(model, el) {
-  const ends = [desk(model, el, { Head: Opening, Controls: Bar }), playerBelow(model, el)];
+  const ends = [desk(model, el, { Head: Opening, Controls: Bar, End: EndCard }), playerBelow(model, el)];
   return () => ends.forEach((end) => end?.());
 }

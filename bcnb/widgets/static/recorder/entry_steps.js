@@ -93,6 +93,7 @@ export class Steps {
       else line.append(press(step, () => this.change(line, number, step), { "aria-label": `Change step ${number}: ${step}`, title: "Change this step" }));
       return line;
     });
+    this.list.tabIndex = over ? 0 : -1; // without buttons in it, only a list that has the focus can be scrolled by keys
     this.list.replaceChildren(...lines.reverse());
   }
 
@@ -171,7 +172,7 @@ export class Steps {
     const root = html("details", { class: "bcnb-text" });
     this.area = html("textarea", { rows: 8, "aria-label": "Game as text", spellcheck: false, placeholder: "Scenario: kernstown\n\n1 C attack center: g5-f5 g8-f7 | f7xb8 I" });
     this.wrong = box("wrong");
-    const buttons = box("choices");
+    const buttons = box("text-buttons");
     buttons.append(press("Open text", () => this.open()), press("Copy as text", () => this.page.ask("text")));
     root.append(html("summary", {}, "Game as text"), this.wrong, this.area, buttons);
     return root;
