@@ -146,7 +146,7 @@ WORDS = {
     "chancellorsville": "5af625b4c85efc09",
     "chickamauga": "8868c1712130149f",
     "first-bull-run": "d711a80c17139f7a",
-    "fredericksburg": "9f98ef0c853f53a0",
+    "fredericksburg": "9f0a569c75df6caa",
     "gaines-mill": "fa886e4cc8f489a8",
     "gettysburg-2-july": "0b5bb533ba9639d7",
     "gettysburg-3-july": "b97d8b494243ed7b",
