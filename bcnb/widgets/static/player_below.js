@@ -24,6 +24,7 @@ export function playerBelow(model, el) {
     /** @type {HTMLElement | null} */
     const shown = shelf.querySelector(".bcnb-player");
     if (begun) shown?.focus();
+    begun = true;
   };
   const heard = async (message) => {
     if (message.t !== "player" || player) return;
