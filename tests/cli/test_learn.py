@@ -204,7 +204,15 @@ def stored() -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def lesson(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
+def complaints() -> list[str]:
+    """The errors that the page of `lesson` wrote to its console."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def lesson(
+    browser: Browser, browser_context_args: dict[str, Any], reading: Reading, complaints: list[str]
+) -> Iterator[Page]:
     """A lesson that was opened, and started by itself; all tests use one page, each where the other left it.
 
     All of the lesson is on one page: `test_learn_steps.py` shows its steps.
@@ -212,6 +220,7 @@ def lesson(browser: Browser, browser_context_args: dict[str, Any], reading: Read
     context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
     context.add_init_script(ONE_PAGE)
     page = context.new_page()
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     page.goto(reading.address(LESSON))
     yield page
     context.close()
@@ -283,6 +292,19 @@ def test_a_page_can_be_read_at_once_and_starts_by_itself_where_the_reader_is(les
 
 
 @pytest.mark.slow
+def test_a_page_does_without_the_parts_of_jupyterlab_that_it_does_not_show(lesson, complaints):
+    """A third of the time of a page went into them. A part that needs one of them would complain.
+
+    To ask whether JupyterLab has to be built again would take four seconds of a processor where Node is installed.
+    """
+    bar(lesson, "ready")
+    page_config = lesson.evaluate("() => JSON.parse(document.getElementById('jupyter-config-data').textContent)")
+    assert (page_config["buildAvailable"], page_config["buildCheck"]) == (False, False)
+    assert "@jupyterlab/filebrowser-extension" not in page_config["disabledExtensions"]
+    assert "@jupyterlab/debugger-extension" in page_config["disabledExtensions"]
+    assert [said for said in complaints if "plugin" in said.lower()] == []
+
+
 def test_no_code_and_no_menu_is_seen(lesson):
     assert lesson.locator(".jp-Cell-inputWrapper:visible .jp-InputArea-editor:visible").count() == 0
     assert lesson.locator("#jp-menu-panel:visible, .jp-SideBar:visible, .jp-NotebookPanel-toolbar:visible").count() == 0
@@ -594,6 +616,7 @@ def test_start_runs_a_page_that_is_not_part_of_bcnb(browser, planted):
 # --- the end of the server --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_lost_server_is_reported(lesson, reading):
     """The last one: the server ends here."""
