@@ -79,7 +79,7 @@ map: $(STAMP) ## make the map of the states of 1861 again from the npm package u
 learners: $(STAMP) ## let scripted learners finish all lessons: three on the pages of `bcnb learn`, one in JupyterLab, two on single boards, and a student three history lessons (about 25 minutes); ONLY=history: only that student; CHECK=all: also in older versions of Jupyter
 	$(BIN)/python tests/programs/learners $(ONLY)
 
-whole: $(STAMP) ## test in full what `make test` samples or leaves out: JupyterLab, the pages of `bcnb learn`, puzzles, records, luck (about 30 minutes)
+whole: $(STAMP) ## test in full what `make test` samples or leaves out: JupyterLab, the pages of `bcnb learn`, puzzles, records, laws, luck (about 50 minutes)
 	BCNB_WHOLE=1 BCNB_EVERY_NOTEBOOK=1 $(BIN)/pytest -n $(WAITING) -m whole tests
 	BCNB_WHOLE=1 BCNB_EVERY_NOTEBOOK=1 $(BIN)/pytest -n $(WORKERS) tests/cli/test_lab.py tests/notebooks/test_course.py tests/notebooks/test_papermill.py tests/review/test_luck.py -k "saved_is_as_it_was or every_wrong_try or page_of_a_record or add_up"
 

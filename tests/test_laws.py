@@ -105,7 +105,7 @@ def test_every_ruleset_has_a_battle_to_try_and_its_rule_numbers():
 # --- actions ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @everywhere(5)
 def test_every_listed_action_is_accepted_and_every_other_is_refused_by_a_known_rule(name, start, seed, plies):
     game, state = ruleset(name), reached(name, start, seed, plies)
@@ -140,6 +140,7 @@ def test_a_risky_action_that_is_not_listed_fails_by_an_event(name, start, seed, 
     assert shown(state) == before
 
 
+@pytest.mark.sampled(2)
 @everywhere(8)
 def test_every_listed_action_can_be_played(name, start, seed, plies):
     game, state = ruleset(name), reached(name, start, seed, plies)
@@ -152,7 +153,7 @@ def test_every_listed_action_can_be_played(name, start, seed, plies):
     assert shown(state) == before
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_the_fold_of_all_events_is_the_state(name, start):
     game, first = ruleset(name), starts(name)[start]
@@ -166,6 +167,7 @@ def test_the_fold_of_all_events_is_the_state(name, start):
         assert fold(game, first, everything_told) == plies[-1][2]
 
 
+@pytest.mark.sampled(2)
 @everywhere(10)
 def test_an_action_is_written_in_one_line_and_read_again(name, start, seed, plies):
     game, state = ruleset(name), reached(name, start, seed, plies)
@@ -207,6 +209,7 @@ def test_somebody_decides_until_the_battle_is_over(name, start):
         assert (game.seat(after) is None) == (game.outcome(after) is not None) == (not game.legal_actions(after))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_the_weights_of_chance_are_those_of_the_dice_or_of_the_cards_left(name, start):
     game = ruleset(name)
@@ -220,7 +223,7 @@ def test_the_weights_of_chance_are_those_of_the_dice_or_of_the_cards_left(name, 
         assert sum(weight for _, weight in weights) == (sum(state.cards.deck.values()) if dice is None else 6**dice)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_a_random_game_ends(name, start):
     game, subject = ruleset(name), SUBJECTS[name]
@@ -236,7 +239,7 @@ def test_a_random_game_ends(name, start):
         assert set(outcome.scores) == sides
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_every_state_is_sound(name, start):
     for seed in range(4):
@@ -248,6 +251,7 @@ def test_every_state_is_sound(name, start):
 # --- what is hidden ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @everywhere(10)
 def test_what_a_seat_may_do_does_not_depend_on_what_it_may_not_see(name, start, seed, plies):
     game, state = ruleset(name), reached(name, start, seed, plies)
@@ -380,7 +384,7 @@ def made_up(kind: type) -> st.SearchStrategy[Any]:
     return st.builds(kind, **{field.name: values[hints[field.name]] for field in fields(kind)})
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("name", "kind"), [(name, kind) for name in RULESETS for kind in ruleset(name).event_types])
 @settings(max_examples=40)
 @given(data=st.data(), moment=st.integers(0, 9))

@@ -133,6 +133,7 @@ def planted(file: Path, line: str) -> Iterator[None]:
         file.unlink() if before is None else file.write_bytes(before)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("contract", "file", "line"), PLANTED)
 def test_a_forbidden_import_is_found(contract, file, line, copy):
     with planted(copy / "bcnb" / file, line):

@@ -5,6 +5,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.unmeasured
+
 GAMES = Path(__file__).resolve().parents[1] / "bcnb" / "games"
 LEAST = 25
 """So many nodes of syntax has a function that is worth sharing; a smaller one calls what is shared, or says no more."""

@@ -4,6 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.unmeasured
+
 PROGRAM = """
 import sys
 from importlib import import_module

@@ -173,6 +173,7 @@ def test_the_first_glance_fits_the_window(page, reading, size):
         assert min(sizes) >= 44
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("part", ["", "#map-shiloh", "#learn", "#play"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])

@@ -168,6 +168,7 @@ VBox([board, other, button, label])
 """
 
 
+@pytest.mark.whole
 def test_a_board_stands_among_other_widgets_is_observed_and_linked(desk, lab):
     notebook = nbformat.read(lab.root / START, as_version=4)
     notebook.cells = [nbformat.v4.new_code_cell(TOGETHER)]
@@ -289,7 +290,7 @@ def open_and_save(desk: Desk, path: str) -> None:
     assert (desk.server.root / path).read_bytes() == before
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("path", ONE_OF_EACH)
 def test_a_notebook_that_is_opened_and_saved_is_as_it_was_and_its_boards_come_alive(window, saving, path):
     desk, pictures = Desk(window.new_page(), saving), stored(saving, path)

@@ -52,6 +52,7 @@ def opened(page: Page, reading: Reading, path: str) -> Locator:
     return page.locator(".bcnb-page-bar")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_links_to_all_places_in_one_line(page: Page, reading: Reading, path: str):

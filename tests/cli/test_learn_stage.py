@@ -60,6 +60,7 @@ def opened(page: Page, reading: Reading, path: str, size: tuple[int, int] = (128
     bar(page, "ready")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", PAGES)
 def test_the_board_is_below_the_bar_and_all_that_is_needed_is_in_view(page: Page, reading: Reading, path: str):
     opened(page, reading, path)

@@ -76,6 +76,7 @@ def at(page: Page, step: int) -> None:
     page.wait_for_function(LIVE)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", LESSONS)
 def test_no_step_scrolls_and_its_words_are_next_to_its_board(page: Page, reading: Reading, path: str):
     opened(page, reading, path)
@@ -180,6 +181,7 @@ def test_the_end_shows_what_is_done_and_leads_to_what_is_not(page: Page, reading
     expect(page.locator(".bcnb-at-task >> visible=true")).to_have_count(1)
 
 
+@pytest.mark.whole
 def test_all_on_one_page_is_a_switch_that_is_saved(page: Page, reading: Reading):
     opened(page, reading, LESSONS[1])
     page.get_by_role("navigation").get_by_role("button", name="Menu").click()
@@ -204,6 +206,7 @@ def test_all_of_it_is_printed(page: Page, reading: Reading):
     page.emulate_media(media="screen")
 
 
+@pytest.mark.whole
 def test_on_a_phone_a_step_has_its_words_then_its_board_and_next_is_in_view(page: Page, reading: Reading):
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     opened(page, reading, LESSONS[1], "#step-3")

@@ -17,6 +17,8 @@ from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.toml import FileError
 
+pytestmark = pytest.mark.unmeasured
+
 ruleset = pytest.mark.parametrize("name", RULESETS)
 
 

@@ -298,7 +298,7 @@ def test_nothing_stored_depends_on_the_machine(path):
 # --- a fresh run ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("path", ONE_OF_EACH, ids=lambda path: path.stem)
 def test_frozen_again_under_another_hash_seed_it_is_the_same(path):
     """To the byte. That all others print the same nbval shows, whose kernels have a hash seed by chance."""

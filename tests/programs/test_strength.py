@@ -21,7 +21,7 @@ def games(pairing, count, seed="sample"):
     return [play(pairing, number, seed) for number in range(count)]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.whole
 @pytest.mark.parametrize("pairing", [*PAIRINGS[:2], Pairing("searcher 10", "greedy", 0.65, 10)])
 def test_the_better_player_wins_most_of_a_few_games(pairing):
     """The seed is fixed, so the same games are won until a player changes."""

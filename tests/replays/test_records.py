@@ -18,6 +18,8 @@ from tests.helpers.cli import ROOT, Told, call
 from tests.helpers.tamper import changed, line_of, of_today, split
 from tests.programs.recorded import PLIES, record
 
+pytestmark = pytest.mark.unmeasured
+
 FILES = [path for name in RULESETS for path in list_records(name)]
 each = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 

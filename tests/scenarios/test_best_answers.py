@@ -138,7 +138,7 @@ def parts(number: str, do: tuple[str, ...]) -> ValueBreakdown:
     return terms(play_out(one, do)[0], measured)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @each_best
 def test_the_terms_of_an_answer_add_up_to_its_worth_and_have_names(number: str) -> None:
     one, measured = best(number)
@@ -160,6 +160,7 @@ def verdicts(number: str) -> tuple[str, ...]:
     return tuple(words for told in lines for kind, words in told if kind in ("reached", "missed"))
 
 
+@pytest.mark.sampled(4)
 @each_best
 def test_the_terms_that_a_learner_reads_add_up_to_the_number_that_he_reads(number: str) -> None:
     for whole, addends in (pair for words in verdicts(number) for pair in TOLD.findall(words)):
@@ -253,7 +254,7 @@ def goes_on(play: TaskPlay) -> bool:
     return any(goes_on(step(play, action)) for action in actions)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @each_best
 def test_a_task_with_several_attacks_asks_for_the_first(number: str) -> None:
     one, _ = best(number)

@@ -54,7 +54,7 @@ def timeline(name: str) -> Timeline:
 # --- each puzzle ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @each_puzzle
 def test_the_best_answer_is_the_best_by_the_margin_that_the_file_states(number: str) -> None:
     assert puzzle(number).best
@@ -93,6 +93,7 @@ def test_the_words_of_a_puzzle_are_plain_sentences_that_cite_its_rules(number: s
     assert reading.grade(reading.of_task(one)) <= reading.HARDEST
 
 
+@pytest.mark.sampled(4)
 @each_puzzle
 def test_every_solution_and_every_wrong_try_can_be_told(number: str) -> None:
     assert reading.untold(puzzle(number)) == []

@@ -23,6 +23,8 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import members, parse_hex
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 
+pytestmark = pytest.mark.unmeasured
+
 FILES = list_questions()
 FAQ = tuple(f"FAQ-{number:02}" for number in range(1, FAQ_CHAPTERS[-1][1] + 1))
 READINGS = tuple(f"O-{number}" for number in range(1, 35))

@@ -22,6 +22,7 @@ def exercise(number: str) -> Task:
     return load_task(Path(FILES[number]))
 
 
+@pytest.mark.sampled(4)
 @each
 def test_random_clicks_seldom_solve_an_exercise(number: str) -> None:
     task = exercise(number)

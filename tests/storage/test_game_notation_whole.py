@@ -13,6 +13,7 @@ pytestmark = pytest.mark.unmeasured
 RECORDS = [path for name in RULESETS for path in list_records(name)]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_is_the_same_byte_for_byte(path):
     recorded = load_recorded_game(path)
@@ -21,6 +22,7 @@ def test_a_record_is_the_same_byte_for_byte(path):
     assert all(len(line) < 1000 or line.startswith("Setup") or "[" in line for line in text.splitlines())
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", RECORDS[::7], ids=lambda path: path.stem)
 def test_a_record_that_stops_at_any_ply_is_the_same(path):
     recorded = load_recorded_game(path)

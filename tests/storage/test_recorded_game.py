@@ -16,6 +16,8 @@ from bcnb.storage.records import find_recorded_game, load_recorded_game
 from tests.helpers.cli import call
 from tests.helpers.games import sample
 
+pytestmark = pytest.mark.unmeasured
+
 PACKAGE = Path(__file__).resolve().parents[2] / "bcnb"
 NAME = "kernstown-greedy-greedy-2-001"
 HOME = PACKAGE / "storage" / "recorded_game.py"

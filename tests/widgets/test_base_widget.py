@@ -105,6 +105,7 @@ TABLES: dict[str, Callable[[], TableWidget]] = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", TABLES)
 def test_a_table_answers_whatever_its_page_says(what, monkeypatch):
     made = TABLES[what]()
@@ -118,6 +119,7 @@ def test_a_table_answers_whatever_its_page_says(what, monkeypatch):
         assert answers.count > before, content
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", ["3.1", "dice-01", "10.1"])
 def test_a_task_answers_whatever_its_page_says(number, monkeypatch):
     made = Exercise(load_exercise(find_exercise(number)), keeps=False)

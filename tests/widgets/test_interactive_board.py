@@ -175,6 +175,7 @@ def lively(browser: Browser) -> Page:
     return browser.new_page(reduced_motion="no-preference")
 
 
+@pytest.mark.whole
 def test_after_every_motion_the_board_is_as_without_it(browser: Browser, stage: Stage) -> None:
     page = lively(browser)
     still, moving = Replay(Recorded("record", sample())), Replay(Recorded("record", sample()))

@@ -57,7 +57,7 @@ FRAMES = """async () => {
 """Waits for a few frames: observers of sizes are called between them, and draw in the next."""
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", WIDGETS)
 def test_a_widget_looks_the_same_alone_and_in_company(stage: Stage, name: str) -> None:
     view = shown(stage, WIDGETS[name]())
@@ -85,6 +85,7 @@ LAID = """host => {
 """The columns of a task, the place of its news, and the side of its tools."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("width", [1200, 833, 400])
 def test_the_news_of_a_task_stay_in_their_place_where_a_table_follows_on_the_page(stage: Stage, width: int) -> None:
     """Its style comes after that of the task, and shows where the news of a table stand."""

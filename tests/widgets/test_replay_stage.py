@@ -53,6 +53,7 @@ def boards_top(view: Locator) -> float:
     return box["y"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_all_of_a_replay_is_in_view_together_at_every_ply(page: Page, size: tuple[int, int], name: str):
@@ -68,6 +69,7 @@ def test_all_of_a_replay_is_in_view_together_at_every_ply(page: Page, size: tupl
     assert stage.troubles == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_all_of_a_review_is_in_view_together_with_and_without_a_verdict(page: Page, size: tuple[int, int], theme: str):
@@ -105,6 +107,7 @@ def phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[St
     context.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_on_a_phone_a_replay_needs_no_scrolling(phone: Stage, name: str):
     widget = replayed(name)

@@ -50,6 +50,7 @@ def test_the_panel_is_sent_once_and_a_rule_leads_to_another(stage: Stage, monkey
     assert [bool(one["script"]) for one in sent if one.get("t") == "rule"] == [True, False]
 
 
+@pytest.mark.whole
 def test_a_second_view_of_the_task_shows_no_rule_that_it_did_not_ask_for(stage: Stage) -> None:
     task, view = refused(stage)
     other = shown(stage, task)

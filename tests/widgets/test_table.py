@@ -770,6 +770,7 @@ def test_a_page_that_comes_later_has_the_player_too_and_keeps_its_focus(stage):
     assert stage.page.evaluate("document.activeElement === document.body")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("width", [420, 1280])
 def test_the_player_below_the_table_is_as_wide_as_the_page(stage, width):
     stage.page.set_viewport_size({"width": width, "height": 800})
@@ -903,6 +904,7 @@ WORKING = """status => {
 }"""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("status", "alarm"), [("busy", False), ("idle", True), ("dead", True)])
 def test_the_page_says_that_there_is_no_answer_only_when_nothing_works(stage, status, alarm):
     stage.page.clock.install()
@@ -917,6 +919,7 @@ def test_the_page_says_that_there_is_no_answer_only_when_nothing_works(stage, st
     expect(prompt(view)).to_contain_text("This page gets no answer.")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", ["[data-card=probe-centre]", "text=Hint", ".bcnb-log button"])
 def test_without_a_kernel_the_page_says_so(stage, what):
     stage.page.clock.install()
@@ -998,6 +1001,7 @@ def test_a_digit_is_a_direction_under_every_layout(stage, key, code, there):
     assert stage.page.evaluate("document.activeElement.dataset.hex") == there
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("key", "code"), [("д", "KeyS"), ("&", "Digit1"), ("l", ""), ("+", "Digit1")])
 def test_another_key_is_no_letter_and_no_direction(stage, key, code):
     view = shown(stage, table_of(WITH_GENERAL))
@@ -1093,6 +1097,7 @@ def test_the_focus_goes_where_the_game_continues(stage):
 # --- by touch, and for everybody --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("width", [360, 1400])
 def test_nothing_covers_the_board_and_nothing_overflows(stage, width):
     stage.page.set_viewport_size({"width": width, "height": 900})
@@ -1141,7 +1146,7 @@ def test_a_finger_finds_a_square_of_the_map_which_is_scrolled_sideways(stage):
     expect(east).to_be_in_viewport()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("moment", ["opening", "card", "orders", "battle", "ready", "past", "over"])
 def test_axe_finds_nothing_serious(stage, moment):
     if moment == "opening":
@@ -1191,6 +1196,7 @@ ADDED = """(news) => {
 }"""
 
 
+@pytest.mark.whole
 def test_while_others_play_only_what_is_new_is_reported(stage):
     """What is saved of the news is cut, too: a line that stays is not told once more."""
     table = kernstown()

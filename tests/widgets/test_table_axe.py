@@ -111,6 +111,7 @@ def test_a_replay_with_dice(stage):
     assert faults(stage) == []
 
 
+@pytest.mark.whole
 def test_a_table_before_it_begins(stage):
     shown(stage, TableWidget(find_scenario("kernstown"), {"union": "person"}))
     assert faults(stage) == []
@@ -122,6 +123,7 @@ def test_a_table_where_a_card_must_be_played_and_one_is_read(stage):
     assert faults(stage) == []
 
 
+@pytest.mark.whole
 def test_a_table_where_orders_are_given(stage):
     table = table_of(WITH_GENERAL, **LED)
     view = shown(stage, table)
@@ -131,6 +133,7 @@ def test_a_table_where_orders_are_given(stage):
     assert faults(stage) == []
 
 
+@pytest.mark.whole
 def test_a_table_where_an_attempt_was_refused(stage):
     table = table_of(WITH_GENERAL, **LED)
     view = shown(stage, table)
@@ -152,6 +155,7 @@ def test_a_table_in_battle_with_dice_targets_and_odds(stage):
     assert faults(stage) == []
 
 
+@pytest.mark.whole
 def test_a_narrow_table_with_a_hint_and_a_card_that_a_finger_chose(stage):
     stage.page.set_viewport_size({"width": 420, "height": 860})
     view = shown(stage, table_of(WITH_GENERAL))
@@ -168,6 +172,7 @@ def test_a_narrow_table_with_a_hint_and_a_card_that_a_finger_chose(stage):
     assert faults(stage) == []
 
 
+@pytest.mark.whole
 def test_a_table_where_a_unit_retreats(stage):
     table = table_of(WITH_GENERAL, turn=CONFEDERATE, confederate=("probe-centre", "rally"))
     shown(stage, table)
@@ -180,6 +185,7 @@ def test_a_table_where_a_person_has_to_get_ready(stage):
     assert faults(stage) == []
 
 
+@pytest.mark.whole
 def test_a_table_that_shows_an_earlier_ply(stage):
     table = table_of(WITH_GENERAL, **LED)
     view = shown(stage, table)
@@ -212,6 +218,7 @@ def test_a_board_of_north_against_south(stage):
     assert faults(stage) == []
 
 
+@pytest.mark.whole
 def test_a_replay_of_north_against_south(stage):
     path = replays_folder() / "north_against_south" / "two-bridges-greedy-greedy-38-001.jsonl"
     shown(stage, Replay(load_recorded_game(path), ply=123))
@@ -229,6 +236,7 @@ def test_orders_of_north_against_south_and_their_buttons(stage):
     assert faults(stage) == []
 
 
+@pytest.mark.whole
 def test_a_defenders_choice_of_north_against_south(stage):
     table = north_table()
     table.game.play("play assault-right")

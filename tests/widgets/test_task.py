@@ -65,6 +65,7 @@ def test_the_text_is_the_board_and_the_picture_shows_it():
     assert data["image/svg+xml"].count("<svg ") == 2, "a part of the board"
 
 
+@pytest.mark.whole
 def test_the_picture_of_every_task_is_small():
     for number in (number for number in list_exercises() if not number.endswith(".q")):
         shown = exercise(number)
@@ -539,6 +540,7 @@ PLACES = """() => [...document.querySelectorAll(".bcnb-at-task *")].filter((one)
 })"""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("width", [420, 900, 1280])
 def test_a_task_looks_the_same_next_to_a_table_a_quiz_and_a_replay(stage: Stage, width: int):
     """A page has the style sheets of all its widgets, in the order in which they come."""

@@ -123,6 +123,7 @@ def killed_over(processes: list[subprocess.Popen], folder: Path) -> Thread:
     return killer
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("who", "reason"), [("workers", "none of its workers is left"), ("scheduler", "")])
 def test_a_lost_cluster_is_reported_and_what_was_played_is_saved(cluster, who, reason, tmp_path, monkeypatch):
     monkeypatch.setattr("bcnb.cli.workers.executor.SECONDS", 0.5)

@@ -14,6 +14,8 @@ from bcnb.storage.game_notation import read_notation, write_notation
 from bcnb.storage.recorded_game import Recorded, record_bytes
 from bcnb.storage.records import find_record, load_recorded_game
 
+pytestmark = pytest.mark.unmeasured
+
 NAMES = (
     "kernstown-random-greedy-24-001",  # two shuffles and four discards
     "shiloh-greedy-random-36-001",  # ten discards

@@ -3,6 +3,8 @@ board game, whose course teaches the rules that both share; and where each of it
 
 from collections.abc import Mapping
 
+import pytest
+
 from bcnb.course.catalogue import list_lessons, list_questions
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.questions import load_question
@@ -12,6 +14,8 @@ from bcnb.games.hexboard.rules.rulebook import SHARED
 from bcnb.games.north_against_south.rules.rulebook import RULES
 from tests.notebooks.test_notebooks import calls, cells
 from tests.programs.freeze import NOTEBOOKS
+
+pytestmark = pytest.mark.unmeasured
 
 NAME = "north_against_south"
 SAVES = ("7.18", "7.19", "7.20", "7.21", "7.22", "7.23", "7.24", "8.14", "8.15", "8.16", "8.17")

@@ -27,6 +27,8 @@ from bcnb.widgets.table import TableWidget
 from tests.helpers.cli import call
 from tests.helpers.pages import Stage
 
+pytestmark = pytest.mark.unmeasured
+
 GROUND = """[map]
 terrain = '''
 . . . . . . . . . . . . .

@@ -144,7 +144,7 @@ def session(tmp_path_factory) -> tuple[list[str], bytes]:
     return texts, path.read_bytes()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("way", [NorthClicks, NorthKeys, Types])
 def test_two_turns_give_the_same_record_in_every_way(way, session, browser: Browser, browser_context_args, home: Path):
     texts, expected = session

@@ -25,6 +25,8 @@ from tests.helpers.cli import Script, call
 from tests.helpers.north_against_south.field import given, in_battle, position, when
 from tests.helpers.north_against_south.starts import starts
 
+pytestmark = pytest.mark.unmeasured
+
 
 def test_every_event_has_words():
     assert set(EVENTS) == set(get_args(e.Event))

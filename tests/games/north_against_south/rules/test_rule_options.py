@@ -22,6 +22,8 @@ from tests.helpers.north_against_south.field import given, in_battle, legal, pos
 from tests.helpers.north_against_south.ledger import Ledger
 from tests.helpers.north_against_south.starts import READINGS, everything, imaginable
 
+pytestmark = pytest.mark.unmeasured
+
 OTHER_CHOICES = (
     *("dismounted_as_infantry", "owner_picks", "pair_stays_together"),
     *("orders_with_moves", "brigade_inherited", "general_withdraws", "general_makes_way"),
