@@ -230,7 +230,7 @@ _FINDS: Mapping[str, Callable[[State], int]] = {
     "rally": rallied,
     "starve": lambda state: 1,
 }
-"""What the action of a card finds to act on, as a set; an empty set is 0."""
+"""Functions that return the set that a card can act on, by its action; an empty set is 0."""
 
 
 def acts_on_something(state: State, card: Card) -> bool:
