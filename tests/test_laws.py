@@ -287,7 +287,6 @@ def test_all_cards_are_always_somewhere(start):
     for state, _, after, _ in walk("battle_cry", start, seed=11, plies=2500):
         deck = {card.key: card.count for card in state.rules.cards.values() if card.count}
         assert all_cards(after) == deck
-        assert sum(deck.values()) == 60
 
 
 @pytest.mark.parametrize("start", HEX_STARTS)

@@ -5,7 +5,7 @@ from functools import partial
 
 from IPython.display import display
 
-from bcnb.course.amounts import CHOICE, amount_choices, right_choice
+from bcnb.course.amount_choices import CHOICE, amount_choices, right_choice
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.hex_drill import DrillKind
 from bcnb.course.history.catalogue import list_lessons

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bcnb.course import task_session as s
-from bcnb.course.amounts import CHOICE, amount_choices, right_choice, say_choice, say_question
+from bcnb.course.amount_choices import CHOICE, amount_choices, right_choice, say_choice, say_question
 from bcnb.course.learner_text import REACHED, PositionLine, hint, say_now, say_verdict
 from bcnb.course.task_checks import play_out
 from bcnb.course.task_hints import drawn_hint, is_quiet, rest_of_solution

@@ -11,7 +11,7 @@ from math import dist
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from bcnb.course.amounts import CHOICE
+from bcnb.course.amount_choices import CHOICE
 from bcnb.course.board_crop import crop_of_task
 from bcnb.course.task_play import TaskVerdict, attempt, begin
 from bcnb.course.tasks import DONE, Task

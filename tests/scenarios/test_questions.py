@@ -58,10 +58,9 @@ def by_the_usual_reading(one: Try) -> Try:
     return replace(one, reading=(), state=one.state._replace(rules=RULES_2000))
 
 
-ANYWHERE = (
-    *("bombard", "hit-and-run", "leadership", "fieldworks"),
-    *("rally", "reinforcements", "short-of-supplies", "sharp-shooter"),
-)
+ANYWHERE = {key for key, card in RULES_2000.cards.items() if card.special and not card.chooses_wing} - {
+    *("all-out-offensive", "counter-attack")
+}
 """The cards that name a kind of piece, and those with an action of their own: they work anywhere on the board."""
 
 
@@ -69,10 +68,9 @@ ANYWHERE = (
 
 
 def test_faq_25_shows_every_card_that_works_anywhere() -> None:
-    special = {key for key, card in RULES_2000.cards.items() if card.special and not card.chooses_wing}
-    assert special - {"all-out-offensive", "counter-attack"} == set(ANYWHERE)
     copied = {part["card"] for one in questions()["FAQ-25"].tries for part in one.then if "card" in part}
-    assert set(ANYWHERE) <= copied
+    assert len(ANYWHERE) >= 8
+    assert ANYWHERE <= copied
 
 
 def test_faq_27_leaves_every_ground_that_stops_a_move_and_enters_it_again() -> None:

@@ -172,7 +172,7 @@ def test_shilohs_union_row_is_worth_flags_while_a_confederate_unit_is_there() ->
 def test_a_scenario_can_be_set_up(name: str) -> None:
     state = battle_cry.setup(find_scenario(name))
     assert battle_cry.seat(state) == "chance"
-    assert sum(state.cards.deck.values()) == 60
+    assert state.cards.deck == {key: card.count for key, card in state.rules.cards.items()}
 
 
 @pytest.mark.parametrize("name", PUBLISHED)

@@ -10,6 +10,7 @@ from math import comb
 from typing import NamedTuple, TypeAlias
 
 from bcnb.engine.training_encoding import HAND, MOST, Words
+from bcnb.games.hexboard.rules.actions import CARD_VERBS, HEX, SIDE_OF_HEX
 from bcnb.games.hexboard.rules.state import Field, HexState, Objective
 from bcnb.games.hexboard.rules.tables import FACES, WINGS, Arm, Card, Rules, Side
 from bcnb.grid.hexes import HEXES, SIDES, HexId, members, within, write_hex
@@ -38,6 +39,10 @@ Plane: TypeAlias = list[int]
 """One number per hex."""
 
 
+_CHOICES = {HEX: LABELS, SIDE_OF_HEX: SIDES}
+"""All texts of a word."""
+
+
 def shared_verbs(cards: Words) -> dict[str, Sequence[Words]]:
     """Return the lines of the actions that name no unit."""
     return {
@@ -45,9 +50,7 @@ def shared_verbs(cards: Words) -> dict[str, Sequence[Words]]:
         "discard": (cards,),
         "section": (tuple(wing.value for wing in WINGS),),
         "done": (),
-        "snipe": (LABELS,),
-        "reinforce": (LABELS,),
-        "dig": (LABELS, SIDES),
+        **{verb: tuple(_CHOICES[word] for word in words) for verb, (_, words) in CARD_VERBS.items()},
         "place": (LABELS,),
     }
 

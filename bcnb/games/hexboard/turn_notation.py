@@ -7,7 +7,7 @@ from typing import TypeVar
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm, TurnNotation
 from bcnb.games.hexboard.assumed_cards import CARD_TABLE
-from bcnb.games.hexboard.rules.actions import tidy
+from bcnb.games.hexboard.rules.actions import ON_HEX, tidy
 from bcnb.games.hexboard.rules.state import DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import FACES, WINGS
 
@@ -27,7 +27,7 @@ FORMS = (
     ShortForm("{at}x{target}", ("battle {at} {target}",), ATTACK),
     ShortForm("{at}", ("order {at}",)),
     ShortForm("{at} {who}", ("order {at} {who}",)),
-    *(ShortForm("{at}", (f"{verb} {{at}}",)) for verb in ("snipe", "reinforce", "rally", "starve", "place")),
+    *(ShortForm("{at}", (f"{verb} {{at}}",)) for verb in (*ON_HEX, "rally", "starve", "place")),
 )
 """The short forms of both games: cards, dice, moves with or without their orders, attacks, and single hexes."""
 _CELL = r"[a-z]\d{1,2}"

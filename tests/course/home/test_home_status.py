@@ -8,7 +8,8 @@ import pytest
 from bcnb.course.history.saved_answers import keep_answer
 from bcnb.course.home.home_status import MOST_GAMES, home_status, open_game_picture
 from bcnb.course.progress import keep
-from bcnb.storage.records import find_record
+from bcnb.engine.game_registry import ruleset
+from bcnb.storage.records import find_record, load_record
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
 
@@ -23,10 +24,14 @@ def kept(home: Path) -> Path:
 
 
 def save(file: Path, plies: int, players: bytes = PLAYERS) -> None:
-    """Save the first plies of a recorded game under other players."""
+    """Save the first plies of a recorded game under other players, as a game under the rules in force."""
     lines = RECORD.read_bytes().splitlines(keepends=True)
     assert PLAYERS in lines[0]
-    file.write_bytes(lines[0].replace(PLAYERS, players) + b"".join(lines[1 : plies + 1]))
+    recorded = b'"rules":"%s"' % load_record(RECORD).header.rules.encode()
+    head = (
+        lines[0].replace(PLAYERS, players).replace(recorded, b'"rules":"%s"' % ruleset("battle_cry").version.encode())
+    )
+    file.write_bytes(head + b"".join(lines[1 : plies + 1]))
 
 
 def words(file: Path, plies: int, players: bytes) -> str:

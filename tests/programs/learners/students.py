@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, expect
 
-from bcnb.course.amounts import say_choice
+from bcnb.course.amount_choices import say_choice
 from bcnb.course.lessons import Lesson
 from bcnb.course.quizzes import Quiz
 from bcnb.course.task_checks import play_out

@@ -7,6 +7,7 @@ what its seat may see, and ignores the enemy's answer.
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import get_args
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
@@ -21,6 +22,7 @@ from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_uni
 from bcnb.games.battle_cry.rules.state import ChooseSection, GiveOrders, SendBack, State
 from bcnb.games.battle_cry.rules.victory import standing_flags
 from bcnb.games.hexboard.players import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, facing_worth, nearest
+from bcnb.games.hexboard.rules.actions import CardAction
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.chance import face_weight, hit_ways
 from bcnb.games.hexboard.rules.orders import card_in_force
@@ -208,6 +210,7 @@ def _place_worth(state: State, action: a.Place) -> float:
 
 
 _WORTHS: Mapping[type, Callable[..., float]] = {
+    **dict.fromkeys(get_args(CardAction), lambda state, action: 1.0),  # if it is not listed below
     a.Play: play_worth,
     a.Discard: lambda state, action: -1.0,
     a.Choose: section_worth,
@@ -216,7 +219,6 @@ _WORTHS: Mapping[type, Callable[..., float]] = {
     a.Done: lambda state, action: 0.0,
     a.Battle: lambda state, action: attack_worth(state, action.attacker, action.target),
     a.Retreat: _retreat_worth,
-    a.Snipe: lambda state, action: 1.0,
     a.Reinforce: lambda state, action: place_worth(state, action.at) + 1.0,
     a.Dig: _dig_worth,
     a.Rally: _rally_worth,

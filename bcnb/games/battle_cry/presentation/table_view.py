@@ -10,7 +10,8 @@ from bcnb.games.battle_cry.presentation.status_text import now, phase
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.board import units_of_arm
-from bcnb.games.battle_cry.rules.turn import acts_on_something, orders_something
+from bcnb.games.battle_cry.rules.cards import acts_on_something
+from bcnb.games.battle_cry.rules.turn import orders_something
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.presentation.card_faces import face_words
 from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words

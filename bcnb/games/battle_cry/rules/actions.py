@@ -9,8 +9,8 @@ from functools import cache
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.memoize import BoundedCache
 from bcnb.engine.notation import Notation, Verbs, Word
+from bcnb.games.hexboard.rules.actions import CARD_VERBS, HEX, NAME, ROLL, SECTION, CardAction
 from bcnb.games.hexboard.rules.actions import DONE as DONE
-from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
 from bcnb.games.hexboard.rules.actions import Assume as Assume
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
@@ -98,9 +98,7 @@ Action = (
     | Done
     | Battle
     | Retreat
-    | Snipe
-    | Reinforce
-    | Dig
+    | CardAction
     | Rally
     | Starve
     | Place
@@ -143,9 +141,7 @@ VERBS: Verbs = {
     "done": (Done, ()),
     "battle": (Battle, (HEX, HEX)),
     "retreat": (Retreat, (HEX, HEX)),
-    "snipe": (Snipe, (HEX,)),
-    "reinforce": (Reinforce, (HEX,)),
-    "dig": (Dig, (HEX, SIDE_OF_HEX)),
+    **CARD_VERBS,
     "rally": (Rally, (HEX,)),
     "starve": (Starve, (HEX,)),
     "place": (Place, (HEX,)),

@@ -3,20 +3,23 @@
 The parts that both hex games share are in `hexboard.rules.special_cards`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from bcnb.engine.chapters import Chapter
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import events as e
-from bcnb.games.battle_cry.rules.actions import Action, Dig, Place, Rally, Reinforce, Starve
+from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules import turn
+from bcnb.games.battle_cry.rules.actions import Dig, Place, Play, Rally, Reinforce, Snipe, Starve
 from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import RollRally, RollShot, SendBack, State
-from bcnb.games.hexboard.rules import special_cards
+from bcnb.games.hexboard.rules import hand, refusals, special_cards
 from bcnb.games.hexboard.rules.board import occupied, rows_from_home, rows_home
 from bcnb.games.hexboard.rules.refusals import refuse
-from bcnb.games.hexboard.rules.special_cards import section_hexes
-from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
+from bcnb.games.hexboard.rules.special_cards import card_step, section_hexes
+from bcnb.games.hexboard.rules.tables import SABERS, Arm, Card, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 
 # --- Sharp Shooter ----------------------------------------------------------------------------------------------------
@@ -47,7 +50,7 @@ def arrival_hexes(state: State) -> int:
     return state.field.home_rows[state.turn.side] & ~occupied(state.board) & ~state.field.barred
 
 
-def legal_arrivals(state: State) -> Iterator[Action]:
+def legal_arrivals(state: State) -> Iterator[Reinforce]:
     """Return every way to place the new unit."""
     return map(Reinforce, members(arrival_hexes(state)))
 
@@ -80,7 +83,7 @@ def works_hexes(state: State) -> int:
     return special_cards.works_hexes(state, builders(state))
 
 
-def legal_works(state: State) -> Iterator[Action]:
+def legal_works(state: State) -> Iterator[Dig]:
     """Return every way to place a token."""
     return special_cards.legal_works(works_hexes(state))
 
@@ -103,7 +106,7 @@ def rally_hexes(state: State) -> int:
     return weak
 
 
-def legal_rallies(state: State) -> Iterator[Action]:
+def legal_rallies(state: State) -> Iterator[Rally]:
     """Return every unit that may be rallied."""
     return map(Rally, members(rally_hexes(state)))
 
@@ -130,7 +133,7 @@ def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
 # --- Short of Supplies ------------------------------------------------------------------------------------------------
 
 
-def legal_shortages(state: State) -> Iterator[Action]:
+def legal_shortages(state: State) -> Iterator[Starve]:
     """Return every unit that may run short of supplies."""
     return map(Starve, members(state.board.unit_masks[0] | state.board.unit_masks[1]))
 
@@ -178,3 +181,81 @@ def send_back(u: EventBuilder, at: HexId, target: HexId) -> None:
     general = at in u.state.board.generals and u.state.rules.supplies_take_general
     u.add(e.SentBack("11.12", at, target, general))
     claim(u, target)
+
+
+# --- the cards in a turn ----------------------------------------------------------------------------------------------
+
+
+def play_card(u: EventBuilder, action: Play) -> None:
+    """Play a card, which takes effect."""
+    if hand.play_card(u, action, acts_on_something):
+        turn.begin_orders(u)
+
+
+_FINDS: Mapping[str, Callable[[State], int]] = {
+    "snipe": special_cards.snipe_targets,
+    "reinforce": arrival_hexes,
+    "dig": works_hexes,
+    "rally": rally_hexes,
+    "starve": lambda state: 1,
+}
+"""Functions that return the set that a card can act on, by its action; an empty set is 0."""
+
+
+def acts_on_something(state: State, card: Card) -> bool:
+    """Return True if a special card finds anything to act on."""
+    return bool(_FINDS[card.action](state))
+
+
+def _reinforce(u: EventBuilder, action: Reinforce) -> None:
+    arrive(u, action)
+    turn.begin_battle(u)
+
+
+def _dig(u: EventBuilder, action: Dig) -> None:
+    special_cards.build(u, action)
+    if not works_hexes(u.state):
+        hand.end_turn(u)
+
+
+def _starve(u: EventBuilder, action: Starve) -> None:
+    cut_supplies(u, action)
+    if not isinstance(u.state.decision, s.SendBack):
+        turn.begin_battle(u)
+
+
+def _sending(state: State) -> s.SendBack:
+    step = state.decision
+    assert isinstance(step, s.SendBack)
+    return step
+
+
+def _place(u: EventBuilder, action: Place) -> None:
+    send_back(u, _sending(u.state).at, action.target)
+    turn.begin_battle(u)
+
+
+CHAPTERS: Mapping[type, Chapter[State, EventBuilder]] = {
+    s.ChooseGeneral: card_step(
+        Snipe,
+        special_cards.legal_shots,
+        special_cards.why_not_snipe,
+        special_cards.aim,
+        hand.end_turn,
+        refusals.SNIPE,
+    ),
+    s.PlaceUnit: card_step(
+        Reinforce, legal_arrivals, why_not_reinforce, _reinforce, turn.begin_battle, refusals.REINFORCE
+    ),
+    s.BuildWorks: card_step(Dig, legal_works, why_not_dig, _dig, hand.end_turn, refusals.DIG),
+    s.ChooseRally: card_step(Rally, legal_rallies, why_not_rally, call_rally, hand.end_turn, refusals.RALLY),
+    s.ChooseSupply: card_step(Starve, legal_shortages, why_not_starve, _starve, turn.begin_battle, refusals.STARVE),
+    s.SendBack: Chapter(
+        (Place,),
+        lambda state: special_cards.legal_places(_sending(state).places),
+        lambda state, action: why_not_place(_sending(state), action),
+        _place,
+        refusals.PLACE,
+    ),
+}
+"""The chapters of the decisions that special cards add to a turn."""

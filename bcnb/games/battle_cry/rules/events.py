@@ -13,6 +13,7 @@ from bcnb.games.hexboard.rules.events import CardFailed as CardFailed
 from bcnb.games.hexboard.rules.events import CardPlayed as CardPlayed
 from bcnb.games.hexboard.rules.events import DeckShuffled as DeckShuffled
 from bcnb.games.hexboard.rules.events import DiceRolled as DiceRolled
+from bcnb.games.hexboard.rules.events import Event as SharedEvent
 from bcnb.games.hexboard.rules.events import GeneralEliminated as GeneralEliminated
 from bcnb.games.hexboard.rules.events import GeneralEscaped as GeneralEscaped
 from bcnb.games.hexboard.rules.events import ObjectiveClaimed as ObjectiveClaimed
@@ -225,28 +226,16 @@ class BattleWon:
 
 
 Event = (
-    CardDrawn
-    | CardAssumed
-    | TurnBegan
-    | CardPlayed
-    | CardCopied
-    | CardFailed
-    | CardDiscarded
-    | DeckShuffled
-    | SectionChosen
-    | PhaseBegan
+    SharedEvent
     | OrderGiven
     | AllOrdered
     | Moved
     | BattleBarred
     | GeneralAttached
     | BattleJoined
-    | DiceRolled
     | HitsScored
     | UnitEliminated
     | GeneralUncovered
-    | GeneralEliminated
-    | GeneralEscaped
     | RetreatOrdered
     | Retreated
     | HaltAllowed
@@ -254,13 +243,9 @@ Event = (
     | RetreatEnded
     | FollowUpGranted
     | Advanced
-    | ShotFired
-    | UnitArrived
-    | WorksBuilt
     | RallyCalled
     | FiguresReturned
     | SuppliesCut
     | SentBack
-    | ObjectiveClaimed
     | BattleWon
 )

@@ -11,11 +11,7 @@ from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.events import BattleWon, Event
 from bcnb.games.battle_cry.rules.state import (
     Board,
-    BuildWorks,
-    ChooseGeneral,
-    ChooseRally,
     ChooseSection,
-    ChooseSupply,
     Decision,
     FollowUp,
     General,
@@ -23,7 +19,6 @@ from bcnb.games.battle_cry.rules.state import (
     JoinBattle,
     Met,
     MoveAgain,
-    PlaceUnit,
     RollBattle,
     RollRally,
     RollShot,
@@ -46,6 +41,7 @@ from bcnb.games.hexboard.rules.evolve import (
     some_figures,
     unchanged,
 )
+from bcnb.games.hexboard.rules.state import CARD_PHASES
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, bit
 
@@ -56,11 +52,7 @@ PHASES: Mapping[str, Decision] = {
     "orders": GiveOrders(),
     "battle": JoinBattle(),
     "again": MoveAgain(),
-    "snipe": ChooseGeneral(),
-    "reinforce": PlaceUnit(),
-    "dig": BuildWorks(),
-    "rally": ChooseRally(),
-    "starve": ChooseSupply(),
+    **CARD_PHASES,
 }
 """The decision that each phase of a turn waits for, by its name."""
 

@@ -16,7 +16,7 @@ from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.events import Event
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard.rules import deck, hand, refusals, special_cards
+from bcnb.games.hexboard.rules import deck, hand, refusals
 from bcnb.games.hexboard.rules.board import make_field, with_face_down_draws
 from bcnb.games.hexboard.rules.chance import draw_weights, roll_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.refusals import (
@@ -141,30 +141,6 @@ def _unless_done(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusa
     return lambda state, action: None if isinstance(action, a.Done) else why_not(state, action)
 
 
-def _reinforce(u: EventBuilder, action: a.Reinforce) -> None:
-    cards.arrive(u, action)
-    turn.begin_battle(u)
-
-
-def _dig(u: EventBuilder, action: a.Dig) -> None:
-    special_cards.build(u, action)
-    if not cards.works_hexes(u.state):
-        hand.end_turn(u)
-
-
-def _starve(u: EventBuilder, action: a.Starve) -> None:
-    cards.cut_supplies(u, action)
-    if not isinstance(u.state.decision, s.SendBack):
-        turn.begin_battle(u)
-
-
-def _decide_place(u: EventBuilder, action: a.Place) -> None:
-    step = u.state.decision
-    assert isinstance(step, s.SendBack)
-    cards.send_back(u, step.at, action.target)
-    turn.begin_battle(u)
-
-
 def _decide_retreat(u: EventBuilder, action: a.Retreat | a.Done) -> None:
     step = u.state.decision
     assert isinstance(step, s.TakeStep)
@@ -216,18 +192,6 @@ def _why_not_retreat(state: s.State, action: a.Retreat) -> Refusal | None:
     return retreat.why_not_retreat(state, action, step)
 
 
-def _places(state: s.State) -> Iterable[a.Action]:
-    step = state.decision
-    assert isinstance(step, s.SendBack)
-    return special_cards.legal_places(step.places)
-
-
-def _why_not_place(state: s.State, action: a.Place) -> Refusal | None:
-    step = state.decision
-    assert isinstance(step, s.SendBack)
-    return cards.why_not_place(step, action)
-
-
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 
@@ -254,7 +218,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
         (a.Play, a.Discard),
         turn.legal_cards,
         turn.why_not_play,
-        lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
+        lambda u, action: cards.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
         refusals.CARD,
     ),
     s.ChooseSection: Chapter(
@@ -288,48 +252,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
         refusals.AGAIN,
         untimely({**_SAYINGS, a.Order: ORDERS_ARE_OVER}),
     ),
-    s.ChooseGeneral: Chapter(
-        (a.Snipe, a.Done),
-        _or_done(special_cards.legal_shots),
-        _unless_done(special_cards.why_not_snipe),
-        special_cards.deciding(special_cards.aim, hand.end_turn),
-        refusals.SNIPE,
-    ),
-    s.PlaceUnit: Chapter(
-        (a.Reinforce, a.Done),
-        _or_done(cards.legal_arrivals),
-        _unless_done(cards.why_not_reinforce),
-        special_cards.deciding(_reinforce, turn.begin_battle),
-        refusals.REINFORCE,
-    ),
-    s.BuildWorks: Chapter(
-        (a.Dig, a.Done),
-        _or_done(cards.legal_works),
-        _unless_done(cards.why_not_dig),
-        special_cards.deciding(_dig, hand.end_turn),
-        refusals.DIG,
-    ),
-    s.ChooseRally: Chapter(
-        (a.Rally, a.Done),
-        _or_done(cards.legal_rallies),
-        _unless_done(cards.why_not_rally),
-        special_cards.deciding(cards.call_rally, hand.end_turn),
-        refusals.RALLY,
-    ),
-    s.ChooseSupply: Chapter(
-        (a.Starve, a.Done),
-        _or_done(cards.legal_shortages),
-        _unless_done(cards.why_not_starve),
-        special_cards.deciding(_starve, turn.begin_battle),
-        refusals.STARVE,
-    ),
-    s.SendBack: Chapter(
-        (a.Place,),
-        _places,
-        _why_not_place,
-        _decide_place,
-        refusals.PLACE,
-    ),
+    **cards.CHAPTERS,
     s.TakeStep: Chapter(
         (a.Retreat,),
         _retreats,

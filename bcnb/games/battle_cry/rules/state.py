@@ -11,6 +11,7 @@ from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.rules.state import NOWHERE as NOWHERE
 from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
+from bcnb.games.hexboard.rules.state import CardDecision
 from bcnb.games.hexboard.rules.state import Cards as Cards
 from bcnb.games.hexboard.rules.state import ChooseGeneral as ChooseGeneral
 from bcnb.games.hexboard.rules.state import ChooseRally as ChooseRally
@@ -187,11 +188,7 @@ Decision = (
     | GiveOrders
     | JoinBattle
     | MoveAgain
-    | ChooseGeneral
-    | PlaceUnit
-    | BuildWorks
-    | ChooseRally
-    | ChooseSupply
+    | CardDecision
     | SendBack
     | TakeStep
     | StepOrStop

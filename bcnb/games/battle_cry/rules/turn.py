@@ -1,10 +1,10 @@
 """Chapter 2, the turn: the hand, the order of the phases, and the step to the next phase."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules import cards, follow_up
 from bcnb.games.battle_cry.rules import events as e
+from bcnb.games.battle_cry.rules import follow_up
 from bcnb.games.battle_cry.rules.actions import Action, Choose, Discard, Play
 from bcnb.games.battle_cry.rules.battle import any_battle
 from bcnb.games.battle_cry.rules.board import units_of_arm
@@ -16,7 +16,6 @@ from bcnb.games.hexboard.rules import hand
 from bcnb.games.hexboard.rules.board import pieces
 from bcnb.games.hexboard.rules.hand import end_turn
 from bcnb.games.hexboard.rules.orders import card_area, card_in_force
-from bcnb.games.hexboard.rules.special_cards import snipe_targets
 from bcnb.games.hexboard.rules.tables import Card
 
 # --- the hand ---------------------------------------------------------------------------------------------------------
@@ -39,24 +38,6 @@ def orders_something(state: State, card: Card) -> bool:
         return bool(state.board.general_masks[side])
     able = units_of_arm(state, side, card.arms) | (pieces(state.board, side) if card.generals else 0)
     return bool(able & card_area(state, card))
-
-
-def play_card(u: EventBuilder, action: Play) -> None:
-    """Play a card, which takes effect."""
-    if hand.play_card(u, action, acts_on_something):
-        begin_orders(u)
-
-
-def acts_on_something(state: State, card: Card) -> bool:
-    """Return True if a special card finds anything to act on."""
-    found: Mapping[str, int] = {
-        "snipe": snipe_targets(state),
-        "reinforce": cards.arrival_hexes(state),
-        "dig": cards.works_hexes(state),
-        "rally": cards.rally_hexes(state),
-        "starve": 1,
-    }
-    return bool(found[card.action])
 
 
 def choose_section(u: EventBuilder, action: Choose) -> None:

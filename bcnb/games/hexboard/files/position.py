@@ -26,6 +26,8 @@ from bcnb.storage.toml_fields import (
     whole,
 )
 
+SHUFFLED = "shuffled"
+"""The text for a deck that has all cards without a named place, ordered by key."""
 T = TypeVar("T")
 B = TypeVar("B", bound=HexBoard)
 U = TypeVar("U", bound=HexTurn)
@@ -35,19 +37,23 @@ def read_cards(table: Table, rules: Rules, in_play: str) -> Cards:
     """Return the cards of a position; `in_play` is one of them, or empty.
 
     Cards without a named place are in the deck or, if the file lists the deck, in the discards. If it lists both, no
-    card may be left over. Unknown cards of a hand count as part of the deck.
+    card may be left over. A deck that is `SHUFFLED` has the cards without a named place, in the order of a deck into
+    which the discards were shuffled. Unknown cards of a hand count as part of the deck.
 
     Raises:
         FileError: for an unknown card, or a wrong number of cards.
     """
     kinds: Kinds = {
         "hands": both_sides(partial(_hand, rules)),
-        **dict.fromkeys(("deck", "discards"), nested(partial(_pile, rules))),
+        "deck": FieldFormat(lambda below, key: {} if _is_shuffled(below) else _pile(rules, below.table(key))),
+        "discards": nested(partial(_pile, rules)),
         "last": both_sides(partial(_last, rules)),
     }
     cards = read_fields(table, Cards, kinds)
     named = [card for card in (*cards.hands[0], *cards.hands[1], in_play) if card not in ("", UNKNOWN)]
     rest = _rest(table, rules, Counter(named) + Counter(cards.deck) + Counter(cards.discards))
+    if _is_shuffled(table):
+        return cards._replace(deck=dict(sorted(rest.items())))
     if not table.has("deck"):
         return cards._replace(deck=rest)
     if not table.has("discards"):
@@ -93,6 +99,10 @@ def _hand(rules: Rules, table: Table, key: str) -> tuple[str, ...]:
         if card != UNKNOWN:
             known_card(table, card, rules, key, number)
     return cards
+
+
+def _is_shuffled(table: Table) -> bool:
+    return isinstance(table.values.get("deck"), str) and bool(table.choice("deck", (SHUFFLED,)))
 
 
 def _pile(rules: Rules, table: Table) -> dict[str, int]:

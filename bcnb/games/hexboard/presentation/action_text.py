@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.games.hexboard.files.expectations import HexExpectation
-from bcnb.games.hexboard.presentation.card_step_text import by_decision
+from bcnb.games.hexboard.presentation.card_step_text import by_decision, by_verb
 from bcnb.games.hexboard.presentation.cell_text import card, card_face_down, the_side, two_sides
 from bcnb.games.hexboard.rules import actions as a
 from bcnb.games.hexboard.rules import state as s
@@ -47,8 +47,8 @@ def _choose(action: a.Choose, state: s.HexState) -> str:
     return f"choose {'the center' if action.section is Wing.CENTRE else f'the {action.section} flank'}"
 
 
-def _reinforce(action: a.Reinforce, state: s.HexState) -> str:
-    return f"place the new unit at {write_hex(action.at)}"
+def _at_hex(task: str) -> Callable[..., str]:
+    return lambda action, state: f"{task} at {write_hex(action.at)}"
 
 
 def _dig(action: a.Dig, state: s.HexState) -> str:
@@ -59,11 +59,12 @@ def _roll(action: a.Roll, state: s.HexState) -> str:
     return f"roll {', '.join(FACE_NAMES[face] for face in sort_faces(action.faces))}"
 
 
+_TASKS = by_verb(lambda one: one.task)
 ACTIONS: Mapping[type, Callable[..., str]] = {
+    **{kind: _at_hex(_TASKS[verb]) for verb, kind in a.ON_HEX.items()},
     a.Play: _card("play"),
     a.Discard: _card("discard"),
     a.Choose: _choose,
-    a.Reinforce: _reinforce,
     a.Dig: _dig,
     a.Roll: _roll,
     a.Draw: _card("draw"),

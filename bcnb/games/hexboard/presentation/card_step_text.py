@@ -3,19 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from bcnb.games.hexboard.rules import state as s
+from bcnb.games.hexboard.rules.state import CARD_PHASES
 
 
 class CardStepText(NamedTuple):
     """The words for the step of a special card.
 
-    `verb` is the first word of its action, and `decision` what the game waits for. `menu` and `task` name the action
-    in a menu and in an exercise. `prompt` asks a side for the action, `does` says what the side is doing, and `finish`
+    `verb` is the first word of its action. `menu` and `task` name the action in a menu and in an exercise; an action on
+    a hex is `task` with the hex. `prompt` asks a side for the action, `does` says what the side is doing, and `finish`
     is the text of `done`. `phase` is the name of the phase, and `began` says that it began.
     """
 
     verb: str
-    decision: type
     menu: str
     task: str
     prompt: str
@@ -24,11 +23,15 @@ class CardStepText(NamedTuple):
     phase: str
     began: str
 
+    @property
+    def decision(self) -> type:
+        """The class of the decision that the step waits for."""
+        return type(CARD_PHASES[self.verb])
+
 
 CARD_STEPS = (
     CardStepText(
         verb="snipe",
-        decision=s.ChooseGeneral,
         menu="Shoot at a general",
         task="shoot at a general",
         prompt="choose the general to shoot at",
@@ -39,7 +42,6 @@ CARD_STEPS = (
     ),
     CardStepText(
         verb="reinforce",
-        decision=s.PlaceUnit,
         menu="Place the new unit",
         task="place the new unit",
         prompt="choose a hex for the reinforcements",
@@ -50,7 +52,6 @@ CARD_STEPS = (
     ),
     CardStepText(
         verb="dig",
-        decision=s.BuildWorks,
         menu="Build field works",
         task="build field works",
         prompt="choose a hex for field works and the side they face",
@@ -61,7 +62,6 @@ CARD_STEPS = (
     ),
     CardStepText(
         verb="rally",
-        decision=s.ChooseRally,
         menu="Rally a unit",
         task="rally a unit",
         prompt="choose a unit to rally",
@@ -72,7 +72,6 @@ CARD_STEPS = (
     ),
     CardStepText(
         verb="starve",
-        decision=s.ChooseSupply,
         menu="Cut a unit off from its supplies",
         task="send a unit home",
         prompt="choose the unit that runs short of supplies",

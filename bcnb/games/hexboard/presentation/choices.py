@@ -35,19 +35,19 @@ def offers(write: Callable[..., str], say: Callable[..., str]) -> Mapping[type, 
     def offer_target(found: Choices, action: a.Snipe, state: HexState) -> None:
         offer_hex(found, action.target, write(action), say(action, state))
 
-    def offer_arrival(found: Choices, action: a.Reinforce, state: HexState) -> None:
+    def offer_at(found: Choices, action: a.Reinforce, state: HexState) -> None:
         offer_hex(found, action.at, write(action), say(action, state))
 
     def offer_works(found: Choices, action: a.Dig, state: HexState) -> None:
         offer_hex(found, action.at, write(action), f"Facing {faced(action.at, action.side)}")
 
     return {
+        **dict.fromkeys(a.ON_HEX.values(), offer_at),
         a.Play: offer_card,
         a.Discard: offer_card,
         a.Choose: offer_section,
         a.Done: offer_done,
         a.Snipe: offer_target,
-        a.Reinforce: offer_arrival,
         a.Dig: offer_works,
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.notation import Word, normalize_spaces, read_name
+from bcnb.engine.notation import Verbs, Word, normalize_spaces, read_name
 from bcnb.engine.ruleset import Scalar
 from bcnb.games.hexboard.rules.tables import FACES, Side, Wing
 from bcnb.grid.hexes import SIDES, HexId, parse_hex, write_hex
@@ -56,6 +56,10 @@ class Dig:
 
     at: HexId
     side: int
+
+
+CardAction = Snipe | Reinforce | Dig
+"""The actions of special cards that both games have; one that names a unit belongs to each game."""
 
 
 @frozen
@@ -139,6 +143,16 @@ NAME = Word(_read_card, str)
 SECTION = Word(Wing, str)
 SIDE_OF_HEX = Word(_read_side, SIDES.__getitem__)
 ROLL = Word(_read_faces, str)
+
+CARD_VERBS: Verbs = {
+    "snipe": (Snipe, (HEX,)),
+    "reinforce": (Reinforce, (HEX,)),
+    "dig": (Dig, (HEX, SIDE_OF_HEX)),
+}
+"""The verbs of `CardAction`. Notation, training and pages read them here."""
+
+ON_HEX: Mapping[str, type] = {verb: kind for verb, (kind, words) in CARD_VERBS.items() if words == (HEX,)}
+"""The actions of `CARD_VERBS` that name a hex and nothing else, by verb."""
 
 
 _SIDES: Mapping[object, Side] = {side.seat: side for side in Side}

@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import TypeVar
 
+from bcnb.engine.chapters import Chapter
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.actions import Dig, Done, Place, Snipe
+from bcnb.games.hexboard.rules.actions import DONE, Dig, Done, Place, Snipe
 from bcnb.games.hexboard.rules.board import SECTIONS, SECTIONS_OF, lone_generals
 from bcnb.games.hexboard.rules.events import ShotFired, WorksBuilt
 from bcnb.games.hexboard.rules.evolve import HexEventBuilder
@@ -17,18 +19,38 @@ from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, Wing
 from bcnb.grid.hexes import HexId, members, write_hex
 
 A = TypeVar("A")
+H = TypeVar("H", bound=HexState)
 U = TypeVar("U", bound=HexEventBuilder[HexState])
 
 _MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
 
 
-def deciding(act: Callable[[U, A], None], skip: Callable[[U], None]) -> Callable[[U, A | Done], None]:
-    """Return a function that carries out the action of a card, or skips it on `done`."""
+def card_step(
+    kind: type[A],
+    legal: Callable[[H], Iterable[A]],
+    why_not: Callable[[H, A], Refusal | None],
+    act: Callable[[U, A], None],
+    skip: Callable[[U], None],
+    early: tuple[str, str],
+) -> Chapter[H, U]:
+    """Return the chapter of a step that a special card adds to a turn.
+
+    Args:
+        kind: the action of the card.
+        legal: lists the ways to do it.
+        why_not: returns why one of them is forbidden.
+        act: carries it out, and begins what comes next.
+        skip: begins what comes next after `done`, which skips the action.
+        early: the rule and the text that refuse actions of another kind.
+    """
+
+    def why_not_or_done(state: H, action: A | Done) -> Refusal | None:
+        return None if isinstance(action, Done) else why_not(state, action)
 
     def decide(u: U, action: A | Done) -> None:
         skip(u) if isinstance(action, Done) else act(u, action)
 
-    return decide
+    return Chapter((kind, Done), lambda state: chain(legal(state), (DONE,)), why_not_or_done, decide, early)
 
 
 # --- Counter-Attack ---------------------------------------------------------------------------------------------------

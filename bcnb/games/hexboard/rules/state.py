@@ -141,8 +141,16 @@ class ChooseSupply:
     """The decision on the unit that is sent back, with Short of Supplies."""
 
 
-CARD_DECISIONS = (ChooseGeneral, PlaceUnit, BuildWorks, ChooseRally, ChooseSupply)
-"""The decisions of the steps that special cards add to a turn. The side can end each of them."""
+CardDecision = ChooseGeneral | PlaceUnit | BuildWorks | ChooseRally | ChooseSupply
+CARD_PHASES: Mapping[str, CardDecision] = {
+    "snipe": ChooseGeneral(),
+    "reinforce": PlaceUnit(),
+    "dig": BuildWorks(),
+    "rally": ChooseRally(),
+    "starve": ChooseSupply(),
+}
+"""The decision of each step that a special card adds to a turn, by the action of the card. The side can end it."""
+CARD_DECISIONS = tuple(map(type, CARD_PHASES.values()))
 
 
 @frozen

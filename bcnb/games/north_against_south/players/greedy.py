@@ -7,11 +7,13 @@ player stands unless the unit is nearly destroyed, rolls its defense die if it m
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import get_args
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.hexboard.players import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, facing_worth, nearest
+from bcnb.games.hexboard.rules.actions import CardAction
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.chance import face_weight
 from bcnb.games.hexboard.rules.orders import card_in_force
@@ -307,6 +309,7 @@ def _worth(value: float) -> Callable[..., float]:
 
 
 _WORTHS: Mapping[type, Callable[..., float]] = {
+    **dict.fromkeys(get_args(CardAction), _worth(1.0)),  # if it is not listed below
     a.First: _first_worth,
     a.Muster: _worth(-0.5),
     a.Enlist: _worth(1.0),
@@ -329,7 +332,6 @@ _WORTHS: Mapping[type, Callable[..., float]] = {
     a.Obey: _worth(1.0),
     a.Retreat: _retreat_worth,
     a.Lose: lambda state, action: float(action.who is a.Who.UNIT),
-    a.Snipe: _worth(1.0),
     a.Reinforce: lambda state, action: place_worth(state, action.at) + 1.0,
     a.Dig: _dig_worth,
     a.Rally: _rally_worth,

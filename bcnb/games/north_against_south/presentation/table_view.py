@@ -24,9 +24,10 @@ from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.actions import PieceLabel, parse_piece_label, piece_label, write_piece_label
+from bcnb.games.north_against_south.rules.cards import acts_on_something
 from bcnb.games.north_against_south.rules.state import Field, State
 from bcnb.games.north_against_south.rules.tables import Rules
-from bcnb.games.north_against_south.rules.turn import acts_on_something, orders_something
+from bcnb.games.north_against_south.rules.turn import orders_something
 from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.grid.hexes import HexId, bit, members, parse_hex, write_hex
 from bcnb.presentation.choices import Choices

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import Notation, Verbs, Word
 from bcnb.engine.ruleset import Scalar
+from bcnb.games.hexboard.rules.actions import CARD_VERBS, HEX, NAME, ROLL, SECTION, CardAction
 from bcnb.games.hexboard.rules.actions import DONE as DONE
-from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
 from bcnb.games.hexboard.rules.actions import Assume as Assume
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
@@ -242,9 +242,7 @@ Action = (
     | Obey
     | Retreat
     | Lose
-    | Snipe
-    | Reinforce
-    | Dig
+    | CardAction
     | Rally
     | Starve
     | Place
@@ -319,9 +317,7 @@ VERBS: Verbs = {
     "obey": (Obey, ()),
     "retreat": (Retreat, (_SPOT, HEX, _LEFT)),
     "lose": (Lose, (_LOST,)),
-    "snipe": (Snipe, (HEX,)),
-    "reinforce": (Reinforce, (HEX,)),
-    "dig": (Dig, (HEX, SIDE_OF_HEX)),
+    **CARD_VERBS,
     "rally": (Rally, (_SPOT,)),
     "starve": (Starve, (_SPOT,)),
     "place": (Place, (HEX,)),

@@ -3,24 +3,27 @@
 Effects that both games on the hex board share are in `hexboard.rules.special_cards`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from bcnb.engine.chapters import Chapter
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules import special_cards
+from bcnb.games.hexboard.rules import hand, refusals, special_cards
 from bcnb.games.hexboard.rules.board import rows_from_home, rows_home
 from bcnb.games.hexboard.rules.refusals import refuse
-from bcnb.games.hexboard.rules.special_cards import section_hexes
-from bcnb.games.hexboard.rules.tables import SABERS
+from bcnb.games.hexboard.rules.special_cards import card_step, section_hexes
+from bcnb.games.hexboard.rules.tables import SABERS, Card
 from bcnb.games.north_against_south.rules import board as b
-from bcnb.games.north_against_south.rules import brigades
+from bcnb.games.north_against_south.rules import brigades, turn
 from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.actions import (
-    Action,
     Dig,
     PieceLabel,
     Place,
+    Play,
     Rally,
     Reinforce,
+    Snipe,
     Starve,
     write_piece_label,
 )
@@ -65,7 +68,7 @@ def arrival_hexes(state: State) -> int:
     return state.field.home_rows[side] & b.room(state, side)
 
 
-def legal_arrivals(state: State) -> Iterator[Action]:
+def legal_arrivals(state: State) -> Iterator[Reinforce]:
     """Iterate over the hexes where the new unit may be placed."""
     return map(Reinforce, members(arrival_hexes(state)))
 
@@ -97,7 +100,7 @@ def works_hexes(state: State) -> int:
     return special_cards.works_hexes(state, builders(state))
 
 
-def legal_works(state: State) -> Iterator[Action]:
+def legal_works(state: State) -> Iterator[Dig]:
     """Iterate over the tokens that may be placed."""
     return special_cards.legal_works(works_hexes(state))
 
@@ -116,7 +119,7 @@ def rallied(state: State) -> int:
     return bit(n for n in units if state.board.units[n].strength < state.board.units[n].kind.figures)
 
 
-def legal_rallies(state: State) -> Iterator[Action]:
+def legal_rallies(state: State) -> Iterator[Rally]:
     """Iterate over the units that may be rallied."""
     return map(Rally, b.places_of(state.board, rallied(state)))
 
@@ -145,7 +148,7 @@ def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
 # --- short of Supplies ------------------------------------------------------------------------------------------------
 
 
-def legal_shortages(state: State) -> Iterator[Action]:
+def legal_shortages(state: State) -> Iterator[Starve]:
     """Iterate over the units that may run short of supplies."""
     return map(Starve, b.places_of(state.board, bit(state.board.units)))
 
@@ -209,3 +212,81 @@ def send_back(u: EventBuilder, place: PieceLabel, target: HexId) -> None:
     claim(u, target)
     if general and not u.over:
         brigades.scatter(u, target, near)
+
+
+# --- the cards in a turn ----------------------------------------------------------------------------------------------
+
+
+def play_card(u: EventBuilder, action: Play) -> None:
+    """Play a card, and begin the orders unless it needs a choice, acts on its own or fails."""
+    if hand.play_card(u, action, acts_on_something):
+        turn.begin_orders(u)
+
+
+_FINDS: Mapping[str, Callable[[State], int]] = {
+    "snipe": special_cards.snipe_targets,
+    "reinforce": arrival_hexes,
+    "dig": works_hexes,
+    "rally": rallied,
+    "starve": lambda state: 1,
+}
+"""Functions that return the set that a card can act on, by its action; an empty set is 0."""
+
+
+def acts_on_something(state: State, card: Card) -> bool:
+    """Return True if a special card finds anything to act on."""
+    return bool(_FINDS[card.action](state))
+
+
+def _reinforce(u: EventBuilder, action: Reinforce) -> None:
+    arrive(u, action)
+    turn.begin_battle(u)
+
+
+def _dig(u: EventBuilder, action: Dig) -> None:
+    special_cards.build(u, action)
+    if not works_hexes(u.state):
+        hand.end_turn(u)
+
+
+def _starve(u: EventBuilder, action: Starve) -> None:
+    cut_supplies(u, action)
+    if not isinstance(u.state.decision, s.SendBack):
+        turn.begin_battle(u)
+
+
+def _sending(state: State) -> s.SendBack:
+    step = state.decision
+    assert isinstance(step, s.SendBack)
+    return step
+
+
+def _place(u: EventBuilder, action: Place) -> None:
+    send_back(u, b.place_of(u.state.board, _sending(u.state).unit), action.target)
+    turn.begin_battle(u)
+
+
+CHAPTERS: Mapping[type, Chapter[State, EventBuilder]] = {
+    s.ChooseGeneral: card_step(
+        Snipe,
+        special_cards.legal_shots,
+        special_cards.why_not_snipe,
+        special_cards.aim,
+        hand.end_turn,
+        refusals.SNIPE,
+    ),
+    s.PlaceUnit: card_step(
+        Reinforce, legal_arrivals, why_not_reinforce, _reinforce, turn.begin_battle, refusals.REINFORCE
+    ),
+    s.BuildWorks: card_step(Dig, legal_works, why_not_dig, _dig, hand.end_turn, refusals.DIG),
+    s.ChooseRally: card_step(Rally, legal_rallies, why_not_rally, call_rally, hand.end_turn, refusals.RALLY),
+    s.ChooseSupply: card_step(Starve, legal_shortages, why_not_starve, _starve, turn.begin_battle, refusals.STARVE),
+    s.SendBack: Chapter(
+        (Place,),
+        lambda state: special_cards.legal_places(_sending(state).places),
+        lambda state, action: why_not_place(_sending(state), action),
+        _place,
+        refusals.PLACE,
+    ),
+}
+"""The chapters of the decisions that special cards add to a turn."""

@@ -13,6 +13,7 @@ from bcnb.games.hexboard.rules.events import CardFailed as CardFailed
 from bcnb.games.hexboard.rules.events import CardPlayed as CardPlayed
 from bcnb.games.hexboard.rules.events import DeckShuffled as DeckShuffled
 from bcnb.games.hexboard.rules.events import DiceRolled as DiceRolled
+from bcnb.games.hexboard.rules.events import Event as SharedEvent
 from bcnb.games.hexboard.rules.events import GeneralEliminated as GeneralEliminated
 from bcnb.games.hexboard.rules.events import GeneralEscaped as GeneralEscaped
 from bcnb.games.hexboard.rules.events import ObjectiveClaimed as ObjectiveClaimed
@@ -510,7 +511,8 @@ class BattleWon:
 
 
 Event = (
-    DiceTossed
+    SharedEvent
+    | DiceTossed
     | FirstOffered
     | FirstChosen
     | FormingEnded
@@ -522,16 +524,6 @@ Event = (
     | BrigadeInherited
     | BrigadeScattered
     | BrigadeReunited
-    | CardDrawn
-    | CardAssumed
-    | TurnBegan
-    | CardPlayed
-    | CardCopied
-    | CardFailed
-    | CardDiscarded
-    | DeckShuffled
-    | SectionChosen
-    | PhaseBegan
     | OrderGiven
     | AllOrdered
     | Moved
@@ -546,12 +538,9 @@ Event = (
     | WithdrawalOffered
     | StandMade
     | WithdrawalChosen
-    | DiceRolled
     | SavesCalled
     | FiguresLost
     | UnitEliminated
-    | GeneralEliminated
-    | GeneralEscaped
     | DefenceOffered
     | DefenceCalled
     | DefenceKept
@@ -570,14 +559,10 @@ Event = (
     | BrokeThrough
     | SecondBattleOffered
     | BattleEnded
-    | ShotFired
     | ShotSaveCalled
-    | UnitArrived
-    | WorksBuilt
     | RallyCalled
     | FiguresReturned
     | SuppliesCut
     | SentBack
-    | ObjectiveClaimed
     | BattleWon
 )

@@ -18,6 +18,7 @@ from bcnb.games.hexboard.rules.evolve import (
     some_figures,
     unchanged,
 )
+from bcnb.games.hexboard.rules.state import CARD_PHASES
 from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
@@ -35,11 +36,7 @@ PHASES: Mapping[str, s.Decision] = {
     "moves": s.MakeMoves(),
     "battle": s.JoinBattle(),
     "again": s.MoveAgain(),
-    "snipe": s.ChooseGeneral(),
-    "reinforce": s.PlaceUnit(),
-    "dig": s.BuildWorks(),
-    "rally": s.ChooseRally(),
-    "starve": s.ChooseSupply(),
+    **CARD_PHASES,
 }
 """The parts of a turn by name, each with the decision that the game then waits for."""
 

@@ -9,7 +9,7 @@ from itertools import chain, product
 
 from bcnb.engine.chapters import Chapter, ChapterRuleset, ending_with
 from bcnb.engine.ruleset import ASSUMED, CHANCE, Outcome, Refusal, Scenario, Seat
-from bcnb.games.hexboard.rules import deck, hand, refusals, special_cards
+from bcnb.games.hexboard.rules import deck, hand, refusals
 from bcnb.games.hexboard.rules.board import make_field, with_face_down_draws
 from bcnb.games.hexboard.rules.chance import draw_weights, roll_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.orders import card_in_force
@@ -39,7 +39,7 @@ from bcnb.games.north_against_south.rules import (
     turn,
 )
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.board import find_unit, make_board, place_of
+from bcnb.games.north_against_south.rules.board import find_unit, make_board
 from bcnb.games.north_against_south.rules.events import BattleEnded, Event, FormingEnded
 from bcnb.games.north_against_south.rules.evolve import EventBuilder, opening
 from bcnb.games.north_against_south.rules.victory import points
@@ -369,37 +369,6 @@ def _decide_second_battle(u: EventBuilder, action: a.Battle | a.Done) -> None:
         u.add(BattleEnded("7.15"))
 
 
-# --- special cards ----------------------------------------------------------------------------------------------------
-
-
-def _reinforce(u: EventBuilder, action: a.Reinforce) -> None:
-    cards.arrive(u, action)
-    turn.begin_battle(u)
-
-
-def _dig(u: EventBuilder, action: a.Dig) -> None:
-    special_cards.build(u, action)
-    if not cards.works_hexes(u.state):
-        hand.end_turn(u)
-
-
-def _starve(u: EventBuilder, action: a.Starve) -> None:
-    cards.cut_supplies(u, action)
-    if not isinstance(u.state.decision, s.SendBack):
-        turn.begin_battle(u)
-
-
-def _sending(state: s.State) -> s.SendBack:
-    step = state.decision
-    assert isinstance(step, s.SendBack)
-    return step
-
-
-def _decide_place(u: EventBuilder, action: a.Place) -> None:
-    cards.send_back(u, place_of(u.state.board, _sending(u.state).unit), action.target)
-    turn.begin_battle(u)
-
-
 def _decide_draw(u: EventBuilder, action: a.Draw | a.Assume) -> None:
     hand.draw_card(u, action, first=u.state.turn.side)
 
@@ -466,7 +435,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
         (a.Play, a.Discard),
         turn.legal_cards,
         turn.why_not_play,
-        lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
+        lambda u, action: cards.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
         refusals.CARD,
     ),
     s.ChooseSection: Chapter(
@@ -571,48 +540,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
         _then_battles(_decide_second_battle),
         ("14.3", "The cavalry that broke through may battle once more first, or says done."),
     ),
-    s.ChooseGeneral: Chapter(
-        (a.Snipe, a.Done),
-        _or_done(special_cards.legal_shots),
-        _by_kind({a.Snipe: special_cards.why_not_snipe}),
-        special_cards.deciding(special_cards.aim, hand.end_turn),
-        refusals.SNIPE,
-    ),
-    s.PlaceUnit: Chapter(
-        (a.Reinforce, a.Done),
-        _or_done(cards.legal_arrivals),
-        _by_kind({a.Reinforce: cards.why_not_reinforce}),
-        special_cards.deciding(_reinforce, turn.begin_battle),
-        refusals.REINFORCE,
-    ),
-    s.BuildWorks: Chapter(
-        (a.Dig, a.Done),
-        _or_done(cards.legal_works),
-        _by_kind({a.Dig: cards.why_not_dig}),
-        special_cards.deciding(_dig, hand.end_turn),
-        refusals.DIG,
-    ),
-    s.ChooseRally: Chapter(
-        (a.Rally, a.Done),
-        _or_done(cards.legal_rallies),
-        _by_kind({a.Rally: cards.why_not_rally}),
-        special_cards.deciding(cards.call_rally, hand.end_turn),
-        refusals.RALLY,
-    ),
-    s.ChooseSupply: Chapter(
-        (a.Starve, a.Done),
-        _or_done(cards.legal_shortages),
-        _by_kind({a.Starve: cards.why_not_starve}),
-        special_cards.deciding(_starve, turn.begin_battle),
-        refusals.STARVE,
-    ),
-    s.SendBack: Chapter(
-        (a.Place,),
-        lambda state: special_cards.legal_places(_sending(state).places),
-        lambda state, action: cards.why_not_place(_sending(state), action),
-        _decide_place,
-        refusals.PLACE,
-    ),
+    **cards.CHAPTERS,
     **dict.fromkeys(ROLLS, _ROLL),
     s.DrawCard: Chapter(
         (a.Draw, a.Assume),

@@ -11,6 +11,7 @@ from typing import NamedTuple, NewType
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.state import NOWHERE as NOWHERE
 from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
+from bcnb.games.hexboard.rules.state import CardDecision
 from bcnb.games.hexboard.rules.state import Cards as Cards
 from bcnb.games.hexboard.rules.state import ChooseGeneral as ChooseGeneral
 from bcnb.games.hexboard.rules.state import ChooseRally as ChooseRally
@@ -347,6 +348,7 @@ Decision = (
     | ChooseRally
     | RollRally
     | ChooseSupply
+    | CardDecision  # those of later cards: the order of the others is that of the numbers in training
     | SendBack
 )
 

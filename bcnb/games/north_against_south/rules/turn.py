@@ -1,16 +1,15 @@
 """Chapter 2: the turn. The choice of who begins, the hand, the order of the phases, and steps without a choice."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules import hand
 from bcnb.games.hexboard.rules.hand import end_turn
 from bcnb.games.hexboard.rules.orders import card_area, card_in_force
-from bcnb.games.hexboard.rules.special_cards import snipe_targets
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card, Side
 from bcnb.games.north_against_south.rules import board as b
-from bcnb.games.north_against_south.rules import brigades, cards, orders
+from bcnb.games.north_against_south.rules import brigades, orders
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Choose, Discard, First, Play, Toss
 from bcnb.games.north_against_south.rules.battle import any_battle, mountable
@@ -65,24 +64,6 @@ def orders_something(state: State, card: Card) -> bool:
     where = card_area(state, card)
     generals = board.general_masks[side] & where if card.generals and card.arms == ALL_ARMS else 0
     return bool(generals or b.units_of(board, side, where, card.arms))
-
-
-def play_card(u: EventBuilder, action: Play) -> None:
-    """Play a card, and begin the orders unless it needs a choice, acts on its own or fails."""
-    if hand.play_card(u, action, acts_on_something):
-        begin_orders(u)
-
-
-def acts_on_something(state: State, card: Card) -> bool:
-    """Return True if a special card finds anything to act on."""
-    found: Mapping[str, int] = {
-        "snipe": snipe_targets(state),
-        "reinforce": cards.arrival_hexes(state),
-        "dig": cards.works_hexes(state),
-        "rally": cards.rallied(state),
-        "starve": 1,
-    }
-    return bool(found[card.action])
 
 
 def choose_section(u: EventBuilder, action: Choose) -> None:

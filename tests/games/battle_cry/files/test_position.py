@@ -28,6 +28,7 @@ from bcnb.games.battle_cry.rules.state import (
 )
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.deck import shuffled, undealt
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.storage.scenarios import find_scenario, load_position, read_position, write_position
@@ -35,6 +36,7 @@ from bcnb.storage.toml import FileError, parse_toml
 from bcnb.storage.toml_fields import change_rules
 
 E6 = parse_hex("e6")
+WHOLE_DECK = sum(card.count for card in RULES_2000.cards.values())
 UNITS = """[map]
 units = '''
 . . . . . . . . . . . . .
@@ -86,7 +88,7 @@ def test_a_picture_of_units_is_a_position() -> None:
     )
     assert state.pending == (PlayCard(),)
     assert state.rules is RULES_2000
-    assert sum(state.cards.deck.values()) == 60
+    assert sum(state.cards.deck.values()) == WHOLE_DECK
     assert state.board.spares == (9, 9)
     assert battle_cry.seat(state) == "union"
 
@@ -166,26 +168,34 @@ def test_cards_in_no_named_place_lie_in_the_deck() -> None:
     cards = now('hands = { union = ["rally", "probe-left"] }\ndiscards = { probe-left = 3 }').cards
     assert cards.hands == (("rally", "probe-left"), ())
     assert cards.discards == {"probe-left": 3}
-    assert sum(cards.deck.values()) == 55
+    assert sum(cards.deck.values()) == WHOLE_DECK - 5
     assert not {"rally", "probe-left"} & set(cards.deck)
 
 
 def test_with_the_deck_named_the_others_are_discards() -> None:
     cards = now("deck = { rally = 1 }").cards
     assert cards.deck == {"rally": 1}
-    assert sum(cards.discards.values()) == 59
+    assert sum(cards.discards.values()) == WHOLE_DECK - 1
+
+
+def test_a_shuffled_deck_has_the_cards_without_a_place_in_the_order_of_their_keys() -> None:
+    cards = now('hands = { union = ["bombard"] }\ndiscards = { rally = 1 }\ndeck = "shuffled"').cards
+    rest = {key: card.count for key, card in sorted(RULES_2000.cards.items())} | {"bombard": 1, "rally": 0}
+    assert list(cards.deck.items()) == [(key, count) for key, count in rest.items() if count]
+    assert cards.discards == {"rally": 1}
+    assert now('deck = "shuffled"').cards.deck == dict(shuffled(undealt(RULES_2000)).deck)
 
 
 def test_after_the_turn_the_card_lies_among_the_discards() -> None:
     drawing = now('card = "rally"\nphase = "draw"\ndiscards = { rally = 1 }')
     assert drawing.pending == (DrawCard(Side.UNION),)
-    assert sum(drawing.cards.deck.values()) == 59
+    assert sum(drawing.cards.deck.values()) == WHOLE_DECK - 1
 
 
 def test_cards_that_the_viewer_may_not_know_count_as_in_the_deck() -> None:
     cards = now('hands = { confederate = ["unknown", "unknown"] }').cards
     assert cards.hands[1] == ("unknown", "unknown")
-    assert sum(cards.deck.values()) == 60
+    assert sum(cards.deck.values()) == WHOLE_DECK
 
 
 def test_the_last_cards_may_name_their_section() -> None:
@@ -207,6 +217,8 @@ def test_the_last_cards_may_name_their_section() -> None:
         ("discards = { rally = 0 }", "'position.discards.rally' must be 1 or more, not 0"),
         ('hands = { union = ["rally", "rally"] }', "of 'rally' there are 1, but the position has 2"),
         ("deck = { rally = 1 }\ndiscards = { bombard = 2 }", "the card 'skirmish-left' is missing"),
+        ('deck = "new"', "'position.deck' is 'new', but must be one of: shuffled"),
+        ("deck = 1", "'position.deck' must be a table, but is a whole number"),
         ('last = { union = "forced-march north" }', "'north' is not a section; choose from west, centre, east"),
         ('last = { union = "storm" }', "unknown card 'storm'"),
         ('section = "left"', "'left' is not a section; choose from west, centre, east"),

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bcnb.course.amounts import CHOICES, amount_choices, right_choice, say_choice, say_question
+from bcnb.course.amount_choices import CHOICES, amount_choices, right_choice, say_choice, say_question
 from bcnb.course.catalogue import find_exercise, list_exercises, list_puzzles
 from bcnb.course.tasks import Best, Task, load_task
 

@@ -1,0 +1,47 @@
+"""The special cards of both games: few files name each of them, so that a new one touches few files."""
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+
+from bcnb.games.hexboard.rules.actions import CARD_VERBS
+from bcnb.games.hexboard.rules.state import CARD_PHASES
+from bcnb.games.hexboard.rules.tables import CARDS
+
+ROOT = Path(__file__).resolve().parents[4]
+ACTIONS = {card.action for card in CARDS} - {"", "copy"}
+"""What special cards do, other than copy another card."""
+EACH_ACTION = {
+    "games/hexboard/rules/tables.py": "the cards",
+    "games/hexboard/rules/state.py": "the decision of each",
+    "games/hexboard/presentation/card_step_text.py": "the words of each",
+    "games/hexboard/presentation/card_faces.py": "the pictures; a card without one shows two plates",
+    "games/battle_cry/rules/cards.py": "what each finds to act on",
+    "games/north_against_south/rules/cards.py": "what each finds to act on",
+    "games/battle_cry/players/greedy.py": "the value of each; a card without one is as good as its battles",
+    "games/north_against_south/players/greedy.py": "the value of each; a card without one is as good as its orders",
+}
+"""The modules that name the action of each special card, and what they say of it."""
+
+
+def names_each(text: str, words: Collection[str]) -> bool:
+    """Return True if a text has each of the words, in quotes or as a key of TOML."""
+    return all(re.search(rf'"{re.escape(word)}"|\b{re.escape(word)} =', text) for word in words)
+
+
+def test_few_modules_name_the_action_of_each_special_card() -> None:
+    modules = {file.relative_to(ROOT / "bcnb").as_posix(): file for file in (ROOT / "bcnb").rglob("*.py")}
+    assert {name for name, file in modules.items() if names_each(file.read_text("utf-8"), ACTIONS)} == set(EACH_ACTION)
+
+
+def test_no_file_of_the_course_lists_the_whole_deck() -> None:
+    keys = [card.key for card in CARDS]
+    assert names_each(", ".join(f"{key} = 1" for key in keys), keys)
+    files = list((ROOT / "scenarios").rglob("*.toml"))
+    assert len(files) > 300
+    assert [file for file in files if names_each(file.read_text("utf-8"), keys)] == []
+
+
+def test_the_action_of_a_card_has_a_verb_and_is_the_phase_of_its_step() -> None:
+    assert set(CARD_PHASES) == ACTIONS
+    assert set(CARD_VERBS) <= ACTIONS
