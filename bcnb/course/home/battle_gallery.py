@@ -13,6 +13,7 @@ from bcnb.course.home.home_contents import battles_in_order, other_battles
 from bcnb.course.home.home_pictures import home_picture
 from bcnb.course.home.home_status import FAULTS, describe_result
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
+from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import level_name
 from bcnb.presentation.text_tools import long_date
@@ -26,7 +27,7 @@ LEAD = "The bar shows who wins between two {level}s, the Union on the left."
 
 def gallery_data() -> GalleryData:
     """Return all battles by game, the explanation of the bar, and how the reader's own games ended, by battle."""
-    return {"games": list(_games()), "lead": _lead(), "states": _states()}
+    return {"games": list(_games()), "lead": describe_bar(), "states": _states()}
 
 
 def layout_picture(name: str) -> str:
@@ -49,10 +50,10 @@ def full_name(battle: Scenario) -> str:
 @cache
 def _games() -> tuple[GalleryData, ...]:
     battles: Iterable[Scenario] = (*battles_in_order(), *other_battles())
-    ordered = sorted(battles, key=lambda one: list(GAME_TITLES).index(one.ruleset))
+    ordered = sorted(battles, key=lambda one: RULESETS.index(one.ruleset))
     games = groupby(ordered, key=lambda one: one.ruleset)
     return tuple(
-        {"game": name, "title": GAME_TITLES[name], "battles": [battle_card(one) for one in group]}
+        {"game": name, "title": GAME_TITLES.get(name, name), "battles": [battle_card(one) for one in group]}
         for name, group in games
     )
 
@@ -87,7 +88,8 @@ def describe_balance(measured: BattleMeasures | None) -> GalleryData | None:
     return {"union": union, "confederate": confederate, "words": words}
 
 
-def _lead() -> str:
+def describe_bar() -> str:
+    """Return the explanation of the bar that shows how even a battle is."""
     measured = battle_measures(battles_in_order()[0].ruleset, battles_in_order()[0].name)
     return LEAD.format(level=level_name(measured.player)) if measured else ""
 

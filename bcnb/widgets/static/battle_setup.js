@@ -62,11 +62,13 @@ export class BattleSetup {
     const setup = view.phase === "opening" ? view.opening.setup : {};
     this.page.root.toggleAttribute("data-chooses", Boolean(setup.battle));
     if (!setup.battle) return this.leave();
+    if (!this.requested) return this.root.checkVisibility() && this.arrive();
     this.said.replaceChildren(...lined(view.opening.thrown), ...newsLines(view.said.filter(([kind]) => kind === "refused")));
     if (this.said.querySelector(".bcnb-refused")) this.asked = "";
-    const told = JSON.stringify(view.opening);
+    const [told, appears] = [JSON.stringify(view.opening), !this.told];
     if (told !== this.told) this.fill(view.opening);
     this.told = told;
+    if (appears && holdsFocus(this.page.root)) this.begin.focus();
     if (this.asked) this.settle();
     else if (this.begins) this.send("begin");
   }
@@ -115,10 +117,12 @@ export class BattleSetup {
 
   // --- what is shown ---
 
+  /** Fills the setup when it is first seen: in lessons and in notebooks it may stay hidden. */
   arrive() {
     if (this.requested) return;
     this.requested = true;
     this.page.model.send({ t: "gallery" });
+    this.show(this.page.view);
   }
 
   /** Asks for the layout of a battle that comes into view. */
