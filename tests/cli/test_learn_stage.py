@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from bcnb.cli.learn import EXTENSIONS
 from tests.cli.test_learn import bar
 from tests.helpers.lab import Reading, serve_pages
-from tests.helpers.staged import HIGHEST, PAGES, PHONE, WINDOWS, outside
+from tests.helpers.staged import BOARD, HIGHEST, PAGES, PHONE, WINDOWS, outside
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 PATIENCE = 120_000
@@ -69,7 +69,7 @@ def test_the_board_is_below_the_bar_and_all_that_is_needed_is_in_view(page: Page
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(500)
-        board = view.locator(".bcnb-map, .bcnb-chosen > img").locator("visible=true").bounding_box()
+        board = view.locator(BOARD).locator("visible=true").bounding_box()
         assert board
         assert board["y"] <= HIGHEST
         assert outside(view, *needed) == [], f"{width} x {height}"

@@ -36,6 +36,8 @@ PAGES = {
     ),
 }
 """The widget of each page, and what has to be in view together."""
+BOARD = ".bcnb-map, .bcnb-chosen > img"
+"""The board, or the layout of the battle that is chosen."""
 HIGHEST = 120
 """How far below the top of the window a board begins at most, in pixels."""
 

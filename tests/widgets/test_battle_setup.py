@@ -239,7 +239,7 @@ def test_dice_house_rules_and_each_player_are_one_click_away(page: Page):
     view.locator(".bcnb-each [data-seat=union]").select_option("random")
     view.get_by_label("House rules").select_option("room-12")
     stage.settle()
-    view.get_by_label("Dice", exact=True).fill("blue")
+    view.get_by_role("textbox", name="Dice").fill("blue")
     view.get_by_role("button", name="Begin").click()
     expect(view.locator(".bcnb-setup")).to_be_hidden()
     assert table.game

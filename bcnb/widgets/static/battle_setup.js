@@ -200,7 +200,7 @@ export class BattleSetup {
   }
 
   send(kind, more = {}) {
-    this.begins = false;
+    this.begins = this.seats.touched = false;
     this.page.send(kind, { ...more, seats: { ...this.seats.seats }, dice: this.dice.value });
   }
 

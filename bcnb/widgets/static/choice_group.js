@@ -1,4 +1,4 @@
-import { html } from "./common.js";
+import { holdsFocus, html } from "./common.js";
 
 let groups = 0;
 
@@ -16,8 +16,12 @@ export class ChoiceGroup {
     this.key = `bcnb-${name}-${(groups += 1)}`;
   }
 
-  /** Fills the group. Each choice is a value with the elements that show it. */
+  /** Fills the group, unless it shows the same already. Each choice is a value with the elements that show it. */
   fill(choices) {
+    const told = JSON.stringify(choices.map(([value, ...inside]) => [value, inside.map((one) => one.textContent)]));
+    if (told === this.told) return;
+    this.told = told;
+    const inside = holdsFocus(this.root);
     const labels = choices.map(([value, ...inside]) => {
       const [label, input] = [html("label", { "data-value": value }), html("input", { type: "radio", name: this.key, value })];
       input.addEventListener("change", () => this.choose(value));
@@ -25,10 +29,14 @@ export class ChoiceGroup {
       return label;
     });
     this.root.replaceChildren(html("legend", { class: "bcnb-unseen" }, this.words), ...labels);
+    if (inside) labels[0].querySelector("input").focus();
   }
 
   /** Marks the chosen value; a value that is not in the group leaves nothing marked. */
   mark(value) {
-    for (const input of this.root.querySelectorAll("input")) input.checked = input.value === value;
+    for (const input of this.root.querySelectorAll("input")) {
+      input.checked = input.value === value;
+      if (input.checked && holdsFocus(this.root)) input.focus({ preventScroll: true });
+    }
   }
 }

@@ -5,7 +5,10 @@ const PERSON = "person";
 /** The number of levels, from beginner to expert. */
 const PIPS = 5;
 
-/** The players of a battle: who is a person, which level the others have, and each seat on its own. */
+/**
+ * The players of a battle: who is a person, which level the others have, and each seat on its own. `touched` tells that
+ * a player was chosen after the last message to Python.
+ */
 export class SeatChoice {
   constructor() {
     this.root = box("players");
@@ -15,16 +18,17 @@ export class SeatChoice {
     this.root.append(this.sides.root, this.levels.root);
   }
 
-  /** Shows the seats and the possible players of a view. `settled` is true after the roll for sides. */
+  /** Shows the seats and the possible players of a view. After the roll for sides, nothing can be changed. */
   show({ seats, setup: { sides, opponent }, thrown }) {
     this.persons = Object.fromEntries(sides);
     this.opponent = opponent;
-    this.seats = Object.fromEntries(seats.map(({ seat, name }) => [seat, name]));
+    const chosen = this.touched ? this.seats : {};
+    this.seats = Object.fromEntries(seats.map(({ seat, name }) => [seat, chosen[seat] ?? name]));
     const levels = seats[0].names.filter(([player]) => player !== PERSON);
     this.sides.fill(sides.map(([words]) => [words, html("span", {}, words)]));
     this.levels.fill(levels.map(([player, words], n) => [player, ...told(words), pips(n + 1)]));
     this.each.replaceChildren(...seats.map((seat) => this.seat(seat)));
-    for (const one of [this.sides.root, this.levels.root]) one.disabled = thrown.length > 0;
+    for (const one of [this.sides.root, this.levels.root, ...this.each.querySelectorAll("select")]) one.disabled = thrown.length > 0;
     this.mark();
   }
 
@@ -53,6 +57,7 @@ export class SeatChoice {
   }
 
   put(seats) {
+    this.touched = true;
     Object.assign(this.seats, seats);
     this.mark();
   }
