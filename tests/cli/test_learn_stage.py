@@ -127,7 +127,14 @@ def test_code_and_print_are_in_one_menu_and_hidden_code_brings_the_stage_back(pa
 
 
 def test_puzzles_are_shown_one_at_a_time(page: Page, reading: Reading):
-    opened(page, reading, "rules/puzzles.ipynb")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("about:blank")
+    page.goto(reading.address("rules/puzzles.ipynb"))
+    page.locator(".bcnb-page[data-stage] .jp-OutputArea-output img:visible").first.hover()
+    page.mouse.wheel(0, 400)
+    assert page.locator(".bcnb-page-bar").get_attribute("data-state") in ("opening", "starting")
+    assert page.evaluate(SCROLLED) == [0, 0], "nothing scrolls before the boards are ready"
+    bar(page, "ready")
     chips = page.get_by_role("group", name="Boards of this page").get_by_role("button")
     seen = page.locator(".bcnb-at-task:visible")
     expect(chips.first).to_have_attribute("aria-pressed", "true")
