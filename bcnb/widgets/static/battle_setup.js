@@ -76,7 +76,9 @@ export class BattleSetup {
   leave() {
     this.told = this.asked = "";
     this.begins = false;
-    if (holdsFocus(this.root)) document.activeElement.blur(); // hidden now: the page moves the focus on
+    /** @type {HTMLElement} */
+    const held = this.root.querySelector(":focus");
+    held?.blur(); // hidden now: the page moves the focus on
   }
 
   fill(opening) {
@@ -125,8 +127,9 @@ export class BattleSetup {
     this.show(this.page.view);
   }
 
-  /** Asks for the layout of a battle that comes into view. */
-  want({ dataset: { battle } }) {
+  /** Asks for the layout of a battle whose picture comes into view. */
+  want(image) {
+    const { battle } = image.dataset;
     if (!battle || layouts.has(battle)) return;
     layouts.set(battle, "");
     this.page.model.send({ t: "layout", battle });

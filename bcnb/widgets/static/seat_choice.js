@@ -11,6 +11,8 @@ const PIPS = 5;
  */
 export class SeatChoice {
   constructor() {
+    this.touched = false;
+    this.level = "";
     this.root = box("players");
     this.sides = new ChoiceGroup("sides", "Your side", (words) => this.sit(words));
     this.levels = new ChoiceGroup("levels", "Opponent", (player) => this.oppose(player));
