@@ -203,7 +203,8 @@ export class BattleSetup {
   }
 
   send(kind, more = {}) {
-    this.begins = this.seats.touched = false;
+    if (kind !== "battle") this.begins = false;
+    this.seats.touched = false;
     this.page.send(kind, { ...more, seats: { ...this.seats.seats }, dice: this.dice.value });
   }
 
