@@ -51,7 +51,7 @@ def table(
     Example: `table("kernstown", "union", "greedy")`.
 
     Args:
-        scenario: the name of the battle.
+        scenario: the name of the battle. If it is empty, you choose one on the page.
         seats: the seats of human players: a side, one seat of several, `both` or `none`.
         levels: the computer player of all other seats, or two names separated by a comma, the Union's first. By default
             it is the default opponent.
@@ -86,8 +86,8 @@ def _beginning(scenario: str, house: str, record: str, ply: int | None, game: st
     if record:
         recorded = find_recorded_game(record)
         return _Beginning(recorded.scenario, past=_past(recorded, ply))
-    battle = house_scenario(scenario, house)
-    return _Beginning(battle, _unfinished(battle))
+    battle = house_scenario(scenario or FIRST, house)
+    return _Beginning(battle, _unfinished(battle) if scenario else None)
 
 
 def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str) -> None:
@@ -102,6 +102,8 @@ def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str) -> N
     shown = TableWidget(
         battle, _seats(battle, seats, levels), game=saved, past=past, seed=seed, review=reviewed, share=shared_game
     )
+    if shown.game is None:
+        shown.offer_unfinished()
     place = display(shown, display_id=True)
     print_text(presenter_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 

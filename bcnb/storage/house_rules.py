@@ -104,6 +104,18 @@ def find_house(name: Path | str) -> Path:
     return next((path for path in found if path.stem == str(name)), found[0])
 
 
+def house_names(ruleset: str) -> list[str]:
+    """Return the names of the saved house rules of a game. A file that cannot be read is left out."""
+    return [path.stem for path in sorted_paths(home_folder() / HOUSE, f"*{SUFFIX}") if _is_for(path, ruleset)]
+
+
+def _is_for(path: Path, ruleset: str) -> bool:
+    try:
+        return load_house(path).ruleset == ruleset
+    except (OSError, ValueError):
+        return False
+
+
 def house_scenario(name: str | Path, file: Path | str | None = None) -> Scenario:
     """Return the scenario with a name, with house rules if a file or saved name is given.
 

@@ -23,7 +23,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "board": (),
     "replay": ("replay",),
     "faq": ("replay", "faq"),
-    "table": ("form", "table", "game"),
+    "table": ("form", "table", "game", "battle_setup"),
     "recorder": ("form", "table", "game", "recorder"),
     "task": ("form", "table", "task", "quiz"),
     "review": ("replay", "review"),

@@ -9,7 +9,8 @@ import traitlets
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, State
-from bcnb.presentation.presenter import NarratedPly
+from bcnb.presentation.presenter import NarratedPly, page_presenter_of
+from bcnb.presentation.symbols import dice
 from bcnb.storage.saved_games import name_of
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.interactive_board import WHOLE, InteractiveBoard, look
@@ -102,6 +103,12 @@ class TableWidget(InteractiveBoard):
             self._playing.begin(seats)
             self.show()
 
+    def offer_unfinished(self) -> None:
+        """Offer the unfinished games of this battle, which can be resumed instead of beginning a new one."""
+        with self._lock:
+            self._playing.find_left()
+            self.show()
+
     def go_on(self) -> None:
         """Let computer players and chance act until a human player must act or the game is over.
 
@@ -118,6 +125,7 @@ class TableWidget(InteractiveBoard):
             self._playing.catch_up()
             with self.hold_sync():
                 self.title = self._playing.scenario.title
+                self.dice = dice(page_presenter_of(self.state).faces)
                 self.draw(self._playing.view())
             if self.story != self._playing.story:
                 self.ply, self.story = 0, self._playing.story

@@ -15,6 +15,7 @@ from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
 from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, replay_part, told
 from bcnb.widgets.table_model import TableModel
+from bcnb.widgets.table_setup import gallery, layout
 
 
 def act(playing: TableModel, message: Message) -> None:
@@ -102,6 +103,12 @@ def _undo(playing: TableModel, message: Message) -> None:
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
+def _battle(playing: TableModel, message: Message) -> None:
+    """Choose another battle before the game begins. The players stay as far as it has them."""
+    playing.seats.update(_chosen(playing, message))
+    playing.choose_battle(message.text("battle"), message.text("house", ""))
+
+
 def _begin(playing: TableModel, message: Message) -> None:
     playing.begin(_chosen(playing, message))
 
@@ -119,9 +126,10 @@ def _take(playing: TableModel, message: Message) -> None:
 
 
 def _chosen(playing: TableModel, message: Message) -> dict[Seat, str]:
-    """Return the chosen players by seat. Raises ValueError after the game has begun."""
+    """Take the chosen seed of the dice, and return the players by seat. Raises ValueError after the game has begun."""
     if playing.session:
         raise ValueError("the game has begun")
+    playing.seed = message.text("dice", playing.seed).strip()
     chosen = message.table("seats")
     return {seat: chosen.text(seat) for seat in playing.seats}
 
@@ -163,6 +171,7 @@ def _branch(playing: TableModel, message: Message) -> None:
 
 
 ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
+    "battle": _battle,
     "begin": _begin,
     "throw": _throw,
     "take": _take,
@@ -244,6 +253,8 @@ def _summary(playing: TableModel, message: Message) -> Answer:
 
 LOOKS: Mapping[str, Look] = {
     **BOARD_LOOKS,
+    "gallery": gallery,
+    "layout": layout,
     "log": _log,
     "past": _past,
     "hint": _hint,

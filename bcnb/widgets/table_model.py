@@ -31,11 +31,11 @@ from bcnb.presentation.table_adapter import (
 from bcnb.presentation.turn_recap import TurnRecap, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
-from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.base_widget import PLAY_ON, BackgroundTask
-from bcnb.widgets.end_card import EndCard, battle_after, seats_in
+from bcnb.widgets.end_card import EndCard, battle_after
 from bcnb.widgets.interactive_board import pause_after
+from bcnb.widgets.table_setup import chosen_battle, first_words, setup_view
 
 LATEST = 40
 """The maximum number of sentences in the news."""
@@ -49,14 +49,15 @@ class TableModel:
     `session` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
     the adapter of the game. `throws` are the dice rolled for sides. `said` are lines to show in place of the news, and
     `red` the cells that explain a refusal. `since` is the ply after which the news begin. `ready` is the one of two
-    people who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
+    people who is looking at the page. `seed` and `house` are the seed of the dice and the name of the chosen house
+    rules, or empty. `story` is the replay of a finished game. `left` are the unfinished games of
     this battle by name, which can be resumed after one was left. `turned` is True if the board is rotated. `reviews`
     and `shares` are True if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it
     was given. `advice` is a hint that is being computed, with its moment. `is_first` is True in a reader's first game.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
-        self._seed = seed
+        self.seed, self.house = seed, ""
         self.turned = self.reviews = self.shares = self.is_first = False
         self.thought: BackgroundTask[Any] | None = None
         self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
@@ -110,7 +111,7 @@ class TableModel:
         if self.past or self.throws:
             raise ValueError("the dice for sides are rolled once, before a new game")
         self.seats = self._seated(seats)
-        chance = Seeded(f"{self._seed or token_hex(8)} sides")
+        chance = Seeded(f"{self.seed or token_hex(8)} sides")
         throws = throw_for_sides(self.scenario, self.seats, by_chance(self.scenario, chance))
         self._settle(throws if is_person(throws) else take_side(self.scenario, throws, chance))
 
@@ -135,7 +136,7 @@ class TableModel:
 
     def open(self, game: Game) -> None:
         """Continue a game from its last ply. The cards of a new game are dealt at once."""
-        self.session = session = GameSession(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
+        self.session = session = GameSession(game, players_of(game), self.seed or token_hex(8), clock=monotonic)
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
         self.told = Log(game.at(0), session.human_seats[0] if len(session.human_seats) == 1 else NOBODY)
         self.thought = self.advice = self.plan = None
@@ -150,7 +151,7 @@ class TableModel:
         self.game.close()
         self.past = None
         self.set_up()
-        self._find_left()
+        self.find_left()
 
     def go_to_next_battle(self) -> None:
         """Return to the choice of players for the next battle.
@@ -161,11 +162,19 @@ class TableModel:
         if self.game.record.end is None or not (name := battle_after(self.scenario)):
             raise ValueError("there is no next battle")
         self.game.close()
-        battle = find_scenario(name)
-        self._take_up(battle, seats_in(battle, self.seats))
-        self._find_left()
+        self.choose_battle(name)
 
-    def _find_left(self) -> None:
+    def choose_battle(self, name: str, house: str = "") -> None:
+        """Return to the choice of players for another battle, by its full name, with saved house rules or none.
+
+        Raises:
+            ValueError: for an unknown battle, or unknown or invalid house rules.
+        """
+        self._take_up(*chosen_battle(name, house, self.seats))
+        self.house = house
+        self.find_left()
+
+    def find_left(self) -> None:
         """List the unfinished games of this battle, which can be resumed."""
         going = [one for one in games_of(self.scenario, list_games()) if not one.over and not one.problem]
         self.left = {one.name: f"Resume {one.name}, saved after {one.plies} plies" for one in reversed(going)}
@@ -337,23 +346,16 @@ class TableModel:
     def _opening(self, seen: State) -> dict[str, object]:
         opening = opening_view(self.scenario, seen, self.ply, self.seats, self.throws)
         resume = [["resume", name, words] for name, words in self.left.items()]
+        chosen = {} if self.past else setup_view(self.scenario, self.seats, self.house, self.seed)
         return {
             "phase": "opening",
-            "prompt": self._first_words(),
+            "prompt": first_words(self.scenario, self.throws),
             "mine": "",
             "next": None,
-            "opening": {**opening, "resume": resume},
+            "opening": {**opening, "resume": resume, "setup": chosen},
             "choices": no_choices(),
             "log": {"from": 0, "lines": []},
         }
-
-    def _first_words(self) -> str:
-        """Return an instruction for the time before the first turn."""
-        if self.throws is None:
-            return "Choose who plays, then press Begin."
-        if self.throws.settled:
-            return "Everybody has a side: press Begin."
-        return f"{self.called(self.throws.side)} rolled higher: choose a side."
 
     def _playing(self, session: GameSession, seen: State) -> dict[str, object]:
         waits, over = session.awaited_seat or NOBODY, session.game.seat is None

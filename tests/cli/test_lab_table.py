@@ -36,7 +36,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         notebook = nbformat.read(server.root / PLAY, as_version=4)
         source = (
             notebook.cells[1]
-            .source.replace('"first-bull-run"', '"kernstown"')
+            .source.replace('scenario = ""', 'scenario = "kernstown"')
             .replace('levels = ""', 'levels = "greedy"')
             .replace('seed = ""', f'seed = "{SEED}"')
         )

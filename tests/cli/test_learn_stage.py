@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from bcnb.cli.learn import EXTENSIONS
 from tests.cli.test_learn import bar
 from tests.helpers.lab import Reading, serve_pages
-from tests.helpers.staged import HIGHEST, PAGES, PHONE, WINDOWS, outside
+from tests.helpers.staged import BOARD, HIGHEST, PAGES, PHONE, WINDOWS, outside
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 PATIENCE = 120_000
@@ -70,12 +70,12 @@ def test_the_board_is_below_the_bar_and_all_that_is_needed_is_in_view(page: Page
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(500)
-        box = view.locator(".bcnb-map").bounding_box()
-        assert box
-        assert box["y"] <= HIGHEST
+        board = view.locator(BOARD).locator("visible=true").bounding_box()
+        assert board
+        assert board["y"] <= HIGHEST
         assert outside(view, *needed) == [], f"{width} x {height}"
         assert page.evaluate(SCROLLED) == [0, 0]
-        assert len(view.evaluate(ABOVE)) <= MOST_WORDS
+        assert view.locator(".bcnb-map").is_hidden() or len(view.evaluate(ABOVE)) <= MOST_WORDS
 
 
 def test_a_battle_begins_without_scrolling(page: Page, reading: Reading):
@@ -83,6 +83,10 @@ def test_a_battle_begins_without_scrolling(page: Page, reading: Reading):
     view = page.locator(".bcnb-at-table")
     view.get_by_role("button", name="Begin").click()
     expect(view.locator(".bcnb-card").first).to_be_visible()
+    board = view.locator(".bcnb-map").bounding_box()
+    assert board
+    assert board["y"] <= HIGHEST
+    assert len(view.evaluate(ABOVE)) <= MOST_WORDS
     needed = (".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-cards", ".bcnb-lens", ".bcnb-dice", ".bcnb-tools button")
     assert outside(view, *needed) == []
     assert page.evaluate(SCROLLED) == [0, 0]
@@ -91,18 +95,18 @@ def test_a_battle_begins_without_scrolling(page: Page, reading: Reading):
 def test_help_opens_over_the_column_and_gives_the_focus_back(page: Page, reading: Reading):
     opened(page, reading, "play/play.ipynb")
     view = page.locator(".bcnb-at-table")
-    names = page.get_by_role("complementary", name="Help").get_by_role("cell", name="scenario")
+    names = page.get_by_role("complementary", name="Help").get_by_role("heading", name="Another battle")
     expect(names).to_have_count(0)
     page.get_by_role("navigation").get_by_role("button", name="Help").click()
     names.scroll_into_view_if_needed()
-    board, drawer = view.locator(".bcnb-map").bounding_box(), page.get_by_role("complementary").bounding_box()
-    assert board
+    battles, drawer = view.locator(".bcnb-battles").bounding_box(), page.get_by_role("complementary").bounding_box()
+    assert battles
     assert drawer
-    assert board["x"] + board["width"] <= drawer["x"], "it never covers the board"
+    assert battles["x"] + battles["width"] <= drawer["x"] + 8, "it never covers the battles"
     page.keyboard.press("Escape")
     expect(names).to_have_count(0)
     expect(page.get_by_role("navigation").get_by_role("button", name="Help")).to_be_focused()
-    view.locator("[data-hex]").first.focus()
+    view.get_by_role("button", name="Begin").focus()
     page.keyboard.press("?")
     expect(names).to_have_count(1)
     page.get_by_role("link", name="the questions").click()
@@ -124,7 +128,14 @@ def test_code_and_print_are_in_one_menu_and_hidden_code_brings_the_stage_back(pa
 
 
 def test_puzzles_are_shown_one_at_a_time(page: Page, reading: Reading):
-    opened(page, reading, "rules/puzzles.ipynb")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("about:blank")
+    page.goto(reading.address("rules/puzzles.ipynb"))
+    page.locator(".bcnb-page[data-stage] .jp-OutputArea-output img:visible").first.hover()
+    page.mouse.wheel(0, 400)
+    assert page.locator(".bcnb-page-bar").get_attribute("data-state") in ("opening", "starting")
+    assert page.evaluate(SCROLLED) == [0, 0], "nothing scrolls before the boards are ready"
+    bar(page, "ready")
     chips = page.get_by_role("group", name="Boards of this page").get_by_role("button")
     seen = page.locator(".bcnb-at-task:visible")
     expect(chips.first).to_have_attribute("aria-pressed", "true")

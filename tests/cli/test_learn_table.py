@@ -1,5 +1,6 @@
 """The page with the table as `bcnb learn` shows it: which battle and game it opens, and how wide the table is."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bcnb.cli.server_settings import HOME
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
 from tests.cli.test_learn import bar
@@ -70,12 +72,20 @@ def test_an_unfinished_game_is_resumed_from_the_start_page_and_after_a_reload(pa
     expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
 
 
-def test_a_battle_that_was_chosen_by_its_picture_is_there_after_a_reload(page, reading):
-    open_page(page, reading, "#battle-pea-ridge")
+def chosen(page: Page, battle: str) -> None:
+    """Check that a battle is chosen in the gallery."""
+    expect(page.locator(".bcnb-battles input:checked")).to_have_value(battle, timeout=60_000)
+
+
+def test_a_battle_begins_in_three_clicks_and_is_in_the_address_after_a_reload(page, reading):
+    page.goto(f"{reading.base.rstrip('/')}{HOME}?token={reading.token}")
+    page.locator(".door", has_text="Play").click()
+    page.locator("#play").get_by_role("link", name="Pea Ridge").click()
     table(page, "Pea Ridge")
     bar(page, "ready")
+    expect(page).to_have_url(f"{reading.base}doc/tree/{PLAY}#battle-pea-ridge")
     page.reload()
-    table(page, "Pea Ridge")
+    chosen(page, "battle_cry/pea-ridge")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".bcnb-at-table[data-phase=play]")).to_be_visible(timeout=20_000)
     expect(page).to_have_url(f"{reading.base}doc/tree/{PLAY}#game-pea-ridge-1")
@@ -83,6 +93,14 @@ def test_a_battle_that_was_chosen_by_its_picture_is_there_after_a_reload(page, r
     bar(page, "ready")
     table(page, "Pea Ridge")
     expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
+    page.get_by_role("button", name="More", exact=True).click()
+    for name in ("Another battle", "Leave this game: press again"):
+        page.get_by_role("button", name=name).click()
+    chosen(page, "battle_cry/pea-ridge")
+    page.locator(".bcnb-rulesets label", has_text="North against South").click()
+    expect(page).to_have_url(re.compile("#battle-(bull-run|crossroads|two-bridges)$"))
+    page.reload()
+    chosen(page, f"north_against_south/{page.url.rpartition('#battle-')[2]}")
 
 
 @pytest.mark.sampled(4)

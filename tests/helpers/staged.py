@@ -21,7 +21,10 @@ WINDOWS = [(1280, 800), (1366, 768), (1920, 1080)]
 """The windows in which all that is needed is in view together."""
 PHONE = (390, 844)
 PAGES = {
-    "play/play.ipynb": (".bcnb-at-table", (".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-begin", ".bcnb-tools button")),
+    "play/play.ipynb": (
+        ".bcnb-at-table",
+        (".bcnb-rulesets label", ".bcnb-battles label", ".bcnb-chosen > img", ".bcnb-levels label", ".bcnb-begin"),
+    ),
     "replays/replay.ipynb": (".bcnb-replay", (".bcnb-turn", ".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-now")),
     "analysis/review.ipynb": (
         ".bcnb-review",
@@ -33,6 +36,8 @@ PAGES = {
     ),
 }
 """The widget of each page, and what has to be in view together."""
+BOARD = ".bcnb-map, .bcnb-chosen > img"
+"""The board, or the layout of the battle that is chosen."""
 HIGHEST = 120
 """How far below the top of the window a board begins at most, in pixels."""
 

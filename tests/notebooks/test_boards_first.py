@@ -52,3 +52,10 @@ def test_only_cells_with_a_board_are_a_stage_and_each_has_a_heading_of_its_own(p
     boards = [before for before, name in pairwise(names) if name == ""]
     assert boards
     assert "" not in boards
+
+
+def test_the_page_to_play_asks_nobody_to_change_code() -> None:
+    """The battle, the players, the house rules and the dice are chosen on the page."""
+    texts = ("".join(cell["source"]) for cell in cells("play/play.ipynb") if cell["cell_type"] == "markdown")
+    told = "\n".join(texts)
+    assert re.findall(r"Show code|Start again|\bcells?\b|`\w+`", told) == []

@@ -801,14 +801,14 @@ def test_dice_on_targets_are_seen_while_orders_are_given(stage):
     assert "; 2 dice" in hexagon(view, "f8").get_attribute("aria-label")
 
 
-def test_another_game_takes_two_presses_and_the_one_that_was_left_can_be_resumed(stage):
+def test_another_battle_takes_two_presses_and_the_one_that_was_left_can_be_resumed(stage):
     table = kernstown()
     view = shown(stage, table)
     view.get_by_role("button", name="Begin").click()
     waits(stage)
     ply, name = table.view["ply"], name_of(table.game)
     assert table.view["at"] == f"game-{name}"
-    view.get_by_role("button", name="Another game").click()
+    view.get_by_role("button", name="Another battle").click()
     assert table.game
     expect(news(view)).to_have_text("This game is saved. You can resume it from here, or from the start page.")
     view.get_by_role("button", name="Leave this game: press again").click()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.tasks import load_task
 from bcnb.engine.game import Game
+from bcnb.engine.record import Record
 from bcnb.games import battle_cry
 from bcnb.players.session import HUMAN, GameSession
 from bcnb.storage.scenarios import find_scenario
@@ -67,9 +68,11 @@ def test_all_that_a_turn_needs_is_in_view_together(page: Page, size: tuple[int, 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", WINDOWS)
-def test_before_the_first_turn_begin_and_the_board_are_in_view(page: Page, size: tuple[int, int]):
+def test_before_a_game_that_continues_another_begin_and_the_board_are_in_view(page: Page, size: tuple[int, int]):
     stage = staged(page, size)
-    view = shown(stage, TableWidget(find_scenario("antietam"), {"union": "person"}, seed="1"))
+    seats = {"union": "person", "confederate": "greedy"}
+    past = Record(Game(battle_cry, find_scenario("antietam"), seats).record.header, ())
+    view = shown(stage, TableWidget(find_scenario("antietam"), seats, past=past, seed="1"))
     assert outside(view, ".bcnb-begin", ".bcnb-opening select", ".bcnb-map > svg", ".bcnb-tale", ".bcnb-ask-now") == []
     assert scrolled(stage) == [0, 0]
     before = view.locator(".bcnb-map").bounding_box()

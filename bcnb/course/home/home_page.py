@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import quote
 
+from bcnb.course.home.battle_gallery import battle_card, describe_bar
 from bcnb.course.home.home_contents import (
     battles_in_order,
     lesson_pages,
@@ -23,11 +24,13 @@ from bcnb.course.home.home_pictures import FIRST
 from bcnb.course.learner_home import PUZZLES, RECORDS, REVIEW, TABLE, LessonProgress, look_home
 from bcnb.course.lessons import notebook_of
 from bcnb.course.progress import Progress
+from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
+from bcnb.engine.game_registry import DEFAULT_RULESET
+from bcnb.engine.ruleset import Scenario
 from bcnb.presentation.battle_map import (
     BattleLink,
     battle_list,
     battle_map_style,
-    describe_date,
     map_figure,
     time_line,
 )
@@ -195,7 +198,7 @@ def _art(where: str) -> Markup:
 
 def _panels(place: HomePlace, places: BattlePlaces, steps: tuple[LessonProgress, ...]) -> Iterator[Markup]:
     yield _panel("learn", "Learn", *_lessons(place, steps))
-    yield _panel("play", "Play a battle", *_battles(place, places))
+    yield _panel("play", "Play a battle", *_battles(place))
     yield _panel("watch", "Watch and analyze", *_watch(place))
     yield _panel("history", "History for a class", *_history(place))
     yield _panel("battles", "The battles", _battle_list(place, places))
@@ -227,23 +230,32 @@ def _lessons(place: HomePlace, steps: Iterable[LessonProgress]) -> Iterator[Mark
     yield _rows(place, other_pages())
 
 
-def _battles(place: HomePlace, places: BattlePlaces) -> Iterator[Markup]:
-    cards = (_card(place, battle.name, battle.title, describe_date(battle.day)) for battle in places.battles)
-    yield tag("ul", *cards, class_="cards")
+def _battles(place: HomePlace) -> Iterator[Markup]:
+    yield tag("p", escape_text(describe_bar()), class_="soft")
+    yield tag("ul", *(_card(place, battle) for battle in battles_in_order()), class_="cards")
     yield tag("h3", escape_text("The other two games"))
-    others = (_card(place, battle.name, battle.title, battle.ruleset) for battle in other_battles())
-    yield tag("ul", *others, class_="cards")
+    yield tag("ul", *(_card(place, battle) for battle in other_battles()), class_="cards")
     yield _rows(place, {"Record a game that you played at a real table": RECORDER})
 
 
-def _card(place: HomePlace, name: str, title: str, told: str) -> Markup:
-    """Return a battle to play, with its picture."""
-    words = _GAMES.get(told, told)
-    inside = (_picture(place, name, ""), tag("b", escape_text(title)), tag("span", escape_text(words), class_="soft"))
+def _card(place: HomePlace, battle: Scenario) -> Markup:
+    """Return a battle to play, with its picture, its date and length, and how even it is."""
+    card, name = battle_card(battle), battle.name
+    game = "" if battle.ruleset == DEFAULT_RULESET else GAME_TITLES.get(battle.ruleset, battle.ruleset)
+    words = (tag("span", escape_text(one), class_="soft") for one in (game or card["date"], card["length"]) if one)
+    balance = [_even(**card["balance"])] if card["balance"] else []
+    inside = (_picture(place, name, ""), tag("b", escape_text(card["title"])), *words, *balance)
     return tag("li", tag("a", *inside, href=place.page(f"{TABLE}#battle-{name}"), data_battle=name))
 
 
-_GAMES = {"north_against_south": "North against South", "battle_cry_1961": "Battle-Cry (1961)"}
+def _even(union: int, confederate: int, words: str) -> Markup:
+    """Return how even a battle is, as a bar between two percentages."""
+    own, other, middle = f"M0 0H{union}V10H0Z", "M0 0H100V10H0Z", "M50 -4V14"
+    drawn = [tag("path", d=path, class_=look) for path, look in ((other, "gray"), (own, "blue"), (middle, "middle"))]
+    bar = tag("svg", *drawn, viewBox="0 0 100 10", preserveAspectRatio="none", role="img", aria_label=words)
+    numbers = (tag("span", escape_text(str(share)), aria_hidden="true") for share in (union, confederate))
+    first, second = numbers
+    return tag("span", first, bar, second, class_="even")
 
 
 def _picture(place: HomePlace, name: str, words: str) -> Markup:

@@ -59,7 +59,7 @@ def home_status() -> dict[str, object]:
         "due": list(_due(home, pages)),
         "lessons": {pages[step.number]: [len(step.solved), len(step.tasks)] for step in home.steps},
         "history": _history(read.answers),
-        "battles": {one.scenario: _result(one) for one in read.games if one.scenario},
+        "battles": {one.scenario: describe_result(one) for one in read.games if one.scenario},
         "skipped": read.skipped,
         "unkept": unkept(),
     }
@@ -115,7 +115,7 @@ def _history(answers: Answers) -> dict[str, str]:
     return {page: state for page, state in states.items() if state}
 
 
-def _result(game: SavedGame) -> str:
+def describe_result(game: SavedGame) -> str:
     """Return how a game stands, for the battle's entry: the latest game of a battle comes last."""
     human_seats = {side_of(seat) for seat, who in game.seats.items() if who == HUMAN}
     if not game.over:

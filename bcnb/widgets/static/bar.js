@@ -3,7 +3,7 @@ import { box, html, idle, press, switches } from "./common.js";
 const GIVE_UP = "Resign";
 const SURE = "Resign: press again";
 
-const ANOTHER = "Another game";
+const ANOTHER = "Another battle";
 const LEAVE = "Leave this game: press again";
 const KEPT = "This game is saved. You can resume it from here, or from the start page.";
 /** Milliseconds in which to confirm leaving: in that time others may move. */

@@ -23,6 +23,7 @@ export function desk(model, el, parts) {
   model.on("msg:custom", hear);
   const ends = [
     follow(model, ["ground", "cells", "title", "book"], () => page.lay()),
+    follow(model, ["dice"], () => (page.docks.drawings = model.get("dice"))),
     follow(model, ["view"], () => page.draw()),
   ];
   return () => {
@@ -79,6 +80,7 @@ class TablePage {
     stage.append(this.field.root, this.docks.under, this.hand.root);
     this.frame.append(this.bar.root, this.opening.root, this.sections.root, stage, this.side);
     root.replaceChildren(this.frame);
+    if (this.opening.setup) this.frame.prepend(this.opening.setup.root);
     this.rules = new RuleLens(root, (asked) => this.ask("rule", asked));
     this.frame.addEventListener("keydown", (event) => this.key(event));
     this.hand.root.addEventListener("click", () => this.endTrail());
@@ -252,7 +254,7 @@ class TablePage {
     else if (t === "told") this.told(message);
     else if (t === "rule") this.rules.show(message);
     else if (t === "summary") this.end?.tell(message);
-    else if (t === "text") this.opening.hear(message);
+    else if (["text", "gallery", "layout"].includes(t)) this.opening.hear(message);
     else if (t === "shared" && this.under?.includes('"share"')) stores(message);
   }
 

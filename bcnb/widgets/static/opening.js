@@ -1,4 +1,5 @@
 import { box, holdsFocus, html, lined, press } from "./common.js";
+import { BattleSetup } from "./battle_setup.js";
 
 /** The page before the first turn: the players, the roll for sides, and the story and the terms of the battle. */
 export class Opening {
@@ -7,10 +8,27 @@ export class Opening {
     this.root = box("opening");
     this.story = box("tale");
     this.thrown = box("thrown", { role: "status" });
+    this.setup = new BattleSetup(page);
+  }
+
+  /** The button that begins the game, where the gallery is shown. */
+  get fresh() {
+    const { begin } = this.setup;
+    return begin?.checkVisibility() ? begin : null;
+  }
+
+  hear(message) {
+    this.setup.hear(message);
+  }
+
+  /** Shows the gallery of battles, or hides it; on a page that is a stage it is always shown. */
+  browse() {
+    this.page.root.toggleAttribute("data-gallery");
   }
 
   /** Shows the opening of a view. If it has not changed, it is not drawn again, so that focus and chosen players stay. */
   show(view) {
+    this.setup.show(view);
     this.root.hidden = this.story.hidden = view.phase !== "opening";
     const told = JSON.stringify(view.opening);
     if (told === this.told) return;
@@ -21,10 +39,11 @@ export class Opening {
     const [name, ...story] = lined([...lines, past]);
     this.thrown.replaceChildren(...lined(thrown));
     const acts = [...buttons, ...resume].map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));
+    if (view.opening.setup.battle) acts.push(press("Another battle", () => this.browse()));
     const chairs = seats.map((seat) => this.chair(seat, thrown.length));
     this.root.replaceChildren(name, ...chairs, ...acts, this.thrown);
     this.story.replaceChildren(...story);
-    if (inside) acts[0].focus();
+    if (inside && this.root.checkVisibility()) acts[0].focus();
   }
 
   chair({ seat, called, name, names }, settled) {

@@ -12,6 +12,7 @@ export class Sections {
     this.buttons = PARTS.map(([part, words]) => press(words, () => this.choose(part)));
     this.root.append(...this.buttons);
     this.choose("all");
+    new ResizeObserver(([{ contentRect }]) => this.resize(contentRect.width)).observe(page.root);
   }
 
   /** Shows the one section without a shade, in which orders are given. While a card is chosen, shows the whole board. */
@@ -24,7 +25,19 @@ export class Sections {
   choose(part) {
     this.page.root.dataset.part = part;
     this.buttons.forEach((button, n) => button.setAttribute("aria-pressed", String(PARTS[n][0] === part)));
+    this.place(part);
+  }
+
+  /** Scrolls the board to a part. */
+  place(part) {
     const map = this.page.field?.sheet?.map;
     if (map) map.scrollLeft = (map.scrollWidth - map.clientWidth) * PARTS.find(([name]) => name === part)[2];
+  }
+
+  /** Shows the chosen part again after the page has another width. */
+  resize(width) {
+    if (width === this.width) return;
+    this.width = width;
+    this.place(this.page.root.dataset.part);
   }
 }

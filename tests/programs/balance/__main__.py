@@ -14,11 +14,20 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.files.balance import Balance, WinTally, balance_file, load_balance, write_balance
+from bcnb.games.battle_cry.files.balance import (
+    Balance,
+    GameLength,
+    WinTally,
+    balance_file,
+    load_balance,
+    write_balance,
+)
 from bcnb.games.battle_cry.files.battles import load_battles
-from tests.programs.balance.playing import merged, tallied, winner
+from tests.programs.balance.playing import length_of, merged, tallied, turns, winner
 
 PLAYERS = ("greedy", "planner")
+LENGTHS = 50
+"""The games of a battle of which the length is counted, by the default opponent."""
 
 
 def main() -> int:
@@ -31,7 +40,9 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     options = parser.parse_args()
     battles = [battle.layout for battle in load_battles().battles]
-    found: tuple[WinTally, ...] = load_balance().tallies if balance_file().is_file() else ()
+    before = load_balance() if balance_file().is_file() else None
+    found: tuple[WinTally, ...] = before.tallies if before else ()
+    lengths = {length.scenario: length for length in before.lengths} if before else dict[str, GameLength]()
     with Pool(options.workers) as pool:
         for player in PLAYERS if options.player is None else (options.player,):
             for name in battles if options.only is None else (options.only,):
@@ -39,8 +50,12 @@ def main() -> int:
                 tally = tallied(name, player, pool.map(play, range(1, options.games + 1), chunksize=4))
                 print(f"{name:20} {player:8} {tally.union:4} of {tally.games}: {tally.interval} %", flush=True)
                 found = merged(found, tally, battles)
+                if player == PLAYERS[0]:
+                    count = partial(turns, name, player, options.seed)
+                    lengths[name] = length_of(name, player, pool.map(count, range(1, LENGTHS + 1), chunksize=4))
                 today = datetime.now(UTC).date()
-                whole = Balance(options.seed, today, battle_cry.version, found)
+                kept = tuple(lengths[one] for one in battles if one in lengths)
+                whole = Balance(options.seed, today, battle_cry.version, found, kept)
                 balance_file().write_text(write_balance(whole), encoding="utf-8")
     return 0
 

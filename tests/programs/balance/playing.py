@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
+from statistics import quantiles
 
 from bcnb.engine.ruleset import Scenario
-from bcnb.games.battle_cry.files.balance import WinTally
+from bcnb.games.battle_cry.files.balance import GameLength, WinTally
 from bcnb.players.match import simulate
 from bcnb.storage.scenarios import find_scenario
 
@@ -19,6 +20,20 @@ def winner(name: str, player: str, seed: str, number: int) -> str:
     """Who wins a game of a battle, by its number: the same as in `bcnb simulate`."""
     end = simulate(_scenario(name), {"union": player, "confederate": player}, f"{seed}/{number}").record.end
     return (end.winner if end else None) or ""
+
+
+def turns(name: str, player: str, seed: str, number: int) -> int:
+    """The turn in which a game of a battle ends, by its number."""
+    last: int = simulate(
+        _scenario(name), {"union": player, "confederate": player}, f"{seed}/{number}"
+    ).state.turn.number
+    return last
+
+
+def length_of(name: str, player: str, counts: Sequence[int]) -> GameLength:
+    """The turns in which the middle half of these games ends."""
+    first, _, third = quantiles(counts, n=4, method="inclusive")
+    return GameLength(name, player, len(counts), round(first), round(third))
 
 
 def tallied(name: str, player: str, winners: Iterable[str]) -> WinTally:

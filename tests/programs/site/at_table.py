@@ -35,12 +35,14 @@ def opened_table(visit: Visit) -> Locator:
 
 def seat(view: Locator, players: Mapping[str, str]) -> None:
     """Begin a game with these players."""
+    view.get_by_role("button", name="Dice, house rules").click()
     for side, name in players.items():
-        view.get_by_label(side, exact=True).select_option(LEVELS.get(name, name))
+        view.locator(".bcnb-each").get_by_label(side, exact=True).select_option(LEVELS.get(name, name))
+    view.get_by_role("button", name="Begin").click()
+    expect(view.get_by_role("button", name="More", exact=True)).to_be_visible(timeout=PATIENCE)
     open_menu(view)
     view.get_by_label("Pace").select_option("at once")
     view.get_by_role("button", name="More", exact=True).click()
-    view.get_by_role("button", name="Begin").click()
 
 
 def open_menu(view: Locator) -> None:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.helpers.staged import HIGHEST, PAGES, WINDOWS, outside
+from tests.helpers.staged import BOARD, HIGHEST, PAGES, WINDOWS, outside
 from tests.programs.site.visit import PATIENCE, Visit
 
 SCROLLED = """() => [...document.querySelectorAll(".jp-WindowedPanel-outer")]
@@ -20,7 +20,7 @@ def measure(visit: Visit) -> str:
         for width, height in WINDOWS:
             visit.page.set_viewport_size({"width": width, "height": height})
             visit.page.wait_for_timeout(500)
-            box = view.locator(".bcnb-map").bounding_box()
+            box = view.locator(BOARD).locator("visible=true").bounding_box()
             assert box, path
             assert box["y"] <= HIGHEST, path
             assert outside(view, *needed) == [], f"{path}, {width} x {height}"

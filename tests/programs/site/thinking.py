@@ -34,7 +34,7 @@ def think(visit: Visit) -> str:
     """How long the page waits for each player, and that it continues meanwhile."""
     view = opened_table(visit)
     open_menu(view)
-    for name in ("Another game", "Leave this game: press again"):
+    for name in ("Another battle", "Leave this game: press again"):
         view.get_by_role("button", name=name).click()
     visit.page.evaluate(MEASURE)
     seat(view, THINKERS)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 from datetime import date
+from functools import cache
 from pathlib import Path
 
+from bcnb.analysis.battle_measures import BattleMeasures
 from bcnb.analysis.distributions import wilson
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.storage.paths import scenarios_folder
@@ -13,8 +15,11 @@ from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, read_field
 HEAD = """# Who wins the battles when the same player of the computer plays both sides. `make balance` writes this file.
 #
 # Game N of a battle is that of `bcnb simulate BATTLE --union PLAYER --confederate PLAYER --seed SEED`. `union` and
-# `confederate` are the games won; `interval` is the share of the Union with 95% confidence, in percent.
+# `confederate` are the games won; `interval` is the share of the Union with 95% confidence, in percent. Half of the
+# `games` of a length end in one of the turns from `least` to `most`.
 """
+STRONGEST = "planner"
+"""The player whose games show how even a battle is."""
 
 
 @frozen
@@ -40,13 +45,29 @@ class WinTally:
 
 
 @frozen
+class GameLength:
+    """The turns in which the middle half of the games of a battle between two players of one kind end."""
+
+    scenario: str
+    player: str
+    games: int
+    least: int
+    most: int
+
+
+@frozen
 class Balance:
-    """All tallies, with the seed of their games, the day of play, and the version of the rules."""
+    """All tallies and lengths, with the seed of their games, the day of play, and the version of the rules."""
 
     seed: str
     day: date
     rules: str
     tallies: tuple[WinTally, ...]
+    lengths: tuple[GameLength, ...] = ()
+
+    def length_of(self, scenario: str) -> GameLength | None:
+        """Return the length of a battle's games, or None if it was not measured."""
+        return next((length for length in self.lengths if length.scenario == scenario), None)
 
     def of(self, scenario: str) -> tuple[WinTally, ...]:
         """Return the tallies of a battle, one per player."""
@@ -67,13 +88,35 @@ def load_balance(path: Path | str | None = None) -> Balance:
     return read_balance(read_toml(path or balance_file()))
 
 
+@cache
+def _stored() -> Balance:
+    return load_balance()
+
+
+def measure_battle(scenario: str) -> BattleMeasures | None:
+    """Return the stored results of the strongest player in a battle, with the length of games, or None.
+
+    Raises:
+        FileError: for an invalid file.
+    """
+    length = _stored().length_of(scenario)
+    turns = (length.least, length.most) if length else ()
+    tallies = (one for one in _stored().of(scenario) if one.player == STRONGEST)
+    found = (BattleMeasures(one.player, one.games, one.union, one.confederate, one.interval, *turns) for one in tallies)
+    return next(found, None)
+
+
 def read_balance(table: Table) -> Balance:
     """Return the tallies in a table.
 
     Raises:
         FileError: for an invalid value, or an interval that does not match its games.
     """
-    own: Kinds = {"day": FieldFormat(Table.day, key="date"), "tallies": FieldFormat(_read_tallies, key="played")}
+    own: Kinds = {
+        "day": FieldFormat(Table.day, key="date"),
+        "tallies": FieldFormat(_read_tallies, key="played"),
+        "lengths": FieldFormat(_read_lengths, key="length"),
+    }
     found = read_fields(table, Balance, {**TABLE_KINDS, **own})
     table.finish()
     return found
@@ -87,6 +130,11 @@ def _read_tallies(table: Table, key: str) -> tuple[WinTally, ...]:
             raise entry.fault(f"{tally.player} has played {tally.scenario} twice", "scenario")
         found[tally.scenario, tally.player] = tally
     return tuple(found.values())
+
+
+def _read_lengths(table: Table, key: str) -> tuple[GameLength, ...]:
+    kinds: Kinds = {**TABLE_KINDS, "games": whole(1), "least": whole(1), "most": whole("least")}
+    return tuple(read_fields(entry, GameLength, kinds) for entry in table.tables(key))
 
 
 def _read_tally(table: Table) -> WinTally:
@@ -103,7 +151,14 @@ def _read_tally(table: Table) -> WinTally:
 def write_balance(balance: Balance) -> str:
     """Return the text of a file with the given tallies."""
     head = f'seed = "{balance.seed}"\ndate = {balance.day.isoformat()}\nrules = "{balance.rules}"\n'
-    return "\n".join((HEAD + head, *map(_written, balance.tallies)))
+    lengths = (_written_length(length) for length in balance.lengths)
+    return "\n".join((HEAD + head, *map(_written, balance.tallies), *lengths))
+
+
+def _written_length(length: GameLength) -> str:
+    """Return a length as a table of the file."""
+    names = f'scenario = "{length.scenario}"\nplayer = "{length.player}"\n'
+    return f"[[length]]\n{names}games = {length.games}\nleast = {length.least}\nmost = {length.most}\n"
 
 
 def _written(tally: WinTally) -> str:

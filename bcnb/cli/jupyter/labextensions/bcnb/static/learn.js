@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=bbfce9924994"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=82239a34e4f1"; // served like this script, for ever
   const STEPPER = "stepper.js?v=2f5ab57fff0e";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
