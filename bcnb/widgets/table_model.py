@@ -121,7 +121,7 @@ class TableModel:
             ValueError: for an unknown side, or if no side can be chosen now.
         """
         if self.throws is None or self.throws.settled:
-            raise ValueError("nobody chooses a side now")
+            raise ValueError("no side can be chosen now")
         self._settle(settle(self.scenario, self.throws, side))
 
     def _settle(self, throws: Throws) -> None:
@@ -352,7 +352,7 @@ class TableModel:
         if self.throws is None:
             return "Choose who plays, then press Begin."
         if self.throws.settled:
-            return "Everybody has a side: press Begin."
+            return "Everybody has a side. Press Begin."
         return f"{self.called(self.throws.side)} rolled higher: choose a side."
 
     def _playing(self, session: GameSession, seen: State) -> dict[str, object]:
