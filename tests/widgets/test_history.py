@@ -482,7 +482,7 @@ def test_playing_is_stopped_on_request() -> None:
 # --- the board and the past -------------------------------------------------------------------------------------------
 
 
-def test_a_figure_stands_for_the_strength_of_the_facts_shared_out() -> None:
+def test_a_figure_stands_for_the_strength_of_the_facts_divided() -> None:
     union, confederate = scales(lesson())
     assert (union.side, union.figures, union.least, union.most) == ("union", 41, 690, 850)
     assert (confederate.figures, confederate.least, confederate.most) == (32, 1010, 1020)
