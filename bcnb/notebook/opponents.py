@@ -57,7 +57,7 @@ def weighing(scenario: str, seed: str = "1") -> None:
     battles = {name: find_scenario(name).title for name in list_scenarios() if name.startswith(f"{DEFAULT_RULESET}/")}
     full = f"{DEFAULT_RULESET}/{find_scenario(scenario).name}"
     lists = {
-        "battle": PickList("Battle", {full: find_scenario(scenario).title} | battles, full),
+        "battle": PickList("Battle", battles | {full: find_scenario(scenario).title}, full),
         "hand": PickList("Hand", {str(hand): str(hand) for hand in range(1, HANDS + 1)} | {seed: seed}, seed),
     }
     display(ChoiceForm("Battle and hand", lists, changed))

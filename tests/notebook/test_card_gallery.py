@@ -83,7 +83,8 @@ def test_other_effects_are_chosen_from_lists(monkeypatch, choices, text):
     card, board, _ = updated[-3:]
     assert text in repr(card)
     board.chosen = 0
-    assert board.own["done"] == []
+    board.do("order e1")
+    assert board.own["done"] == ["order e1"]
 
 
 @pytest.mark.parametrize(
