@@ -9,7 +9,7 @@ import pytest
 
 from bcnb.cli.lab import _files
 from bcnb.cli.learn import find_page
-from bcnb.cli.readonly_contents import neighbours
+from bcnb.cli.readonly_contents import neighbors
 from bcnb.course import catalogue
 from bcnb.course.backup.transfer import pack_kept
 from bcnb.course.history.catalogue import list_histories
@@ -64,9 +64,9 @@ def reason(find: Callable[[str], object], name: str = "nothing") -> str:
     return str(told.value)
 
 
-def first_neighbours() -> Mapping[str, object]:
+def first_neighbors() -> Mapping[str, object]:
     first = min(page for page in notebooks_folder().glob("rules/*.ipynb") if not is_hidden(page.name))
-    return neighbours(first.relative_to(notebooks_folder()).as_posix())
+    return neighbors(first.relative_to(notebooks_folder()).as_posix())
 
 
 BROUGHT: Mapping[str, Callable[[], object]] = {
@@ -81,7 +81,7 @@ BROUGHT: Mapping[str, Callable[[], object]] = {
     "positions": lambda: reason(find_position),
     "boards": lambda: reason(lambda name: with_board(parse_toml(f'board = "{name}"', "a.toml"))),
     "pages": lambda: reason(find_page, "._00_start"),
-    "neighbours": first_neighbours,
+    "neighbours": first_neighbors,
     "pages copied": lambda: [path.name for path in _files(notebooks_folder())],
     "home": whole_shelf,
 }

@@ -156,6 +156,10 @@ def test_every_kind_of_text_has_its_ceiling() -> None:
         "The dice are thrown for the sides.",
         "no game is called 'x'",
         "there is no folder ",
+        "The army is shared out over the figures.",
+        "It can order no units now.",
+        "the answer has 1001 letters; the most are ",
+        "The arrows show whom to attack.",
     ],
 )
 def test_a_phrase_of_the_list_is_found(sentence: str) -> None:

@@ -135,8 +135,8 @@ def _firsts(found: Iterable[_Read]) -> dict[_Key, Path]:
 
 def _reason(path: Path, error: Exception) -> str:
     """Return the reason why a file is not counted, without its name."""
-    told = isinstance(error, OSError) and error.strerror
-    return told or str(error).removeprefix(f"{path}:")
+    reason = isinstance(error, OSError) and error.strerror
+    return reason or str(error).removeprefix(f"{path}:")
 
 
 def _oldest_first(folder: Path) -> list[Path]:
@@ -260,6 +260,6 @@ def lost_ground(games: Iterable[FinishedGame]) -> Mapping[str, Counter[str]]:
     for game in games:
         if counting := game_stats_for(game.ruleset):
             recorded = load_recorded_game(game.path)
-            told = counting.tally(recorded.start, recorded.record.plies)
-            found.setdefault(game.scenario, Counter()).update(told.losses)
+            counts = counting.tally(recorded.start, recorded.record.plies)
+            found.setdefault(game.scenario, Counter()).update(counts.losses)
     return found

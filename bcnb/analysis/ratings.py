@@ -71,13 +71,13 @@ def ratings(bouts: Sequence[Bout], without_luck: bool = False) -> Ratings:
         ValueError: if there are no games.
     """
     if not bouts:
-        raise ValueError("without games nobody has a rating")
+        raise ValueError("ratings need at least one game")
     names = list(dict.fromkeys(name for bout in bouts for name in bout[:2]))
     place = {name: number for number, name in enumerate(names)}
     counts = _counts(bouts) if without_luck else {}
     games = [_game(bout, place, counts.get(bout[:2])) for bout in bouts]
     strengths = _likeliest(games, len(names))
-    found = _centred(_spread(games, strengths))
+    found = _centered(_spread(games, strengths))
     rated = {name: _rating(strengths[at], found[at][at]) for name, at in place.items()}
     scatter = fmean((game.widened or 1.0) * _beyond(game, strengths) ** 2 for game in games)
     return Ratings(rated, scatter, sum(game.widened > 0 for game in games))
@@ -205,11 +205,11 @@ def _spread(games: _Games, strengths: Sequence[float]) -> Matrix:
     return _product(_product(sure, _together(games, seen, len(strengths))), sure)
 
 
-def _centred(matrix: Matrix) -> Matrix:
+def _centered(matrix: Matrix) -> Matrix:
     """Return the covariance matrix after subtracting the mean strength, because games only determine differences."""
     count = len(matrix)
-    centre = [[(row == column) - 1 / count for column in range(count)] for row in range(count)]
-    return _product(_product(centre, matrix), centre)
+    center = [[(row == column) - 1 / count for column in range(count)] for row in range(count)]
+    return _product(_product(center, matrix), center)
 
 
 def _product(one: Matrix, other: Matrix) -> Matrix:

@@ -22,7 +22,7 @@ ROW = re.compile(r"[a-z] +\S")
 """The beginning of a row in a text board, which sets it apart from the text around it."""
 
 
-def takes_colour(stream: TextIO | None) -> bool:
+def takes_color(stream: TextIO | None) -> bool:
     """Return True if a stream is a terminal that may show colors: NO_COLOR is not set, and TERM is not `dumb`."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream is not None and stream.isatty() and not plain

@@ -46,7 +46,7 @@ class ReadOnlyContents(AsyncLargeFileManager):
         trusted = own and is_released(nb, place)
         if not trusted:
             disarm(nb)
-        around: dict[str, object] = {**with_home(neighbours(place))} if own else {}
+        around: dict[str, object] = {**with_home(neighbors(place))} if own else {}
         if not trusted:
             around |= {"foreign": True, "changed": own and place in released()}
         nb.metadata["bcnb"] = around
@@ -125,7 +125,7 @@ def _disarmed(output: NotebookNode) -> NotebookNode:
     return output
 
 
-def neighbours(path: str) -> dict[str, dict[str, str]]:
+def neighbors(path: str) -> dict[str, dict[str, str]]:
     """Return the links of a page: the start page, and the previous and next released page in its folder.
 
     The keys are `home`, `previous` and `next`, and each value has a `path` and a `title`. A page that is not part of

@@ -7,7 +7,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from textwrap import fill
 
-from bcnb.cli.output import PLAIN, begin, error_text, raw_stream, takes_colour, toned
+from bcnb.cli.output import PLAIN, begin, error_text, raw_stream, takes_color, toned
 from bcnb.presentation.text_tools import safe_text
 
 WIDTH = 80
@@ -38,7 +38,7 @@ class Screen:
             raise ValueError("standard input is closed, so nobody can type an action")
         self._terminal = raw_stream(sys.stdout)
         self.live = sys.stdin.isatty() and self._terminal is not None and self._terminal.isatty()
-        self._coloured = takes_colour(self._terminal)
+        self._colored = takes_color(self._terminal)
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # an invalid byte makes one line wrong, but must not end the game
         if self.live:
@@ -66,11 +66,11 @@ class Screen:
 
     def _write(self, text: str, tone: str) -> None:
         """Print a text without a line break, in a tone if the terminal has colors."""
-        coloured = tone and self._coloured
-        if coloured:
+        colored = tone and self._colored
+        if colored:
             self._command(begin(tone))
         print(text, end="")
-        if coloured:
+        if colored:
             self._command(PLAIN)
 
     def columns(self, cells: list[str]) -> None:

@@ -15,7 +15,7 @@ from bcnb.course.tasks import HINTS, Task
 from bcnb.engine.ruleset import Refusal, State
 from bcnb.presentation.presenter import NarratedPly
 
-OVER = ("news", "This is decided. Take something back, or start again.")
+OVER = ("news", "This is decided. Undo something, or start again.")
 NO_MORE_HINTS = ("hint", "There are no more hints. The solution can be shown.")
 NOTHING_DONE = ("news", "Nothing has been done yet.")
 

@@ -267,7 +267,7 @@ def write_text(text: str) -> bytes:
     except UnicodeEncodeError as error:
         raise ValueError(f"\\u{ord(text[error.start]):04x} is half a character: a lone surrogate") from None
     if len(line) > LONGEST_LINE:
-        raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
+        raise ValueError(f"the line has {len(line)} bytes, and the maximum is {LONGEST_LINE}")
     return line
 
 
@@ -279,7 +279,7 @@ def parse_line(line: bytes) -> dict[str, object]:
         RecursionError: if lists are nested too deeply.
     """
     if len(line) > LONGEST_LINE:
-        raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
+        raise ValueError(f"the line has {len(line)} bytes, and the maximum is {LONGEST_LINE}")
     if line.startswith(BOM_UTF8):
         raise ValueError("the line begins with a byte order mark (got EF BB BF). Save the file as UTF-8 without BOM")
     if other := wide_encoding(line):

@@ -247,7 +247,7 @@ def _inks(samples: Sequence["Image"]) -> "Image":
     for number, sample in enumerate(samples):
         sheet.paste(sample, (0, height * number))
     others = sheet.quantize(COLOURS - len(OURS)).getpalette() or []
-    ours = [part for colour in OURS for part in ImageColor.getrgb(colour)[:3]]
+    ours = [part for color in OURS for part in ImageColor.getrgb(color)[:3]]
     inks = Image.new("P", (1, 1))
     inks.putpalette([*ours, *others][: 3 * COLOURS])
     return inks

@@ -165,7 +165,7 @@ def ring(number: int, steps: int) -> int:
     return within(number, steps) & ~within(number, steps - 1)
 
 
-def neighbour(number: int, side: int) -> HexId | None:
+def neighbor(number: int, side: int) -> HexId | None:
     """Return the hex across a side (0 = NE, clockwise), or None beyond the edge of the board."""
     beyond = number + STEPS[side]
     return HexId(beyond) if 0 <= beyond < SIZE and NEIGHBOURS[number] >> beyond & 1 else None

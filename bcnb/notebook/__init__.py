@@ -1,6 +1,6 @@
 """The functions that notebooks import.
 
-They know every room above this one, and offer it under simple names; they may hold no rule and draw nothing.
+They know every room above this one, and offer it under simple names; they contain no rules and draw nothing.
 They exist so that the cells of a notebook are short and easy to read.
 
 A function is loaded when a notebook imports it, so that it does not load the games and widgets of the others.
@@ -18,7 +18,10 @@ _WORDS = {
     "game_analysis": ("chances", "games", "ground", "habits", "mistakes", "review"),
     "game_comparison": ("differences", "kills", "online", "saves"),
     "game_table": ("beside", "rename", "table", "variations"),
-    "history": ("claim", "compare", "lookout", "places", "predict", "read", "sources", "timeline", "vote", "whatif"),
+    "history": (
+        *("claim", "compare", "lookout", "places", "predict", "read", "reading_level", "sources", "timeline", "vote"),
+        "whatif",
+    ),
     "learner_pages": ("carry", "hand_in", "home"),
     "opponents": ("levels", "weighing"),
     "options": ("agree", "readings"),

@@ -16,9 +16,9 @@ from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import State
 from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.exercises import dealt
-from bcnb.notebook.game_reviews import ReviewProgress, line, review_of, widget_of
+from bcnb.notebook.game_reviews import ReviewProgress, review_in, review_of, widget_of
 from bcnb.notebook.game_table import played_on
-from bcnb.notebook.output import print_table, print_text
+from bcnb.notebook.output import line, print_table, print_text
 from bcnb.notebook.suggestions import BUDGET, FOLDER, RECORD, SIDE
 from bcnb.players.session import HUMAN
 from bcnb.presentation.narration import narrate
@@ -51,7 +51,8 @@ BELOW = "A table to play on, or a mistake to try again, appears here when you ch
 def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     """Show the review of a recorded game: win chances, luck, choices, and better choices.
 
-    A saved review is shown immediately. Otherwise the review is made and saved.
+    A saved review is shown immediately. Otherwise the review is made and saved. A review without choices has a button
+    that judges them.
     If a game cannot be reviewed, the reason is printed.
 
     Args:
@@ -76,7 +77,14 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     if not (found := _found(recorded, order)):
         return
     play_on = partial(played_on, seat=seat, place=SimpleNamespace(update=put))
-    display(widget_of(recorded, found, seat, (put, play_on)))
+
+    def judge() -> None:
+        """Judge the choices, and show them in place of this review."""
+        if place:
+            review_in(place, recorded, play_on, shown, put)
+
+    shown = widget_of(recorded, found, seat, (put, play_on), judge)
+    place = display(shown, display_id=True)
     below.append(display(line(BELOW), display_id=True))
 
 

@@ -10,7 +10,7 @@ from bcnb.course.mistakes import keep_review, mistake_task
 from bcnb.engine.ruleset import Seat
 from bcnb.export.export_subject import at_ply, of_record, of_reviewed_record, shown
 from bcnb.export.html_page import page
-from bcnb.notebook.output import OutputText
+from bcnb.notebook.output import OutputText, line
 from bcnb.players.session import viewer_for
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun
@@ -86,11 +86,6 @@ class ReviewProgress:
             self._place = display(told, display_id=True)
 
 
-def line(text: str) -> OutputText:
-    """Return a line of text as the output of a cell."""
-    return OutputText(text, tag("p", escape_text(text)))
-
-
 def review_of(recorded: Recorded, order: ReviewRequest, progress: Tell) -> SavedReview:
     """Return the best saved review of a game if it is at least what the request asks for, or else a new one.
 
@@ -106,8 +101,14 @@ def review_of(recorded: Recorded, order: ReviewRequest, progress: Tell) -> Saved
     return kept_review(recorded, order, progress)
 
 
-def review_in(place: Any, recorded: Recorded, play_on: PlayOn, back: object = None) -> None:
-    """Show the review of a recorded game in a place.
+def review_in(
+    place: Any,
+    recorded: Recorded,
+    play_on: PlayOn,
+    back: object = None,
+    put: Callable[[object], None] | None = None,
+) -> None:
+    """Show the review of a recorded game in a place, with all choices judged.
 
     If it takes time, the place shows the progress and a button to cancel.
 
@@ -116,6 +117,7 @@ def review_in(place: Any, recorded: Recorded, play_on: PlayOn, back: object = No
         recorded: the game.
         play_on: returns a table to play on.
         back: the object to show again if the review is canceled.
+        put: shows a table or a task that the reader asks for; by default in the place of the review.
     """
     bar = ReviewProgress(place)
 
@@ -128,7 +130,7 @@ def review_in(place: Any, recorded: Recorded, play_on: PlayOn, back: object = No
         return review_of(recorded, USUAL_ORDER, judged)
 
     def done(kept: SavedReview) -> None:
-        place.update(widget_of(recorded, kept.review, "", (place.update, play_on)))
+        place.update(widget_of(recorded, kept.review, "", (put or place.update, play_on)))
 
     def cancelled() -> None:
         place.update(back or line("The review was canceled."))
@@ -142,7 +144,11 @@ def review_in(place: Any, recorded: Recorded, play_on: PlayOn, back: object = No
 
 
 def widget_of(
-    recorded: Recorded, found: Judgement, seat: Seat, answers: tuple[Callable[[object], None], PlayOn]
+    recorded: Recorded,
+    found: Judgement,
+    seat: Seat,
+    answers: tuple[Callable[[object], None], PlayOn],
+    judge: Callable[[], None] | None = None,
 ) -> ReviewWidget:
     """Return the widget of a review.
 
@@ -151,6 +157,7 @@ def widget_of(
         found: the review.
         seat: the viewer, or "" for the default one.
         answers: a function that shows an object in its place, and a function that makes a table to play on.
+        judge: makes a review of the choices. The page offers it if this review has none.
     """
     put, play_on = answers
 
@@ -164,6 +171,7 @@ def widget_of(
     return ReviewWidget(
         recorded,
         found,
+        judge=(lambda _ply: judge()) if judge and not found.made.worlds else None,
         viewer=viewer_for(recorded.record, seat),
         play_on=lambda ply: put(play_on(recorded, ply)),
         learn=learn,

@@ -15,6 +15,7 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places, Post
+from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
@@ -31,6 +32,19 @@ def vote(battle: str) -> None:
     display(Vote(lesson_text.find_any(battle)))
 
 
+@coerce_arguments('reading_level("plain")', level=LEVEL)
+def reading_level(level: str = "plain") -> None:
+    """Show buttons that choose between the plain and the full texts of a lesson. The browser remembers the choice.
+
+    Args:
+        level: the level until the reader chooses: `plain` for simple words, or `full`.
+
+    Raises:
+        ValueError: for an unknown level.
+    """
+    display(ReadingLevel(level))
+
+
 @coerce_arguments('read("shiloh", "where")', battle=LESSON, level=LEVEL)
 def read(battle: str, part: str, level: str = "plain") -> None:
     """Show the text of a part of a lesson, such as `read("shiloh", "where")`.
@@ -38,7 +52,7 @@ def read(battle: str, part: str, level: str = "plain") -> None:
     Args:
         battle: the name of the lesson.
         part: the name of the part.
-        level: `plain` for simple words, or `full`.
+        level: the level until the reader chooses (see `reading_level`): `plain` for simple words, or `full`.
 
     Raises:
         ValueError: for an unknown lesson, part or level.

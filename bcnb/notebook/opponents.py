@@ -1,5 +1,8 @@
 """Notebook functions that explain the computer players: their levels, their strength, and the planner's first plans."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from IPython.display import display
 
 from bcnb.course.opponents import level_rows, levels_html, levels_text, load_strength
@@ -11,9 +14,13 @@ from bcnb.games.battle_cry.players.suggestion import weigh
 from bcnb.games.battle_cry.presentation.plan_text import arrows, weighed_html, weighed_text
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.notebook.arguments import coerce_arguments, game_called
-from bcnb.notebook.output import OutputText, print_text
-from bcnb.storage.scenarios import find_scenario
+from bcnb.notebook.output import OutputText, line
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.board import BoardWidget
+from bcnb.widgets.choice_form import ChoiceForm, PickList
+
+HANDS = 9
+"""The number of hands to choose from."""
 
 
 @coerce_arguments('levels("battle_cry")')
@@ -31,9 +38,34 @@ def levels(game: str = DEFAULT_RULESET) -> None:
 def weighing(scenario: str, seed: str = "1") -> None:
     """Show the planner's plans for the first turn of a battle: the best one as arrows, and all of them below.
 
+    The reader can choose another battle and another hand.
+
     Args:
         scenario: a battle of *Battle Cry* (2000).
         seed: another seed deals another hand.
+
+    Raises:
+        ValueError: for an unknown battle, or a battle of another game.
+    """
+    shown = _weighed(scenario, seed)
+
+    def changed(chosen: Mapping[str, str]) -> None:
+        for place, one in zip(places, _weighed(chosen["battle"], chosen["hand"]), strict=True):
+            if place:
+                place.update(one)
+
+    battles = {name: find_scenario(name).title for name in list_scenarios() if name.startswith(f"{DEFAULT_RULESET}/")}
+    full = f"{DEFAULT_RULESET}/{find_scenario(scenario).name}"
+    lists = {
+        "battle": PickList("Battle", battles | {full: find_scenario(scenario).title}, full),
+        "hand": PickList("Hand", {str(hand): str(hand) for hand in range(1, HANDS + 1)} | {seed: seed}, seed),
+    }
+    display(ChoiceForm("Battle and hand", lists, changed))
+    places = [display(one, display_id=True) for one in shown]
+
+
+def _weighed(scenario: str, seed: str) -> tuple[Any, ...]:
+    """Return the board with the best plan, a line about it, and the table of all plans.
 
     Raises:
         ValueError: for an unknown battle, or a battle of another game.
@@ -45,9 +77,11 @@ def weighing(scenario: str, seed: str = "1") -> None:
         )
     dealt, seat = _dealt(found, seed)
     plans = weigh(dealt)
-    display(BoardWidget(dealt, title=found.title, arrows=arrows(plans[0]), below=seat))
-    print_text(f"{found.title}, the first turn. The best plan of the {seat.title()} side is drawn.")
-    display(OutputText(weighed_text(dealt, plans), weighed_html(dealt, plans)))
+    return (
+        BoardWidget(dealt, title=found.title, arrows=arrows(plans[0]), below=seat),
+        line(f"{found.title}, the first turn. The best plan of the {seat.title()} side is drawn."),
+        OutputText(weighed_text(dealt, plans), weighed_html(dealt, plans)),
+    )
 
 
 def _dealt(scenario: Scenario, seed: str) -> tuple[State, Seat]:

@@ -66,3 +66,8 @@ class OutputText:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return stored_bundle({"text/html": self._html}, "", self._text)
+
+
+def line(text: str) -> OutputText:
+    """Return a line of text as the output of a cell, which can be replaced."""
+    return OutputText(safe_text(text), tag("p", escape_text(safe_text(text))))

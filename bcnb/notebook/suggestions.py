@@ -53,20 +53,20 @@ def _levels() -> dict[str, str]:
     return {name: display_name(name) for name in levels_for(DEFAULT_RULESET).values()}
 
 
-def _told(*names: str) -> Callable[[], dict[str, str]]:
+def _names(*names: str) -> Callable[[], dict[str, str]]:
     return lambda: {name: name for name in names}
 
 
 BATTLE = PageParameter("scenario", _battles)
-SEATS = PageParameter("seats", _told("union", "confederate", "both", "none"))
+SEATS = PageParameter("seats", _names("union", "confederate", "both", "none"))
 PLAYER = PageParameter("levels", _levels)
 GAME = PageParameter("game", _saved)
 RECORD = PageParameter("record", _records)
-SIDE = PageParameter("seat", _told("union", "confederate"))
-BUDGET = PageParameter("budget", _told("usual", "quick"))
-FOLDER = PageParameter("folder", _told("own", *RULESETS))
+SIDE = PageParameter("seat", _names("union", "confederate"))
+BUDGET = PageParameter("budget", _names("usual", "quick"))
+FOLDER = PageParameter("folder", _names("own", *RULESETS))
 LESSON = PageParameter("battle", _battles)
-LEVEL = PageParameter("level", _told(*LEVELS))
+LEVEL = PageParameter("level", _names(*LEVELS))
 
 
 def offer(choices: Mapping[str, PageParameter], given: Mapping[str, object]) -> None:

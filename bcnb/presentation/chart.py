@@ -207,8 +207,8 @@ def _scales(chart: Chart) -> Iterator[Markup]:
     right, numbers = chart.sheet.right, chart.sheet.numbers
     for height in _heights(chart):
         y = _y(chart, height)
-        colour, dashes = (DECISIVE.paper, DECISIVE.dashes) if height == chart.decisive else (GRID, None)
-        yield stroke_path(f"M{_LEFT} {y}H{right}", colour, stroke_dasharray=dashes)
+        color, dashes = (DECISIVE.paper, DECISIVE.dashes) if height == chart.decisive else (GRID, None)
+        yield stroke_path(f"M{_LEFT} {y}H{right}", color, stroke_dasharray=dashes)
         yield markup.line(str(height), _LEFT - 8, y + 5, text_anchor="end")
     for number in range(0, chart.last + 1, _every(chart.last)):
         yield markup.line(str(number), _x(chart, number), numbers, text_anchor="middle")

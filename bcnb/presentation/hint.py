@@ -44,10 +44,14 @@ def hint_at(step: int, state: S, hint: Suggestion, places: Mapping[str, tuple[in
     reached = {path[-1] for path in paths if len(path) > 1}
     cells = tuple(dict.fromkeys(path[0] for path in paths if path[0] not in reached))
     if step <= 1 and cells:
-        return Hint((f"Look at {count_noun(len(cells), 'place')} with a ring: what could be done there?",), cells)
+        return Hint(
+            (f"Look at {count_noun(len(cells), 'place')} marked with a ring. What could be done there?",), cells
+        )
     arrows = tuple(_arrows(hint, places))
     if step < STEPS and arrows:
-        return Hint(("The arrows show where to go, the red ones whom to attack.", *_card(state, hint)), cells, arrows)
+        return Hint(
+            ("The arrows show where to go. The red ones show what to attack.", *_card(state, hint)), cells, arrows
+        )
     return Hint(say_hint(state, hint), cells, arrows)
 
 

@@ -77,7 +77,7 @@ def narrate_ply(before: NarratedPly[S], ply: Ply, viewer: Seat | None = None) ->
     try:
         return _after(before, ply, viewer)
     except LookupError as error:
-        raise ValueError(f"there are no words for what happened: {error!r}") from error
+        raise ValueError(f"this event cannot be described: {error!r}") from error
 
 
 def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly[S]:

@@ -34,14 +34,14 @@ HALO: Mapping[str, object] = {"stroke": PAPER, "stroke_width": 4, "paint_order":
 """An outline that keeps text legible on any ground."""
 
 
-def stroke_path(path: str, colour: str, width: float | None = None, fill: str = "none", **more: object) -> Markup:
+def stroke_path(path: str, color: str, width: float | None = None, fill: str = "none", **more: object) -> Markup:
     """Return an outlined path, with the given fill. Without a width, the line is 1 wide."""
-    return tag("path", d=path, fill=fill, stroke=colour, stroke_width=width, **more)
+    return tag("path", d=path, fill=fill, stroke=color, stroke_width=width, **more)
 
 
-def fill_path(path: str, colour: str | None = None, **more: object) -> Markup:
+def fill_path(path: str, color: str | None = None, **more: object) -> Markup:
     """Return a filled path. Without a color, it takes the current one."""
-    return tag("path", d=path, fill=colour, **more)
+    return tag("path", d=path, fill=color, **more)
 
 
 def use(name: str, x: float | None = None, y: float | None = None, **more: object) -> Markup:

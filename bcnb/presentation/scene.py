@@ -246,9 +246,9 @@ def _matched(before: Scene, after: Scene) -> tuple[Piece, ...]:
     gone = [piece for piece in before.pieces if _place(piece) in stayed]
     taken = {piece.id for piece in before.pieces}
     new = [piece for piece in after.pieces if piece.id not in ids]
-    centres = {cell.hex: complex(cell.x, cell.y) for cell in (*before.cells, *after.cells) if new}
+    centers = {cell.hex: complex(cell.x, cell.y) for cell in (*before.cells, *after.cells) if new}
     for piece in new:
-        ids[piece.id] = _same(piece, gone, centres) or _fresh(piece.id, taken)
+        ids[piece.id] = _same(piece, gone, centers) or _fresh(piece.id, taken)
         taken.add(ids[piece.id])
     return tuple(_called(piece, ids[piece.id]) for piece in after.pieces)
 
@@ -334,11 +334,11 @@ def _place(piece: Piece) -> tuple[str, str, str, str]:
     return piece.hex, piece.side, piece.kind, piece.name
 
 
-def _same(piece: Piece, gone: list[Piece], centres: Mapping[str, complex]) -> str:
+def _same(piece: Piece, gone: list[Piece], centers: Mapping[str, complex]) -> str:
     same_kind = [other for other in gone if _place(other)[1:] == _place(piece)[1:]]
     if not same_kind:
         return ""
-    nearest = min(same_kind, key=lambda other: abs(centres[other.hex] - centres[piece.hex]))
+    nearest = min(same_kind, key=lambda other: abs(centers[other.hex] - centers[piece.hex]))
     gone.remove(nearest)
     return nearest.id
 

@@ -105,8 +105,8 @@ def army(side: str, kinds: tuple[tuple[str, int], ...]) -> Iterator[tuple[str, M
             yield f"{side}-{kind}-{strength}", _unit(side, kind, strength, full)
 
 
-def _flag(cloth: str, ink: str, colour: str) -> Markup:
-    return join(stroke_path("M0 2v-27", ink, 2), stroke_path(cloth, ink, 1.4, fill=colour))
+def _flag(cloth: str, ink: str, color: str) -> Markup:
+    return join(stroke_path("M0 2v-27", ink, 2), stroke_path(cloth, ink, 1.4, fill=color))
 
 
 def _figure(side: str, kind: str, full: int) -> Markup:

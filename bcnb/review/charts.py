@@ -151,12 +151,12 @@ def _signs(review: Review) -> Iterator[Markup]:
         name = NAMES[judged.verdict]
         if name.shape:
             place = f"translate({_x(review, judged.until)} {_y(review.moments[judged.until].at)})"
-            colour = PAPER if name.shape == "circle" else RED if name.shape == "diamond" else GOLD
-            ink = PAPER if colour == RED else INK
+            color = PAPER if name.shape == "circle" else RED if name.shape == "diamond" else GOLD
+            ink = PAPER if color == RED else INK
             yield tag(
                 "g",
                 tag("title", escape_text(f"{title_of(review, judged)}: {name.short}")),
-                stroke_path(SHAPES[name.shape], INK, 1.6, colour),
+                stroke_path(SHAPES[name.shape], INK, 1.6, color),
                 markup.line(name.letter, 0, 5, text_anchor="middle", font_size=SMALL, font_weight=700, fill=ink),
                 transform=place,
                 data_n=review.judged.index(judged),

@@ -128,7 +128,7 @@ def say_none(review: Review) -> str:
         return ""
     if review.made.worlds:
         return "No choice was judged: there was nothing to choose."
-    return 'No choice was judged: this review is quick. In a notebook, budget="usual" judges them.'
+    return "No choice was judged, because this review is quick."
 
 
 def how_true(review: Review) -> str:

@@ -87,7 +87,7 @@ def _seats(review: Review) -> str:
 def _explained(review: Review) -> str:
     unseen = "unseen cards and dice fall" if has_draws(review) else "the dice fall"
     return (
-        f"Each that was not forced was compared with other ways in imagined games, where {unseen} again. Its "
+        f"Each that was not forced was compared with alternatives in imagined games, where {unseen} again. Its "
         "name depends on the least that it loses for certain: from 5 points of win chance on an inaccuracy, from "
         "10 a mistake, from 15 a blunder."
     )

@@ -61,8 +61,14 @@ class Backup(Form):
         """Return the explanation, the button, the field for a file, and the result."""
         lack = not_kept()
         field = {"kind": "file", "at": "load", "ask": LOAD, "most": MOST_BYTES, "over": TOO_LARGE}
-        told = [listed(*self._came)] if self._came else []
-        return [paragraph(EXPLAINED), *([paragraph(lack, "wrong")] if lack else []), button("save", SAVE), field, *told]
+        result = [listed(*self._came)] if self._came else []
+        return [
+            paragraph(EXPLAINED),
+            *([paragraph(lack, "wrong")] if lack else []),
+            button("save", SAVE),
+            field,
+            *result,
+        ]
 
     def text(self) -> str:
         """Return the texts of the form."""

@@ -61,11 +61,11 @@ class Message:
 
     def data(self, key: str, most: int) -> bytes:
         """Return the bytes of a base64 field. The maximum size is `most` bytes."""
-        told = _checked(self._fields.get(key), str, key)
-        if len(told) > (most + 2) // 3 * 4:
+        encoded = _checked(self._fields.get(key), str, key)
+        if len(encoded) > (most + 2) // 3 * 4:
             raise ValueError(f"the page's message has more than {most:,} bytes {key!r}")
         try:
-            return b64decode(told, validate=True)
+            return b64decode(encoded, validate=True)
         except ValueError:
             raise ValueError(f"the page's message has no bytes {key!r}") from None
 
@@ -130,8 +130,8 @@ class GuardedWidget(anywidget.AnyWidget):
 
     def set_state(self, sync_data: object) -> None:
         """Apply the changes from a page, and send the true values of refused traits."""
-        told = sync_data if isinstance(sync_data, dict) else {}
-        odd = [key for key, value in told.items() if not self._takes(key, value)]
+        changes = sync_data if isinstance(sync_data, dict) else {}
+        odd = [key for key, value in changes.items() if not self._takes(key, value)]
         if known := [key for key in odd if key in self.keys]:
             self.send_state(known)
 
@@ -179,4 +179,5 @@ class BackgroundTask(Generic[T]):
 
 PLAY_ON = ("branch", "Play on from here")
 REVIEW = ("review", "Review this game")
+JUDGE = ("judge", "Judge the choices")
 SHARE = ("share", "Share")

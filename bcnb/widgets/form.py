@@ -115,7 +115,7 @@ class Form(GuardedWidget):
         Raises:
             ValueError: if the form does not expect a file, or the file is not valid.
         """
-        raise ValueError("no file is asked for here")
+        raise ValueError("no file is expected here")
 
     def keep(self, asked: str, words: str) -> None:
         """Save an answer, and all that could not be saved before. `trouble` holds the message if saving fails."""

@@ -18,7 +18,7 @@ from bcnb.widgets.interactive_board import InteractiveBoard
 
 TITLES = {DrillKind.FIND: "Find the hex", DrillKind.NAME: "Name the hex"}
 HOW = {
-    DrillKind.FIND: "Choose the hex on the board: click it, or walk there with the arrow keys and press Enter.",
+    DrillKind.FIND: "Choose the hex on the board: click it, or move there with the arrow keys and press Enter.",
     DrillKind.NAME: "Type the name of the hex with the golden frame, such as d7.",
 }
 

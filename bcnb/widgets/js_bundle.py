@@ -29,6 +29,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
+    "reading_level": ("form", "reading_level"),
     "rulebook": ("search", "rule", "rulebook"),
     "search_alone": ("search",),
     "question_index": ("search", "rulebook"),

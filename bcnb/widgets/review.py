@@ -21,7 +21,7 @@ from bcnb.review.review_text import moments_of, say_luck, say_verdict, title_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.recorded_game import Recorded
-from bcnb.widgets.base_widget import PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
+from bcnb.widgets.base_widget import JUDGE, PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
 Asked = Callable[[int], None]
@@ -41,6 +41,7 @@ class ReviewWidget(GuardedWidget):
         viewer: the seat whose knowledge is shown, or None for the umpire view.
         play_on: called with a ply if the reader wants to continue the game from there.
         learn: called with the index of a mistake in the review if the reader wants to try again.
+        judge: called if the reader wants the choices to be judged, which this review does not do.
         keep: saves all notes of the reader. With it, the reader can write a note on any ply.
         share: returns the page to download, which starts at the given ply.
         traits: other traits of the widget.
@@ -64,6 +65,7 @@ class ReviewWidget(GuardedWidget):
         viewer: Seat | None = None,
         play_on: Asked | None = None,
         learn: Asked | None = None,
+        judge: Asked | None = None,
         keep: Keep | None = None,
         share: Callable[[int], SharedPage] | None = None,
         **traits: Any,
@@ -72,7 +74,7 @@ class ReviewWidget(GuardedWidget):
         self._record, self._keep, self._notes = recorded.record, keep, notes_of(recorded.record)
         self._share = share
         self._annotate()
-        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
+        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn, "judge": judge}
         super().__init__(**self._drawn(Viewpoint(viewer)), **traits)
         self.on_msg(self._answer)
 
@@ -85,7 +87,7 @@ class ReviewWidget(GuardedWidget):
             "keeps": self._keep is not None,
             "notes": {str(ply): text for ply, text in self._notes.items()},
         }
-        offered = ((PLAY_ON, self._asked["branch"]), (SHARE, self._share))
+        offered = ((JUDGE, self._asked["judge"]), (PLAY_ON, self._asked["branch"]), (SHARE, self._share))
         again = [list(button) for button, answer in offered if answer]
         return {"story": {**pack_drawn(narrated, drawn), "again": again}, "review": packed}
 
@@ -98,7 +100,7 @@ class ReviewWidget(GuardedWidget):
         if self._share and message.kind == "share":
             with suppress(ValueError):
                 self.send(share_message(self._share, min(max(message.whole("from"), 0), self.last)))
-        limits = {"branch": self.last, "learn": len(self._reviewed.review.judged) - 1}
+        limits = {"branch": self.last, "judge": self.last, "learn": len(self._reviewed.review.judged) - 1}
         answer = self._asked.get(message.kind)
         with suppress(ValueError):
             if answer and 0 <= message.whole("from") <= limits[message.kind]:

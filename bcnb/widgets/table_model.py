@@ -122,7 +122,7 @@ class TableModel:
             ValueError: for an unknown side, or if no side can be chosen now.
         """
         if self.throws is None or self.throws.settled:
-            raise ValueError("nobody chooses a side now")
+            raise ValueError("no side can be chosen now")
         self._settle(settle(self.scenario, self.throws, side))
 
     def _settle(self, throws: Throws) -> None:

@@ -52,7 +52,7 @@ def first_words(scenario: Scenario, throws: Throws | None) -> str:
     if throws is None:
         return "Choose who plays, then press Begin."
     if throws.settled:
-        return "Everybody has a side: press Begin."
+        return "Everybody has a side. Press Begin."
     return f"{presenter_for(scenario.ruleset).called(throws.side)} rolled higher: choose a side."
 
 

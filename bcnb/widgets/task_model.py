@@ -37,16 +37,16 @@ from bcnb.widgets.base_widget import Message
 from bcnb.widgets.progress_store import keep_answer, not_kept
 
 AT_THE_TABLE = (
-    "As at a real table: put your pieces where you like. The umpire checks it only when you ask, or continue."
+    "As at a real table, you can put your pieces anywhere. The umpire checks them only when you ask or continue."
 )
 CHOOSE_FIRST = "Choose one of your own pieces first."
 SOLVED = "This is the solution. Now try it yourself."
-BY_THE_RULES = "What the rules forbid is refused immediately."
-ASK_YOURSELF = "That is the question here. Hint 2 turns the marks, the odds and the lines of sight on."
+BY_THE_RULES = "bcnb refuses an illegal action at once."
+ASK_YOURSELF = "That would give away the answer. Hint 2 turns on the marks, the odds and the lines of sight."
 AGAIN = "Not this time. Try again."
 """The first words of the instruction after a miss."""
 NOT_THE_AMOUNT = "The action is right, but not the amount. Count the dice and the faces that hit."
-CHOOSE_AMOUNT = "First choose how much that brings."
+CHOOSE_AMOUNT = "First choose what it gains on average."
 RESULTS = ("reached", "after")
 """The kinds of messages that would give away the amount."""
 

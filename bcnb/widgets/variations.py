@@ -18,7 +18,7 @@ WIDE = Layout(flex="1 1 480px", min_width="0")
 ROW = Layout(flex_flow="row wrap", align_items="center")
 TALL = {"width": "auto", "height": "44px", "align_self": "flex-start"}
 """The layout of a button that is large enough for a finger."""
-TAKEN = "This game is still being played. It can be named when it is over, or when the page of its table is closed."
+TAKEN = "This game is still in progress. You can rename it when it is over, or when you have closed its page."
 
 BETRAYED = "Neither game is over, and you play a different side in each. Side by side they would show the enemy's cards"
 

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, expect
 from tornado.web import HTTPError
 
 from bcnb.cli.learn import EXTENSIONS, find_page, own_environment, page_settings
-from bcnb.cli.readonly_contents import ReadOnlyContents, neighbours
+from bcnb.cli.readonly_contents import ReadOnlyContents, neighbors
 from bcnb.cli.server_settings import DIGESTS, is_released, released, show_address
 from tests.helpers.cli import ROOT, call
 from tests.helpers.lab import LATE as GIVEN_UP
@@ -111,9 +111,9 @@ def test_a_page_is_read_only_and_knows_its_neighbors():
 
 
 def test_the_first_page_of_a_folder_has_none_before_it_and_home_has_none_at_all():
-    assert neighbours("rules/01_the_board.ipynb").keys() == {"home", "next"}
-    assert neighbours("rules/results.ipynb").keys() == {"home", "previous"}
-    assert neighbours("00_start_here.ipynb") == {}
+    assert neighbors("rules/01_the_board.ipynb").keys() == {"home", "next"}
+    assert neighbors("rules/results.ipynb").keys() == {"home", "previous"}
+    assert neighbors("00_start_here.ipynb") == {}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from bcnb.cli.output import PLAIN, begin, takes_colour, toned
+from bcnb.cli.output import PLAIN, begin, takes_color, toned
 from bcnb.cli.screen import Screen
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.presenter import page_presenter_of
@@ -58,7 +58,7 @@ def test_somebody_who_wants_no_colors_gets_none(monkeypatch, name, value):
 def test_a_file_has_no_colors(capsys):
     Screen().show("Play a card.", tone="prompt")
     assert capsys.readouterr().out == "Play a card.\n"
-    assert not takes_colour(None)
+    assert not takes_color(None)
 
 
 def test_a_board_is_painted_and_its_letters_stay():

@@ -105,7 +105,7 @@ def test_a_lost_figure_is_a_loss(tmp_path: Path, dice: str, found: TaskVerdict) 
         ('{ event = "battle_jioned" }', "is 'battle_jioned', but must be one of"),
         ('{ event = "moved", targte = "e4" }', "the event has no 'targte'. Did you mean 'target'?"),
         ('{ event = "moved", times = 0 }', "must be 1 or more"),
-        ('{ at = "e4" }', "the condition asks for nobody: give unit, or general = true"),
+        ('{ at = "e4" }', "the condition names no piece: give unit, or general = true"),
         ('{ at = "e4", unit = "horse" }', "is 'horse', but must be one of"),
         ('{ at = "e44", unit = "any" }', "'e44' is not a valid hex"),
         ('{ at = " ", unit = "any" }', "at names no hex"),

@@ -57,7 +57,7 @@ def test_when_it_is_decided_nothing_more_is_tried(start: TaskSession) -> None:
     after = try_action(done, "done")
     assert (after.play, after.lines) == (
         done.play,
-        (("news", "This is decided. Take something back, or start again."),),
+        (("news", "This is decided. Undo something, or start again."),),
     )
 
 

@@ -199,7 +199,7 @@ def test_a_game_cannot_outgrow_what_a_file_may_hold():
 
 
 def test_a_header_too_large_for_a_record_is_refused():
-    with pytest.raises(ValueError, match="the most is 65536"):
+    with pytest.raises(ValueError, match="the maximum is 65536"):
         Game(toy, toy.scenario(), {"red": "x" * LONGEST_LINE})
 
 

@@ -117,7 +117,7 @@ def test_a_game_won_by_its_rules_says_so():
     ("note", "reason"),
     [
         ("half \ud83d of it", r"\ud83d is half a character"),
-        ("x" * LONGEST_LINE, "the most is 65536"),
+        ("x" * LONGEST_LINE, "the maximum is 65536"),
     ],
 )
 def test_nothing_is_written_that_could_not_be_read(note, reason):
@@ -166,8 +166,8 @@ CANONICAL = "the line is not written as it should be"
         (PLY, f"{PLY}{PLY}", "the line is not JSON: Extra data"),
         (PLY, "[]", "the line is not an object"),
         (PLY, "null", "the line is not an object"),
-        (PLY, '"' + "x" * LONGEST_LINE + '"', "the line has 65539 bytes, and the most is 65536"),
-        (PLY, "[" * 100_000 + "]" * 100_000, "the line has 200001 bytes, and the most is 65536"),
+        (PLY, '"' + "x" * LONGEST_LINE + '"', "the line has 65539 bytes, and the maximum is 65536"),
+        (PLY, "[" * 100_000 + "]" * 100_000, "the line has 200001 bytes, and the maximum is 65536"),
     ],
 )
 def test_a_line_is_refused_unless_it_is_the_one_writing_of_its_value(old, new, reason):

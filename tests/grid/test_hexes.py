@@ -22,7 +22,7 @@ from bcnb.grid.hexes import (
     from_hex,
     hex_at,
     members,
-    neighbour,
+    neighbor,
     parse_hex,
     parse_hexes,
     ring,
@@ -123,15 +123,15 @@ def test_a_set_gives_back_its_members_in_order(numbers):
 @pytest.mark.parametrize("side", SIDES)
 def test_the_neighbor_beyond_each_side(side):
     for number in HEXES:
-        beyond = neighbour(number, SIDES.index(side))
+        beyond = neighbor(number, SIDES.index(side))
         assert (None if beyond is None else write_hex(beyond)) == beside(write_hex(number), side)
         assert beyond is None or beyond - number == STEPS[SIDES.index(side)]
 
 
 @given(hexes, st.integers(0, 5))
 def test_stepping_back_through_the_opposite_side_returns(number, side):
-    beyond = neighbour(number, side)
-    assert beyond is None or neighbour(beyond, (side + 3) % 6) == number
+    beyond = neighbor(number, side)
+    assert beyond is None or neighbor(beyond, (side + 3) % 6) == number
 
 
 def test_the_set_of_neighbors_holds_one_hex_for_each_side_on_the_board():

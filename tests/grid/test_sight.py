@@ -29,7 +29,7 @@ from bcnb.grid.hexes import (
     distance,
     hex_at,
     members,
-    neighbour,
+    neighbor,
     parse_hex,
     row,
     to_hex,
@@ -254,7 +254,7 @@ def test_the_two_hexes_of_an_edge_are_neighbors():
 def test_adjacent_hexes_have_nothing_between_them_and_enter_by_the_side_they_share():
     for number in HEXES:
         for side in range(len(SIDES)):
-            beyond = neighbour(number, side)
+            beyond = neighbor(number, side)
             if beyond is not None:
                 assert line(number, beyond) == Line()
                 assert entry(number, beyond) == 1 << (side + 3) % 6

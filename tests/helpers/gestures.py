@@ -55,7 +55,7 @@ class Clicks:
             self._hex(label)
 
     def _play(self, card: str) -> None:
-        """A card that can order nobody is asked about first: the same press again plays it."""
+        """A card that cannot order any piece is asked about first: the same press again plays it."""
         target = self.view.locator(f"[data-card={card}]").first
         idle = target.get_attribute("data-idle") is not None
         for _ in range(2 if idle else 1):

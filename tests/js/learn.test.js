@@ -9,6 +9,7 @@ const WANTED = {
   "#battle-kernstown": { name: "scenario", value: "kernstown" },
   "#game-my%20game.jsonl": { name: "game", value: "my game.jsonl" },
   "#record=first_bull_run": { name: "record", value: "first_bull_run" },
+  "#level-full": { name: "level", value: "full" },
   "#game-100%": null,
 };
 

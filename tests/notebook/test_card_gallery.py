@@ -1,5 +1,6 @@
 """The sixty cards of both games, shown as cards; and a card of your own, which is made, checked and tried."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -46,10 +47,11 @@ def test_a_game_without_cards_is_reported():
         cards("battle_cry_1961")
 
 
-def test_a_card_of_ones_own_is_shown_and_played(shown, capsys):
+def test_a_card_of_ones_own_is_shown_and_played(shown):
     own_card(*NAMED, **OWN)
-    assert "At the Double Quick is a card that can be played." in capsys.readouterr().out
-    told, board = shown
+    form, told, board, news = shown
+    assert repr(news).startswith("At the Double Quick is a card that can be played.")
+    assert repr(form) == "Units: 2\nKind: infantry\nGenerals: no\nMove in hexes: 2"
     assert repr(told).startswith("1 x At the Double Quick")
     page = told._repr_mimebundle_()[0]["text/html"]
     assert "At the Double Quick" in page
@@ -59,6 +61,29 @@ def test_a_card_of_ones_own_is_shown_and_played(shown, capsys):
     board.do("order e1")
     assert board.own["done"] == ["order e1"]
     board.do("order e6")
+    assert board.own["done"] == ["order e1"]
+
+
+@pytest.mark.parametrize(
+    ("choices", "text"),
+    [
+        ({"orders": 0}, "Order 1 infantry unit anywhere. Move up to 2 hexes."),
+        ({"reach": 0}, "Order 2 infantry units anywhere."),
+        ({"reach": 1, "generals": 0}, "Order 2 infantry units or generals anywhere. Do not move."),
+        ({"arms": 3, "reach": 2}, "Order 2 units anywhere. Move up to 1 hex."),
+    ],
+)
+def test_other_effects_are_chosen_from_lists(monkeypatch, choices, text):
+    shown, updated = [], []
+    place = SimpleNamespace(update=updated.append)
+    monkeypatch.setattr(card_gallery, "display", lambda one, **_: shown.append(one) or place)
+    own_card(*NAMED, **OWN)
+    for name, at in choices.items():
+        shown[0]._answer(None, {"t": "choose", "at": name, "to": at}, None)
+    card, board, _ = updated[-3:]
+    assert text in repr(card)
+    board.chosen = 0
+    board.do("order e1")
     assert board.own["done"] == ["order e1"]
 
 

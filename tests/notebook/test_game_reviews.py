@@ -165,6 +165,19 @@ def test_chances_and_luck_are_drawn_turn_by_turn(page: list[Any], capsys: pytest
     assert "luck of the Union side, in points of its chance, turn by turn" in luck.text
 
 
+def test_the_choices_of_a_quick_review_are_judged_on_the_page(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    review(NAME, budget="quick")
+    assert page[0].story["again"] == [["judge", "Judge the choices"], ["branch", "Play on from here"], SHARE]
+    found = made(record())
+    monkeypatch.setattr(game_reviews, "kept_review", lambda recorded, order, told: SavedReview(found))
+    heard(page[0], "judge", 0)
+    wait(page)
+    assert page[-1]._reviewed.review == found
+    assert page[-1].story["again"] == [["branch", "Play on from here"], SHARE]
+    heard(page[-1], "branch", 40)
+    assert isinstance(page[-1], TableWidget)
+
+
 def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     review(NAME, budget="quick")
     asked = []

@@ -168,7 +168,7 @@ def test_a_person_who_throws_more_takes_a_side_by_a_button(stage: Stage, takes: 
     stage.settle()
     expect(view.locator(".bcnb-thrown")).to_contain_text("A person at this screen takes the")
     expect(view.get_by_role("button", name="Take the South")).to_have_count(0)
-    assert one.view["prompt"] == "Everybody has a side: press Begin."
+    assert one.view["prompt"] == "Everybody has a side. Press Begin."
     view.get_by_role("button", name="Begin").click()
     stage.page.wait_for_function("Object.values(window.models).at(-1).state.view.phase === 'play'")
     assert one.game is not None
@@ -190,7 +190,7 @@ def test_a_player_who_throws_more_takes_a_side_at_once():
 def test_the_dice_are_rolled_once_and_hold_for_the_game():
     one = table(seed=seed_for("confederate"))
     say(one, "take", side="union")
-    assert one.view["said"] == [["refused", "Nobody chooses a side now."]]
+    assert one.view["said"] == [["refused", "No side can be chosen now."]]
     say(one, "throw", seats={**SEATS, "union": "nobody"})
     assert "unknown player 'nobody'" in one.view["said"][0][1].lower()
     say(one, "throw", seats=SEATS)

@@ -124,7 +124,7 @@ def test_a_file_is_never_written_over(path):
 
 
 def test_a_game_that_cannot_begin_leaves_no_file(path):
-    with pytest.raises(ValueError, match="the most is 65536"):
+    with pytest.raises(ValueError, match="the maximum is 65536"):
         new_game(path, KERNSTOWN, {"union": "x" * 70_000})
     assert not path.exists()
     new_game(path, KERNSTOWN).stop()

@@ -54,7 +54,7 @@ def test_everything_goes_to_the_page_and_comes_back(home: Path) -> None:
     ("message", "words"),
     [
         ({"t": "press", "at": "other"}, "There is no button"),
-        ({"t": "file", "at": "other", "to": ""}, "No file is asked for here"),
+        ({"t": "file", "at": "other", "to": ""}, "No file is expected here"),
         ({"t": "file", "at": "load"}, "has no text 'to'"),
         ({"t": "file", "at": "load", "to": "%%%"}, "has no bytes 'to'"),
         ({"t": "file", "at": "load", "to": "ä"}, "has no bytes 'to'"),

@@ -36,6 +36,7 @@ from bcnb.widgets.hand_in import LOOK, NOTHING, HandIn
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places
+from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
 from bcnb.widgets.history.student_switch import ANOTHER, START, STAY
 from bcnb.widgets.history.timeline import TimelineForm
@@ -114,7 +115,7 @@ def test_a_vote_is_saved_and_shown_next_to_the_second() -> None:
     assert "Now: The Confederates." in words(last)
     assert "You have changed your vote." in words(last)
     tell(last, t="choose", at="second", to=0)
-    assert "You vote as you did at first." in words(last)
+    assert "Your vote is the same as at first." in words(last)
     assert Vote(lesson()).chosen("vote") == 0
 
 
@@ -124,7 +125,7 @@ def test_who_did_not_vote_is_reported_so_and_the_first_vote_stands() -> None:
     assert last.said == [("refused", "The first vote cannot be changed.")]
     assert answers_of(BATTLE) == {}
     tell(last, t="choose", at="second", to=1)
-    assert "Before the lesson you did not vote." in words(last)
+    assert "You did not vote before the lesson." in words(last)
 
 
 def test_sheets_that_were_all_shown_before_anybody_answered_know_of_each_other() -> None:
@@ -136,7 +137,7 @@ def test_sheets_that_were_all_shown_before_anybody_answered_know_of_each_other()
     tell(first, t="choose", at="vote", to=1)
     last._repr_mimebundle_()
     assert "First: The Confederates." in words(last), "shown anew, it knows the vote that was changed"
-    assert "You vote as you did at first." in words(last)
+    assert "Your vote is the same as at first." in words(last)
 
 
 def test_what_could_not_be_kept_stays_on_its_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -481,7 +482,7 @@ def test_playing_is_stopped_on_request() -> None:
 # --- the board and the past -------------------------------------------------------------------------------------------
 
 
-def test_a_figure_stands_for_the_strength_of_the_facts_shared_out() -> None:
+def test_a_figure_stands_for_the_strength_of_the_facts_divided() -> None:
     union, confederate = scales(lesson())
     assert (union.side, union.figures, union.least, union.most) == ("union", 41, 690, 850)
     assert (confederate.figures, confederate.least, confederate.most) == (32, 1010, 1020)
@@ -645,6 +646,7 @@ def test_the_quiz_of_a_lesson_has_no_key_below_it(told: list[Any]) -> None:
         (lambda: notebook.vote("shilo"), "unknown lesson of history 'shilo'"),
         (lambda: notebook.read(BATTLE, "were"), "unknown part 'were'; choose from"),
         (lambda: notebook.read(BATTLE, "where", "hard"), "the level is plain or full, not 'hard'"),
+        (lambda: notebook.reading_level("hard"), "the level is plain or full, not 'hard'"),
         (lambda: notebook.whatif("second-union"), "unknown what-if 'second-union'"),
         (lambda: notebook.sources(BATTLE, "9z"), "has no source with words called '9z'"),
         (lambda: notebook.timeline("shilo"), "unknown battle 'shilo'"),
@@ -663,6 +665,16 @@ def test_a_part_says_what_it_rests_on() -> None:
     assert "<small>" in lesson_text.part_html(found, "day", "plain")
 
 
+@pytest.mark.parametrize(("level", "other"), [("plain", "full"), ("full", "plain")])
+def test_a_part_has_its_texts_of_both_levels_and_shows_one(level: str, other: str) -> None:
+    found = replace(lesson(), texts={"day": Text("day", "Simple.", "Hard.", ("cwsac",))})
+    html = lesson_text.part_html(found, "day", level)
+    texts = {"plain": "Simple.", "full": "Hard."}
+    assert f'<p class="bcnb-level-{level}">{texts[level]}</p>' in html
+    assert f'<p class="bcnb-level-{other}" hidden="hidden">{texts[other]}</p>' in html
+    assert texts[other] not in lesson_text.part_text(found, "day", level)
+
+
 # --- on a page --------------------------------------------------------------------------------------------------------
 
 
@@ -673,6 +685,25 @@ def press(view: Locator, name: str, how: str) -> None:
         button.press("Enter")
     else:
         button.click()
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+def test_the_texts_of_a_level_are_chosen_without_a_kernel(stage: Stage, how: str) -> None:
+    html = lesson_text.part_html(lesson(), "day", "plain")
+    stage.page.evaluate("html => document.body.insertAdjacentHTML('beforeend', html)", html)
+    plain, full = (stage.page.locator(f".bcnb-level-{level}") for level in ("plain", "full"))
+    views = [shown(stage, ReadingLevel("plain")) for _ in range(2)]
+    expect(plain).to_be_visible()
+    expect(full).to_be_hidden()
+    press(views[0], "Full, for older students", how)
+    expect(full).to_be_visible()
+    expect(plain).to_be_hidden()
+    for view in views:
+        expect(view.get_by_role("button", name="Full")).to_have_attribute("aria-pressed", "true")
+        expect(view.get_by_role("button", name="Plain")).to_have_attribute("aria-pressed", "false")
+    press(views[1], "Plain", how)
+    expect(plain).to_be_visible()
+    expect(full).to_be_hidden()
 
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])
@@ -711,7 +742,7 @@ def test_what_is_shown_by_keyboard_is_reported_and_leaves_the_keyboard_on_the_sh
     press(views[0], "Show the day", "keys")
     stage.settle()
     expect(views[0].get_by_role("group", name="Time line")).to_be_focused()
-    expect(heard(views[0])).to_have_text("This is the day, as the sources time it.")
+    expect(heard(views[0])).to_have_text("This is the day, with the times in the sources.")
     press(views[1], "Open the words of", "keys")
     stage.settle()
     expect(views[1].get_by_role("group", name="Sources")).to_be_focused()

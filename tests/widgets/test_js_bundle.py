@@ -18,6 +18,7 @@ from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.places import Places
+from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.js_bundle import STYLES, style
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.recorder.recorder_widget import RecorderWidget
@@ -42,6 +43,7 @@ WIDGETS: dict[str, Callable[[], GuardedWidget]] = {
     "places": lambda: Places(find_lesson("antietam")),
     "quiz": lambda: QuizCard(load_quiz(find_exercise("3.q"))),
     "sheet": lambda: Comparison(find_lesson("antietam")),
+    "reading level": lambda: ReadingLevel("plain"),
     "review": lambda: ReviewWidget(Recorded("record", sample()), made(sample()), ply=20),
 }
 LOOKS = """host => [...host.querySelectorAll("*")].map(one => {

@@ -183,9 +183,7 @@ def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stag
     recorded, review = opening()
     quick = review._replace(made=review.made._replace(worlds=0, games=0), judged=(), checks=())
     view = shown(stage, ReviewWidget(recorded, quick))
-    expect(view.locator(".bcnb-moment")).to_have_text(
-        'No choice was judged: this review is quick. In a notebook, budget="usual" judges them.'
-    )
+    expect(view.locator(".bcnb-moment")).to_have_text("No choice was judged, because this review is quick.")
     expect(view.get_by_role("button", name="Next key moment")).to_have_count(0)
     expect(view.locator(".bcnb-verdicts")).to_be_hidden()
     view.locator(".bcnb-player").focus()
@@ -254,7 +252,7 @@ def test_the_question_comes_before_the_answer(stage: Stage) -> None:
     expect(view.get_by_text(say_verdict(mistake))).to_have_count(0)
     press(view, "Show the verdict")
     expect(view.get_by_text(say_verdict(mistake))).to_be_visible()
-    expect(view.get_by_role("list", name="The best other way")).to_be_visible()
+    expect(view.get_by_role("list", name="The best alternative")).to_be_visible()
 
 
 STATUS = "(view) => { window.told = view.querySelector('.bcnb-told'); }"

@@ -493,7 +493,7 @@ def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
 def test_under_a_card_that_changes_what_a_unit_may_do_it_says_so(stage):
     view = shown(stage, table_of(WITH_GENERAL, union=("forced-march", "attack-left")))
     expect(view.locator(".bcnb-lens")).to_have_text(
-        re.compile("^Point at a card or a hex, or walk with the arrow keys")
+        re.compile("^Point at a card or a hex, or move with the arrow keys")
     )
     write(stage, view, "play forced-march")
     write(stage, view, "section centre")
@@ -587,11 +587,11 @@ def test_a_hint_says_what_a_player_would_do(stage):
     view = shown(stage, table_of(WITH_GENERAL))
     ask, plan = view.get_by_role("button", name="Hint"), view.locator(".bcnb-badges path")
     ask.click()
-    expect(news(view)).to_contain_text("with a ring: what could be done there?")
+    expect(news(view)).to_contain_text("marked with a ring. What could be done there?")
     assert marked(view, "choice") == {"e6"}
     expect(plan).to_have_count(0)
     ask.click()
-    expect(news(view)).to_contain_text("The arrows show where to go, the red ones whom to attack.")
+    expect(news(view)).to_contain_text("The arrows show where to go. The red ones show what to attack.")
     assert plan.count() >= 1
     expect(news(view)).not_to_contain_text("would do this:")
     ask.click()
@@ -840,7 +840,7 @@ def test_a_card_that_can_order_nobody_is_gray_and_is_asked_about(stage):
     stage.settle()
     assert done(table) == []
     expect(prompt(view)).to_have_text(
-        "Attack Left can order no units now. Press it again to play it and end your turn."
+        "Attack Left cannot order any units now. Press it again to play it and end your turn."
     )
     expect(view.locator(".bcnb-lens .bcnb-idle")).to_contain_text("It can order no units now")
     idle.click()

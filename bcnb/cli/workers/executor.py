@@ -274,7 +274,7 @@ def _awaited(get: Callable[[float], Any], client: Any, address: str) -> Any:
         if client.status != "running":
             raise _lost(address, "its scheduler has ended")
         lonely = 0 if client.nthreads() else lonely + 1
-    raise _lost(address, "none of its workers is left")
+    raise _lost(address, "all its workers have stopped")
 
 
 def _lost(address: str, reason: str) -> ChildProcessError:

@@ -59,7 +59,7 @@ STEPS = (
 """The steps of a lesson with their minutes."""
 CARD = ("Union", "Confederate", "Hours", "Weather")
 """The labels of the entries on the card of a battle."""
-SHARED_OUT = "Below, the whole army of the battle is shared out over the figures."
+SHARED_OUT = "Below, the whole army of the battle is divided among its figures."
 
 
 # --- the student's handout --------------------------------------------------------------------------------------------
@@ -71,14 +71,14 @@ def student(lesson: BattleLesson, level: str) -> str:
     Raises:
         ValueError: for an unknown level.
     """
-    told = {part: paragraph(text.at(level)) for part, text in lesson.texts.items()}
+    texts = {part: paragraph(text.at(level)) for part, text in lesson.texts.items()}
     return document(
         f"{lesson.title}: {lesson.question.ask}",
-        *_before(lesson, told),
-        *_read(lesson, told),
-        *_played(lesson, told),
+        *_before(lesson, texts),
+        *_read(lesson, texts),
+        *_played(lesson, texts),
         heading("9. Your claim"),
-        told["claim"],
+        texts["claim"],
         *claim(lesson.question, 2, 1),
         heading("10. Five questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
@@ -88,7 +88,7 @@ def student(lesson: BattleLesson, level: str) -> str:
     )
 
 
-def _before(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+def _before(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]:
     """Yield the question with the first vote, and the parts on place, people and ground."""
     yield signed()
     yield tag("h1", escape_text(f"{lesson.title}: {lesson.question.ask}"))
@@ -98,35 +98,35 @@ def _before(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup
     yield vote(lesson.question, "Vote before you know more.")
     yield lines(lesson_text.WHY, 1)
     yield heading("2. Where, who, why")
-    yield told["where"]
+    yield texts["where"]
     yield paragraph(_card(lesson))
     yield heading("3. The ground")
-    yield told["ground"]
+    yield texts["ground"]
     yield _ground(lesson)
 
 
-def _read(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+def _read(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]:
     """Yield the parts on the order of the day and on the sources."""
     yield heading("4. The day")
-    yield told["day"]
+    yield texts["day"]
     yield from _day(lesson)
     yield heading(f"5. Voices. First read “{TITLE}”, on the last sheet")
-    yield told["voices"]
+    yield texts["voices"]
     yield from map(printed, lesson.history.printed)
     yield from _readings(lesson)
     yield _lookout(lesson)
 
 
-def _played(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+def _played(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]:
     """Yield the parts on playing, on the what-if, and on the comparison of board and history."""
     yield heading("6. Play")
-    yield told["play"]
+    yield texts["play"]
     yield lines(lesson_text.PREDICTION, 2)
     yield heading("7. Change one thing")
-    yield told["change"]
+    yield texts["change"]
     yield from _change(lesson)
     yield heading("8. The board and the past")
-    yield told["past"]
+    yield texts["past"]
     yield bullets(note.say for note in lesson.history.notes)
     yield from map(paragraph, _briefly(lesson))
     yield from map(paragraph, _men(lesson))
@@ -137,10 +137,10 @@ def _played(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup
 def _card(lesson: BattleLesson) -> str:
     """Return the day, place and commanders of a battle, and the hours and weather if they are known."""
     card = lesson.history.card
-    told = [long_date(card.day), card.place.say]
+    parts = [long_date(card.day), card.place.say]
     for label, said in zip(CARD, (card.union, card.confederate, card.hours, card.weather), strict=True):
-        told += [f"{label}: {said.say}"] if said else []
-    return " ".join(map(with_full_stop, told))
+        parts += [f"{label}: {said.say}"] if said else []
+    return " ".join(map(with_full_stop, parts))
 
 
 def _ground(lesson: BattleLesson) -> Markup:
@@ -174,7 +174,7 @@ def _readings(lesson: BattleLesson) -> Iterator[Markup]:
 
 def _lookout(lesson: BattleLesson) -> Markup:
     writer = lesson.writer
-    asked = f"We put the writer of source {writer.source} near {writer.at}. Could somebody there see"
+    asked = f"We put the writer of source {writer.source} near {writer.at}. Could a person there see"
     rows = (tag("span", escape_text(f"{label}? "), boxes(("yes", "no"))) for label in writer.hexes)
     return tag("section", paragraph(f"{asked} …"), tag("div", *rows, class_="row"))
 
@@ -236,18 +236,18 @@ def guide(lesson: BattleLesson) -> str:
 def _measured(lesson: BattleLesson) -> Iterator[Markup]:
     """Yield the results of the stored games for the what-if, with their intervals, or a warning if there are none."""
     found = load_trials()
-    told = found.of(lesson.name, lesson.whatif.name)
-    if not told:
+    trials = found.of(lesson.name, lesson.whatif.name)
+    if not trials:
         yield paragraph("No games of this change are stored: promise no effect.")
         return
     yield paragraph(
         f"The same computer player played both sides, seed “{found.seed}”, {found.day.isoformat()}; "
         "95% intervals. This is not evidence about history."
     )
-    for trial in told:
+    for trial in trials:
         before, after = trial.shares
         yield paragraph(f"{description(trial.player)}. As it was, {before}; changed, {after}. {verdict(before, after)}")
-    if said := together(told):
+    if said := together(trials):
         yield paragraph(said)
 
 
@@ -299,9 +299,9 @@ def _seen(lesson: BattleLesson) -> Iterator[tuple[str, str, str]]:
 def _lost(lesson: BattleLesson) -> Iterator[Markup]:
     for scale in scales(lesson):
         least, most = bounds(number_of(lesson.history, scale.side, "losses"))
-        told = ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))
+        figures = ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))
         yield paragraph(
-            f"{lesson_text.SIDES[scale.side]}: losses of {ranged(least, most)} men would be {told} figures."
+            f"{lesson_text.SIDES[scale.side]}: losses of {ranged(least, most)} men would be {figures} figures."
         )
 
 

@@ -152,7 +152,7 @@ LUMA = (0.2126, 0.7152, 0.0722)
 def figure(state: State, caption: str, *, below: Seat | None = None) -> Markup:
     """Return a position with its caption, with a seat at the bottom. The default is the seat that moves first."""
     scene = page_presenter_of(state).scene(state, title=caption, stand=Viewpoint(below))
-    drawn = grey(legible(picture(replace(scene, title=""))))
+    drawn = gray(legible(picture(replace(scene, title=""))))
     source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
     return tag("figure", tag("img", src=source, alt=describe(scene)), tag("figcaption", escape_text(caption)))
 
@@ -162,13 +162,13 @@ def figures(found: Iterable[Markup], counted: str) -> Markup:
     return join(tag("p", tag("small", escape_text(counted))), tag("div", *found, class_="boards"))
 
 
-def grey(svg: str) -> str:
+def gray(svg: str) -> str:
     """Return a picture without color and with the same brightness.
 
-    >>> grey('<path fill="#1f4378" stroke="#fff"/>')
+    >>> gray('<path fill="#1f4378" stroke="#fff"/>')
     '<path fill="#3f3f3f" stroke="#ffffff"/>'
     """
-    return COLOUR.sub(_grey, svg)
+    return COLOUR.sub(_gray, svg)
 
 
 def legible(svg: str) -> str:
@@ -191,7 +191,7 @@ def _ruler(found: re.Match[str]) -> str:
     return f'<g class="bcnb-ruler">{"".join(texts)}</g>'
 
 
-def _grey(found: re.Match[str]) -> str:
+def _gray(found: re.Match[str]) -> str:
     digits = found[1] if len(found[1]) == 6 else "".join(2 * digit for digit in found[1])
     parts = (int(digits[place : place + 2], 16) for place in (0, 2, 4))
     level = round(sum(part * share for part, share in zip(parts, LUMA, strict=True)))

@@ -85,13 +85,13 @@ def _works(lesson: WhyTheWarLesson, names: tuple[str, ...]) -> str:
 
 def key(lesson: WhyTheWarLesson) -> str:
     """Return the answer key, which is a separate file."""
-    told = (f"{one.voice.id}. {one.voice.author}: {one.win}" for one in lesson.claims if one.voice.printed)
+    speakers = (f"{one.voice.id}. {one.voice.author}: {one.win}" for one in lesson.claims if one.voice.printed)
     return document(
         f"Key: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: key")),
         core_key(find_core_sources(lesson.name)),
         heading("3. What the words were to win"),
-        bullets(told),
+        bullets(speakers),
         heading("8. Questions"),
         quiz_key(lesson.quiz),
     )

@@ -163,6 +163,6 @@ def _faults(source: CoreSource) -> Iterable[tuple[str, str]]:
 def _check_names(table: Table, sources: tuple[CoreSource, ...]) -> None:
     """Raise FileError for a name that is given twice, or for a writer who speaks twice."""
     for place, source in enumerate(sources):
-        for key, told in (("id", "name"), ("writer", "writer")):
+        for key, name in (("id", "name"), ("writer", "writer")):
             if any(getattr(source, key) == getattr(other, key) for other in sources[:place]):
-                raise table.fault(f"the {told} {getattr(source, key)!r} is given twice", "source", place, key)
+                raise table.fault(f"the {name} {getattr(source, key)!r} is given twice", "source", place, key)

@@ -199,7 +199,7 @@ def _fault(voice: Voice) -> str:
     if (voice.confidence == "B") != bool(voice.copy):
         return "confidence B names the copy in which the words were read, and no other does: copy"
     if len(voice.words) > LONGEST:
-        return f"the quotation has {len(voice.words)} characters; the most are {LONGEST}"
+        return f"the quotation has {len(voice.words)} characters; the maximum is {LONGEST}"
     if voice.words != " ".join(voice.words.split()):
         return "the quotation has blanks or line breaks that are not its own"
     return ""

@@ -181,7 +181,7 @@ def _each_once(table: Table, texts: Sequence[str], what: str, key: str) -> None:
 def _check_length(table: Table, texts: Iterable[Text], level: str) -> None:
     count = sum(len(text.at(level).split()) for text in texts)
     if count > MOST_WORDS[level]:
-        raise table.fault(f"the {level} texts have {count} words; the most are {MOST_WORDS[level]}", "text")
+        raise table.fault(f"the {level} texts have {count} words; the maximum is {MOST_WORDS[level]}", "text")
 
 
 PLACES = 5
@@ -284,8 +284,8 @@ def _check_seen(table: Table, writer: Writer, state: State) -> None:
         raise table.fault(f"the writer is on {writer.at} already", "hexes", writer.hexes.index(writer.at))
     clear = [label for label in writer.hexes if table_adapter_of(state).sight(state, writer.at, label).clear]
     if len(clear) in (0, count):
-        told = "none of these hexes is" if not clear else "all of these hexes are"
-        raise table.fault(f"{told} in sight from {writer.at}: name one that is and one that is not", "hexes")
+        hidden = "none of these hexes is" if not clear else "all of these hexes are"
+        raise table.fault(f"{hidden} in sight from {writer.at}: name one that is and one that is not", "hexes")
 
 
 def _read_change(history: History, table: Table) -> WhatIf:

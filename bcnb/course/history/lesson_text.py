@@ -8,7 +8,7 @@ from textwrap import indent, wrap
 from typing import NamedTuple
 
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
-from bcnb.course.history.schema import BattleLesson, Event, History, Text, Voice, WhyTheWarLesson
+from bcnb.course.history.schema import LEVELS, BattleLesson, Event, History, Text, Voice, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.presentation.markup import Markup, escape_text, join, tag
@@ -55,15 +55,15 @@ def chosen(history: History, names: str) -> tuple[Voice, ...]:
 
 def sources_text(history: History, voices: Iterable[Voice]) -> str:
     """Return the sources as text. If all are shown, a list of sources that are not quoted follows."""
-    told = tuple(voices)
-    blocks = [_voice_text(voice) for voice in told]
-    return "\n\n".join([*blocks, *("\n".join(_filled([line])) for line in _named(history, told))])
+    shown = tuple(voices)
+    blocks = [_voice_text(voice) for voice in shown]
+    return "\n\n".join([*blocks, *("\n".join(_filled([line])) for line in _named(history, shown))])
 
 
 def sources_html(history: History, voices: Iterable[Voice]) -> Markup:
     """Return the sources as HTML. If all are shown, a list of sources that are not quoted follows."""
-    told = tuple(voices)
-    return tag("div", *map(_voice_html, told), *(tag("p", escape_text(line)) for line in _named(history, told)))
+    shown = tuple(voices)
+    return tag("div", *map(_voice_html, shown), *(tag("p", escape_text(line)) for line in _named(history, shown)))
 
 
 def _voice_text(voice: Voice) -> str:
@@ -101,10 +101,10 @@ def origin(voice: Voice) -> Iterator[tuple[str, str]]:
         yield "Read in", voice.copy
 
 
-def _named(history: History, told: Sequence[Voice]) -> Iterator[str]:
+def _named(history: History, shown: Sequence[Voice]) -> Iterator[str]:
     """Yield one line with the sources that are not quoted, if all others are shown."""
     rest = [f"{voice.author}, {voice.place}" for voice in history.voices if voice.confidence == "C"]
-    if rest and len(told) == len(history.printed):
+    if rest and len(shown) == len(history.printed):
         yield f"To look for, not quoted here: {'; '.join(rest)}."
 
 
@@ -118,8 +118,8 @@ def in_order(history: History) -> tuple[TimelineEntry, ...]:
 
 def mixed(history: History) -> tuple[TimelineEntry, ...]:
     """Return the events with letters in place of times, in the alphabetical order of their texts."""
-    told = sorted(event.say for event in history.events)
-    return tuple(TimelineEntry(letter, say, "") for letter, say in zip(LETTERS, told, strict=False))
+    sentences = sorted(event.say for event in history.events)
+    return tuple(TimelineEntry(letter, say, "") for letter, say in zip(LETTERS, sentences, strict=False))
 
 
 def timeline_text(history: History, lines: Sequence[TimelineEntry]) -> str:
@@ -143,8 +143,8 @@ def _when(history: History, event: Event) -> str:
 
 
 def _line_text(line: TimelineEntry, width: int) -> str:
-    told = _wrapped(f"{line.say} [{line.by}]" if line.by else line.say, WIDTH - width - 2)
-    return "\n".join(f"{line.when if not number else '':{width}}  {text}" for number, text in enumerate(told))
+    rows = _wrapped(f"{line.say} [{line.by}]" if line.by else line.say, WIDTH - width - 2)
+    return "\n".join(f"{line.when if not number else '':{width}}  {text}" for number, text in enumerate(rows))
 
 
 def _cells(line: TimelineEntry) -> Iterator[Markup]:
@@ -213,7 +213,7 @@ def part_text(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
 
 
 def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> Markup:
-    """Return a part as HTML.
+    """Return a part as HTML with its texts of all levels. Those of other levels are hidden until the reader chooses.
 
     Raises:
         ValueError: for an unknown part or level.
@@ -222,7 +222,15 @@ def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
     rows = [tag("li", tag("b", escape_text(f"{label}: ")), escape_text(value)) for label, value in _card(lesson, part)]
     card = [tag("ul", *rows)] if rows else []
     rest = [tag("p", tag("small", escape_text(_rests(lesson, found))))] if found.by else []
-    return tag("div", tag("p", escape_text(found.at(level))), *card, *rest)
+    return tag("div", *_leveled(found, level), *card, *rest)
+
+
+def _leveled(text: Text, level: str) -> Iterator[Markup]:
+    """Yield a text at each level. All but the one of the given level are hidden. Raises ValueError."""
+    text.at(level)
+    for one in LEVELS:
+        hidden = None if one == level else "hidden"
+        yield tag("p", escape_text(text.at(one)), class_=f"bcnb-level-{one}", hidden=hidden)
 
 
 def quiz_of(lesson: BattleLesson | WhyTheWarLesson) -> Quiz:

@@ -52,7 +52,7 @@ def read_answers(table: Table) -> Answers:
         found[lesson] = {asked: below.text(asked) for asked in below.entries()}
         for asked, words in found[lesson].items():
             if len(words) > LONGEST:
-                raise below.fault(f"the answer has {len(words)} letters; the most are {LONGEST}", asked)
+                raise below.fault(f"the answer has {len(words)} letters; the maximum is {LONGEST}", asked)
     return found
 
 
@@ -68,12 +68,12 @@ def keep_answer(lesson: str, asked: str, words: str) -> None:
     """
     if len(words) > LONGEST:
         raise ValueError(f"an answer has at most {LONGEST} letters, not {len(words)}")
-    path, told = answers_file(), words.encode("utf-8", "replace").decode().strip()
+    path, answer = answers_file(), words.encode("utf-8", "replace").decode().strip()
     make_folder(path.parent)
     lock = locked(path, "another program is saving answers", PATIENCE)
     try:
         before = load_answers(path)
-        after = {key: value for key, value in {**before.get(lesson, {}), asked: told}.items() if value}
+        after = {key: value for key, value in {**before.get(lesson, {}), asked: answer}.items() if value}
         save_bytes(path, _fitting(write_toml({**before, lesson: after}).encode()), over=True)
     finally:
         lock.release()

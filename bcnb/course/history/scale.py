@@ -43,13 +43,13 @@ def counted_by(history: History, number: Number) -> Iterator[str]:
     """Yield the count in each work: the number, its parts or its meaning, and the title."""
     for figure in number.figures:
         title = history.works[figure.by].title if figure.by in history.works else _source(history, figure.by)
-        yield f"{_told(figure)}: {title}"
+        yield f"{_count_text(figure)}: {title}"
 
 
 def counted_briefly(number: Number) -> str:
     """Return all different counts in the works, without titles, for a handout that has no room for them."""
-    told = dict.fromkeys(map(_told, number.figures))
-    return "; ".join(one for one in told if not any(other.startswith(f"{one} (") for other in told))
+    counts = dict.fromkeys(map(_count_text, number.figures))
+    return "; ".join(one for one in counts if not any(other.startswith(f"{one} (") for other in counts))
 
 
 def remark(number: Number) -> str:
@@ -68,7 +68,7 @@ def ranged(least: int, most: int) -> str:
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
-def _told(figure: Figure) -> str:
+def _count_text(figure: Figure) -> str:
     """Return a number with its parts and its meaning."""
     more = "; ".join(filter(None, (_parts(figure), figure.note)))
     return f"{ranged(figure.least, figure.most)}{f' ({more})' if more else ''}"

@@ -68,7 +68,7 @@ def lay_over(tables: Mapping[str, object], change: Mapping[str, Any]) -> dict[st
 def _redrawn(picture: str, letters: Mapping[str, Any]) -> str:
     """Return a picture with new letters on some hexes. Raises ValueError."""
     if len(letters) > MOST_LETTERS:
-        raise ValueError(f"{len(letters)} letters are changed; the most are {MOST_LETTERS}")
+        raise ValueError(f"{len(letters)} letters are changed; the maximum is {MOST_LETTERS}")
     rows = [list(row) for row in picture.split("\n")]
     for label, letter in letters.items():
         row, place = _spot(rows, label)
@@ -235,7 +235,7 @@ def _read_trial(table: Table) -> Trial:
 def _won(table: Table, key: str) -> str:
     won = table.text(key)
     if len(won) > MOST:
-        raise table.fault(f"{len(won)} games are given; the most are {MOST}", key)
+        raise table.fault(f"{len(won)} games are given; the maximum is {MOST}", key)
     for letter in won:
         if letter not in WINNERS:
             raise table.fault(f"{letter!r} is not a winner; choose from {', '.join(WINNERS)}", key)

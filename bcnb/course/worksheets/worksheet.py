@@ -363,12 +363,12 @@ def _answers(table: Table, key: str) -> dict[str, str]:
     found = {item: below.text(item) for item in below.entries()}
     for item, words in found.items():
         if len(words) > LONGEST:
-            raise below.fault(f"the answer has {len(words)} letters; the most are {LONGEST}", item)
+            raise below.fault(f"the answer has {len(words)} letters; the maximum is {LONGEST}", item)
     return found
 
 
 def _few(table: Table, key: str) -> Table:
     below = table.table(key)
     if len(below.entries()) > MOST:
-        raise table.fault(f"there are {len(below.entries())} entries; the most are {MOST}", key)
+        raise table.fault(f"there are {len(below.entries())} entries; the maximum is {MOST}", key)
     return below

@@ -123,7 +123,7 @@ def conditions(
     def read_stands(table: Table) -> GoalCondition[H]:
         found: Stands[H] = read_fields(table, Stands, stands, units=units)
         if not found.unit and not found.general:
-            raise table.fault("the condition asks for nobody: give unit, or general = true", "at")
+            raise table.fault("the condition names no piece: give unit, or general = true", "at")
         return found
 
     def read_loss(table: Table) -> GoalCondition[H]:

@@ -36,12 +36,12 @@ class Comparison(Form):
         ]
 
     def _scale(self) -> str:
-        return f"About this layout: {self.plan.scenario.scale} Below, the whole army is shared out."
+        return f"About this layout: {self.plan.scenario.scale} Below, the whole army is divided among its figures."
 
     def _sides(self) -> Iterator[list[Block]]:
         for words, numbers in self._counts():
-            told = [block for caption, rows in numbers for block in (paragraph(caption, "strong"), listed(*rows))]
-            yield [paragraph(words), *told]
+            lines = [block for caption, rows in numbers for block in (paragraph(caption, "strong"), listed(*rows))]
+            yield [paragraph(words), *lines]
 
     def _counts(self) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
         """Yield for each side its scale in words, and the numbers in the sources with their differences."""
@@ -50,13 +50,13 @@ class Comparison(Form):
             losses = number_of(history, scale.side, "losses")
             least, most = bounds(losses)
             words = (
-                f"{SIDES[scale.side]}: {scale.figures} figures on the board. Shared out among them, the strength in "
-                f"the works makes a figure {ranged(scale.least, scale.most)} men. The losses, {ranged(least, most)}, "
-                f"would be {ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))} figures."
+                f"{SIDES[scale.side]}: {scale.figures} figures on the board. According to the sources, a "
+                f"figure stands for {ranged(scale.least, scale.most)} men. The losses, {ranged(least, most)} men, "
+                f"would then be {ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))} figures."
             )
             numbers = [number_of(history, scale.side, "strength"), losses]
-            told = [(_caption(scale.side, one.counts, remark(one)), one) for one in numbers]
-            yield words, [(caption, list(counted_by(history, one))) for caption, one in told]
+            captions = [(_caption(scale.side, one.counts, remark(one)), one) for one in numbers]
+            yield words, [(caption, list(counted_by(history, one))) for caption, one in captions]
 
     def _unnamed(self) -> Iterator[Any]:
         """Yield the civilians of the history."""

@@ -22,9 +22,9 @@ from bcnb.widgets.hex_drill import NOTHING
 from bcnb.widgets.interactive_board import InteractiveBoard
 from bcnb.widgets.stored_output import pictured
 
-HOW = "Choose a hex on the board: click it, or walk there with the arrow keys and press Enter."
+HOW = "Choose a hex on the board: click it, or move there with the arrow keys and press Enter."
 SHOW = ["show", "Show it", {}]
-ALL = "All five are found. What does the map lack that the place had?"
+ALL = "You found all five. What was at the real place that the map leaves out?"
 
 
 class Places(InteractiveBoard):

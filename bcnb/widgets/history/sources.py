@@ -49,8 +49,8 @@ class SourcesForm(Form):
             yield paragraph(voice.rights, "soft")
 
     def _questions(self) -> Iterable[Block]:
-        told = {voice.id for voice in self.voices}
-        asked = [one for one in self.history.readings if told & set(one.of)]
+        quoted = {voice.id for voice in self.voices}
+        asked = [one for one in self.history.readings if quoted & set(one.of)]
         if asked:
             yield paragraph("Now compare", "head")
         for one in asked:
@@ -137,12 +137,12 @@ class Lookout(Form):
 
     def _stands(self) -> str:
         return (
-            f"By our reading the writer of source {self.writer.source}, {self.voice.author} "
+            f"We think that the writer of source {self.writer.source}, {self.voice.author} "
             f"({SIDES[self.voice.side]}), was near {self.writer.at}. The board shows the beginning of the game."
         )
 
     def _ask(self, label: str) -> str:
-        return f"Could somebody on {self.writer.at} see {label}?"
+        return f"Could a person on {self.writer.at} see {label}?"
 
     def text(self) -> str:
         """Return the questions as text."""

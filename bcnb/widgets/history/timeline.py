@@ -55,7 +55,7 @@ class TimelineForm(Form):
         elif asked == "show":
             self.order, self.told = list(self.right), True
             self.keep("order", "shown")
-            self.said = [("news", "This is the day, as the sources time it.")]
+            self.said = [("news", "This is the day, with the times in the sources.")]
         else:
             super().press(asked)
 
@@ -80,7 +80,7 @@ class TimelineForm(Form):
         """Return the events to order, or the table of the day."""
         if self.told:
             rows = [(line.when, line.say, line.by) for line in in_order(self.history)]
-            return [table("The day, as the sources time it", ("When", "What", "By"), rows)]
+            return [table("The day, with the times in the sources", ("When", "What", "By"), rows)]
         order: Block = {"kind": "order", "ask": TASK, "items": list(self.order)}
         return [order, button("check", "Check"), button("show", "Show the day")]
 

@@ -93,11 +93,11 @@ class ClaimForm(Form):
             return []
         first, second = self.answers.get("vote"), self.answers[LAST]
         if not first:
-            return [paragraph(f"You vote: {with_full_stop(second)} Before the lesson you did not vote.")]
+            return [paragraph(f"Your vote: {with_full_stop(second)} You did not vote before the lesson.")]
         why = self.answers.get("why", "")
-        same = "You vote as you did at first." if first == second else "You have changed your vote."
-        told = [f"First: {with_full_stop(first)} {why}".strip(), f"Now: {with_full_stop(second)}"]
-        return [listed(*told), paragraph(same), self.lines("changed", CHANGED)]
+        same = "Your vote is the same as at first." if first == second else "You have changed your vote."
+        votes = [f"First: {with_full_stop(first)} {why}".strip(), f"Now: {with_full_stop(second)}"]
+        return [listed(*votes), paragraph(same), self.lines("changed", CHANGED)]
 
     def text(self) -> str:
         """Return the questions as text."""

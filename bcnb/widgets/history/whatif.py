@@ -88,7 +88,7 @@ class WhatIfForm(Form):
             return []
         day = self._trials.day
         of = f"Stored games of {long_date(day)}, seed “{self._trials.seed}”. In each of them one player sits"
-        sides = [_told(f"{description(trial.player)}.", *trial.shares) for trial in trials]
+        sides = [_result_blocks(f"{description(trial.player)}.", *trial.shares) for trial in trials]
         said = together(trials)
         return [paragraph(f"{of} on both sides."), side_by_side(*sides), *([paragraph(said, "strong")] if said else [])]
 
@@ -105,7 +105,7 @@ class WhatIfForm(Form):
         if not after.games:
             return [button("play", "Play again")]
         return [
-            *_told(f"Played here, {display_name(PLAYER)} on both sides:", before, after),
+            *_result_blocks(f"Played here, {display_name(PLAYER)} on both sides:", before, after),
             button("play", "Play again"),
         ]
 
@@ -114,7 +114,7 @@ class WhatIfForm(Form):
         return "\n".join((wrapped(self.whatif.ask), wrapped(ASK), *(wrapped(f"[ ] {one}", 4) for one in GUESSES)))
 
 
-def _told(head: str, before: UnionShare, after: UnionShare) -> list[Block]:
+def _result_blocks(head: str, before: UnionShare, after: UnionShare) -> list[Block]:
     """Return two shares of wins with their intervals, and a conclusion."""
     rows = [_row("As it is", before), _row("Changed", after)]
     return [paragraph(head, "strong"), {"kind": "bars", "rows": rows}, paragraph(verdict(before, after))]

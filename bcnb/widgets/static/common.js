@@ -310,7 +310,7 @@ export class Grid {
     this.across = across;
     this.down = down;
     this.aslant = aslant;
-    this.hint = `Point at a ${cells.word}, or walk with the arrow keys`;
+    this.hint = `Point at a ${cells.word}, or move with the arrow keys`;
     sheet.picture.append(this.root);
     this.at(cells.rows[0][0][0]);
     this.listen(sheet.root, chosen, looked);

@@ -65,7 +65,7 @@ class QuestionPage {
 
   typing() {
     const form = html("form", { class: "bcnb-typing" });
-    const label = html("label", {}, "Try something else, from what you see ");
+    const label = html("label", {}, "Try something else from this position ");
     const hint = `bcnb-hint-${Math.random().toString(36).slice(2, 10)}`;
     const field = { type: "text", maxlength: 60, autocomplete: "off", autocapitalize: "off", spellcheck: false };
     this.field = html("input", { ...field, "aria-describedby": hint });

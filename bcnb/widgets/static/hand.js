@@ -5,7 +5,7 @@ import { IDLE } from "./reader.js";
 /**
  * The hand below the board, and before it the card in play. A click plays a card, the button below discards it, and
  * pointing shows what it could order. On a touch screen the first touch points and the second plays. A discard, or a card
- * that can order nobody, would end the turn at once: it needs a second press.
+ * that cannot order any piece, would end the turn at once: it needs a second press.
  */
 export class Hand {
   constructor(page) {
@@ -75,7 +75,7 @@ export class Hand {
     const hinted = hint && [card.play, card.discard].includes(hint);
     const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can, ...idle, ...(hinted ? { "data-hint": true } : {}) });
     const warning = card.play && card.idle ? ` ${IDLE}` : "";
-    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}${hinted ? " The card of the hint." : ""}`);
+    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}${hinted ? " The hint suggests this card." : ""}`);
     play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), html("span", {}, card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
     for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(this.chosen));
@@ -99,7 +99,7 @@ export class Hand {
     if (this.asked === asked) return true;
     this.choose(card, this.cards.querySelector(`[data-card="${card.key}"]`));
     this.asked = asked;
-    this.page.bar.prompt(act === "Play" ? `${card.name} can order no units now. Press it again to play it and end your turn.` : `Press Discard again to discard ${card.name} and end your turn.`);
+    this.page.bar.prompt(act === "Play" ? `${card.name} cannot order any units now. Press it again to play it and end your turn.` : `Press Discard again to discard ${card.name} and end your turn.`);
     return false;
   }
 

@@ -1,9 +1,9 @@
 import { box, diced, html, idle, lined, press } from "./common.js";
 
-const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: its effect is shown here. A click or Enter chooses it.";
+const NOTHING_READ = "Point at a card or a hex, or move with the arrow keys, to see its effect here. A click or Enter chooses it.";
 
-/** The note on a card that can be played but can order nobody. */
-export const IDLE = "It can order no units now: your turn would end immediately.";
+/** The note on a card that can be played but cannot order any piece. */
+export const IDLE = "It cannot order any units now, so your turn would end at once.";
 
 /**
  * The panel next to the hand. It explains what is pointed at: a card, a cell with its piece, or the odds of an attack.

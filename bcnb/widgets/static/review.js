@@ -270,14 +270,14 @@ class Reviewer extends Player {
   /** Returns the elements below a verdict. */
   answer(one) {
     const [best] = one.ways;
-    const better = best && one.better ? [html("b", {}, one.wrong ? "Better:" : "The best other way:"), steps(best.said, "The best other way")] : [];
+    const better = best && one.better ? [html("b", {}, one.wrong ? "Better:" : "The best alternative:"), steps(best.said, "The best alternative")] : [];
     return [
       ...better,
       beside("On the board", [
         one.better && press("Show it as arrows", () => this.looked("better")),
         one.asked && press("Show what was played", () => this.looked("asked")),
         one.reply && press("Show what the enemy does to it", () => this.act("reply", "After what was played")),
-        one.instead && press("Show what follows the other way", () => this.act("instead", "After the other way")),
+        one.instead && press("Show what follows the alternative", () => this.act("instead", "After the alternative")),
         this.learning(this.current),
       ]),
       ...(one.ways.length ? [worlds(one.ways)] : []),
@@ -452,7 +452,7 @@ function worlds(ways) {
   const root = html("details", { class: "bcnb-worlds" });
   const table = html("table", {});
   const head = html("tr", {});
-  for (const name of ["Way", "Points more", "95% sure", "Imagined games"]) head.append(html("th", { scope: "col" }, name));
+  for (const name of ["Way", "Points gained", "95% sure", "Imagined games"]) head.append(html("th", { scope: "col" }, name));
   table.append(head);
   for (const { said, gain, between, worlds: number } of ways) {
     const row = html("tr", {});

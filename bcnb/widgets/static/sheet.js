@@ -79,6 +79,12 @@ const BLOCKS = {
   list: ({ items }) => filled(html("ul"), items.map((item) => html("li", {}, item))),
   choose: ({ at, ask, options, chosen }, send) =>
     group(ask, options.map((words, n) => press(words, () => send("choose", at, n, words), { "aria-pressed": n === chosen, "data-at": `${at} ${n}` }))),
+  pick({ at, ask, options, chosen }, send) {
+    const list = filled(html("select", { "data-at": at }), options.map((words) => html("option", {}, words)));
+    list.selectedIndex = chosen;
+    list.addEventListener("change", () => send("choose", at, list.selectedIndex));
+    return filled(html("label", { class: "bcnb-pick" }), [html("span", {}, `${ask}:`), list]);
+  },
   write({ at, ask, text, rows, most }, send) {
     const area = html("textarea", { rows, maxlength: most, "data-at": at }, send.held(at) ?? text);
     let told = area.value, timer;

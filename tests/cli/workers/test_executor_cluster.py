@@ -124,7 +124,7 @@ def killed_over(processes: list[subprocess.Popen], folder: Path) -> Thread:
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(("who", "reason"), [("workers", "none of its workers is left"), ("scheduler", "")])
+@pytest.mark.parametrize(("who", "reason"), [("workers", "all its workers have stopped"), ("scheduler", "")])
 def test_a_lost_cluster_is_reported_and_what_was_played_is_saved(cluster, who, reason, tmp_path, monkeypatch):
     monkeypatch.setattr("bcnb.cli.workers.executor.SECONDS", 0.5)
     folder = tmp_path / "games"
@@ -155,7 +155,7 @@ def test_a_result_that_is_lost_with_its_worker_is_waited_for_while_there_are_wor
         raise TimeoutError
 
     client.nthreads = dict
-    with pytest.raises(ChildProcessError, match="none of its workers is left"):
+    with pytest.raises(ChildProcessError, match="all its workers have stopped"):
         executor._awaited(never, client, "tcp://127.0.0.1:8786")
 
 

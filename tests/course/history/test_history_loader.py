@@ -240,7 +240,10 @@ def whatif(**change: object) -> WhatIf:
         ({"map": {"units": {"e5": "II"}}}, "'II' on e5 is not a letter of a picture"),
         ({"map": {"units": {"e5": 3}}}, "3 on e5 is not a letter of a picture"),
         ({"map": {"units": {"e5": "Z"}}}, "unknown letter 'Z' on e5"),
-        ({"map": {"units": {f"a{number}": "." for number in range(201)}}}, "201 letters are changed; the most are 200"),
+        (
+            {"map": {"units": {f"a{number}": "." for number in range(201)}}},
+            "201 letters are changed; the maximum is 200",
+        ),
         ({"union": {"cards": 99}}, "'union.cards' must be from 1 to 10, not 99"),
     ],
 )
@@ -333,7 +336,7 @@ def refused(text: str) -> FileError:
         ('confidence = "C"', 'confidence = "A"', "a source of confidence A has words: give them"),
         ('confidence = "C"', 'confidence = "D"', "is 'D', but must be one of: A, B, C, figures"),
         ('words = "He evidently', 'words = "He  evidently', "blanks or line breaks that are not its own"),
-        ('words = "He evidently', f'words = "{"He " * 100}evidently', "characters; the most are 300"),
+        ('words = "He evidently', f'words = "{"He " * 100}evidently', "characters; the maximum is 300"),
         ('side = "union"\nauthor', 'side = "neutral"\nauthor', "no words of the union side are printed"),
         ("[[reading]]", '[silent]\nunion = "None."\n[[reading]]', "words of the union side are printed; silent says"),
         ('side = "confederate"\nwho', 'side = "neutral"\nwho', "no person of the confederate side is named"),

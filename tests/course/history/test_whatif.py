@@ -86,7 +86,7 @@ def test_trials_are_read_and_written() -> None:
         ('"WHATIF"', '"more-order"', "7: 'trial.0.whatif' is 'more-order', but must be one of"),
         ('"greedy"', '"grant"', "8: 'trial.0.player' is 'grant', but must be one of"),
         ('"uuc-"', '"uucx"', "9: 'x' is not a winner; choose from u, c, -"),
-        ('"uuc-"', f'"{"u" * 1001}"', "9: 1001 games are given; the most are 1000"),
+        ('"uuc-"', f'"{"u" * 1001}"', "9: 1001 games are given; the maximum is 1000"),
         ('"cccc"', '""', "10: 'trial.0.changed' is empty"),
         ("date = 2026-11-22\n", "", "the key 'date' is missing"),
         ('"2026.1"', '"2025.1"', "3: 'rules' is '2025.1', but must be one of"),

@@ -26,11 +26,11 @@ def at(label: str) -> int:
     return parse_square(label)
 
 
-def land(*rails: str, blue: str = "", grey: str = "", sites: str = "", dots: dict[str, str] | None = None) -> Field:
+def land(*rails: str, blue: str = "", gray: str = "", sites: str = "", dots: dict[str, str] | None = None) -> Field:
     """An empty land of three rows; battles were fought on `sites`, `dots` have names."""
     layout = layout_of("........ ........ ........", rails=rails)
     named = {**layout.dots, **{at(label): name for label, name in (dots or {}).items()}}
-    colours = (parse_squares(blue), parse_squares(grey))
+    colours = (parse_squares(blue), parse_squares(gray))
     fought = tuple(Site(at(label), label, 1862) for label in sites.split())
     return make_field(replace(layout, colours=colours, sites=fought, dots=named))
 
@@ -70,7 +70,7 @@ def test_a_dot_is_found_by_its_town_with_its_state_or_its_neighbors():
 
 
 def test_rails_are_counted_by_the_states_in_which_all_of_a_line_lies():
-    field = land(*ROAD, blue="a1 a2 a3 a4", grey="a6 a7 a8")
+    field = land(*ROAD, blue="a1 a2 a3 a4", gray="a6 a7 a8")
     assert rail_steps(field) == {Side.UNION: 2, Side.CONFEDERATE: 2, None: 3}
     assert rail_steps(land(*ROAD)) == {Side.UNION: 0, Side.CONFEDERATE: 0, None: 7}
 

@@ -105,7 +105,7 @@ def test_points_are_those_of_the_learner_or_of_the_side_that_is_named(tmp_path: 
 @pytest.mark.parametrize(
     ("goal", "reason"),
     [
-        ('{ at = "e5" }', "the condition asks for nobody: give unit, or general = true"),
+        ('{ at = "e5" }', "the condition names no piece: give unit, or general = true"),
         ('{ at = "", unit = "any" }', "at names no hex"),
         ('{ at = "e5", unit = "infantry" }', "'goal.0.unit' is 'infantry'"),
         ("{ no_loss = false }", "no_loss can only be true"),

@@ -59,14 +59,14 @@ def outside_section(state: Any, at: int) -> bool:
 
 def no_section_free(state: Any, at: int) -> bool:
     """Rule 3.3: whether the orders so far and one more on a hex cannot be in a section each."""
-    return not _shared_out([*state.turn.orders, sum(1 << n for n in range(3) if SECTIONS[n] >> at & 1)], 0)
+    return not _assignable([*state.turn.orders, sum(1 << n for n in range(3) if SECTIONS[n] >> at & 1)], 0)
 
 
-def _shared_out(orders: list[int], taken: int) -> bool:
+def _assignable(orders: list[int], taken: int) -> bool:
     if not orders:
         return True
     free = [n for n in range(3) if orders[0] >> n & 1 and not taken >> n & 1]
-    return any(_shared_out(orders[1:], taken | 1 << n) for n in free)
+    return any(_assignable(orders[1:], taken | 1 << n) for n in free)
 
 
 def discards_in_need(state: Any, action: Any) -> bool:

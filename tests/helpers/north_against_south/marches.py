@@ -56,13 +56,13 @@ def crowded(seed: int, rules: Rules = RULES, generals: int = 2, narrow: int = 0)
     )
 
 
-def _troops(chance: Seeded, centre: HexId, leaders: set[HexId], posted: list[Posted]) -> list[Posted]:
+def _troops(chance: Seeded, center: HexId, leaders: set[HexId], posted: list[Posted]) -> list[Posted]:
     """The units around a general; where another one stands, or two units do, there is no room for more."""
     found = list[Posted]()
     for _ in range(int(chance.choose(range(1, 6)))):
-        at = HexId(int(chance.choose(list(members(zone(centre) & _room([*posted, *found]))))))
-        if at == centre or at not in leaders:
-            found.append(Posted(str(chance.choose(TROOPS)), at, centre))
+        at = HexId(int(chance.choose(list(members(zone(center) & _room([*posted, *found]))))))
+        if at == center or at not in leaders:
+            found.append(Posted(str(chance.choose(TROOPS)), at, center))
     return found
 
 
@@ -116,7 +116,7 @@ def torn_apart(before: s.State, after: s.State) -> list[str]:
     units, generals = after.board.units, after.board.generals
     marched = (units[number] for number in unit_ids(before.turn.marchers))
     led = ((unit.at, generals[unit.brigade].at) for unit in marched if unit.brigade is not None)
-    return [write_hex(at) for at, centre in led if not zone(centre) >> at & 1]
+    return [write_hex(at) for at, center in led if not zone(center) >> at & 1]
 
 
 def random_turn(seed: int, rules: Rules = RULES) -> tuple[int, list[str]]:

@@ -114,7 +114,7 @@ class _Student:
         view = self._open(Lookout(self.lesson))
         writer = self.lesson.writer
         for label in writer.hexes:
-            self._press(view, f"Could somebody on {writer.at} see {label}?", "yes")
+            self._press(view, f"Could a person on {writer.at} see {label}?", "yes")
             expect(view.get_by_role("status")).to_contain_text(label)
         expect(view.get_by_text(writer.say, exact=True)).to_be_visible()
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from bcnb.cli.readonly_contents import neighbours
+from bcnb.cli.readonly_contents import neighbors
 from bcnb.course.lessons import Lesson
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
@@ -82,7 +82,7 @@ def _open(lesson: Lesson, last: str, page: Page, reading: Reading) -> None:
     """From home by its button, from the page before by its link, and otherwise by its address."""
     if lesson.number == 1:
         page.locator("body[data-shown] .go").click()
-    elif last and neighbours(last).get("next", {}).get("path") == lesson.notebook:
+    elif last and neighbors(last).get("next", {}).get("path") == lesson.notebook:
         page.get_by_role("navigation").get_by_role("link", name="Next").click()
     else:
         page.goto(reading.address(lesson.notebook))

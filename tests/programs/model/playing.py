@@ -180,8 +180,8 @@ def _points_ahead(state: Any) -> float:
 
 def _pieces_ahead(state: Any) -> float:
     """How many more pieces the first side of the game of 1961 has."""
-    blue, grey = state.board.sides
-    return float(blue.bit_count() - grey.bit_count())
+    blue, gray = state.board.sides
+    return float(blue.bit_count() - gray.bit_count())
 
 
 YARDSTICKS = {

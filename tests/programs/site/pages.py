@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.cli.learn import EXTENSIONS, PLAIN
-from bcnb.cli.readonly_contents import neighbours
+from bcnb.cli.readonly_contents import neighbors
 from bcnb.cli.server_settings import DEFAULTS
 from bcnb.storage.paths import notebooks_folder
 from tests.programs.site.environment import BUILD, HERE, run
@@ -78,7 +78,7 @@ def marked(source: Path, path: str) -> dict[str, Any]:
     A file may hold a text as a list of lines. JupyterLite shows such a list of an output with a comma after each line.
     """
     notebook: dict[str, Any] = json.loads(source.read_text(encoding="utf-8"))
-    around: dict[str, dict[str, str]] = neighbours(path)
+    around: dict[str, dict[str, str]] = neighbors(path)
     if home := around.get("home"):
         home["site"] = ENTRANCE
     notebook["metadata"]["bcnb"] = around

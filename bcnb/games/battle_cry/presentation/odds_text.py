@@ -78,9 +78,9 @@ def _say_goals(state: State, at: HexId, goals: int) -> str:
 
 def _say_targets(state: State, at: HexId, hit: int) -> str:
     if not hit:
-        return "From where it stands it can attack nobody."
+        return "From its hex it cannot attack anyone."
     aims = (f"{write_hex(target)} ({brief_odds(attack_odds(state, at, target))})" for target in members(hit))
-    return sentence(f"from where it stands it can attack {join_words(aims)}")
+    return sentence(f"from its hex it can attack {join_words(aims)}")
 
 
 def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:

@@ -13,7 +13,7 @@ SAME, MORE, OTHER = "as there", "more", "another way"
 """The likeness of the table to a behavior: the same, the same and more, or the same in another way."""
 
 
-class Behaviour(NamedTuple):
+class Behavior(NamedTuple):
     """A behavior of the online game and its counterpart in bcnb.
 
     `likeness` is one of `SAME`, `MORE` and `OTHER`. `rules` are the rules behind it, and `page` is a notebook to try
@@ -28,19 +28,19 @@ class Behaviour(NamedTuple):
     page: str = "play/play.ipynb"
 
 
-PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
+PARTS: tuple[tuple[str, tuple[Behavior, ...]], ...] = (
     (
         "The card",
         (
-            Behaviour("UI-01", "Your cards lie along the bottom.", "They lie below the board.", SAME, ("2.1",)),
-            Behaviour(
+            Behavior("UI-01", "Your cards lie along the bottom.", "They lie below the board.", SAME, ("2.1",)),
+            Behavior(
                 "UI-02",
                 "Point at a card, and you can read it large at the upper right.",
                 "The same here. The board also marks the units that the card can order.",
                 MORE,
                 ("2.3",),
             ),
-            Behaviour(
+            Behavior(
                 "UI-03",
                 "One click plays a card.",
                 "The same here. On a touch screen, tap it to read it, then tap Play it. Another button discards it.",
@@ -52,7 +52,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
     (
         "Orders and moves",
         (
-            Behaviour(
+            Behavior(
                 "UI-04",
                 "After the card you are asked to order units, if the card orders any.",
                 "The line above the board says what the card lets you order.",
@@ -60,7 +60,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("2.6", "3.1"),
                 "rules/11_order_cards.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-05",
                 "A click on a unit orders it.",
                 "The same here. On the keyboard, press Enter.",
@@ -68,7 +68,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("3.5",),
                 "rules/02_units_and_orders.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-06",
                 "You drag a unit to where it moves.",
                 "The same here. You may also click one of the hexes with a green ring. A drag orders the unit first.",
@@ -76,7 +76,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("4.1",),
                 "rules/03_moving.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-07",
                 "Click a general and his unit until only one of the two is lit: that one acts alone.",
                 "Clicks go from both to the general, to the unit, to none. With both ordered, you choose which goes.",
@@ -84,7 +84,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("3.11", "5.7"),
                 "rules/10_generals.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-08",
                 "A unit that battles without a move must also be clicked.",
                 "The same here.",
@@ -92,7 +92,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("3.9",),
                 "rules/02_units_and_orders.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-09",
                 "A unit that you did not click has no order and does not battle.",
                 "The same here. If you try, you see the rule.",
@@ -100,34 +100,34 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("7.1",),
                 "rules/02_units_and_orders.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-10",
                 "A second click takes the order back.",
                 "The same here. You can also take back an earlier order. The later ones stay if they can.",
                 MORE,
                 ("3.4",),
             ),
-            Behaviour(
+            Behavior(
                 "UI-11",
                 "All moves of this part of the turn can be undone.",
                 "The same here, with Undo.",
                 SAME,
                 ("2.7",),
             ),
-            Behaviour(
+            Behavior(
                 "UI-12",
                 "They are undone from the last to the first.",
                 "The same here, until dice are rolled, a card is drawn, or the other side acts.",
                 SAME,
                 ("2.7",),
             ),
-            Behaviour("UI-13", "The button Done ends orders and moves.", "The same here.", SAME, ("2.7", "3.8")),
+            Behavior("UI-13", "The button Done ends orders and moves.", "The same here.", SAME, ("2.7", "3.8")),
         ),
     ),
     (
         "Battle",
         (
-            Behaviour(
+            Behavior(
                 "UI-14",
                 "Ordered units that can still attack are lit.",
                 "They have a golden ring.",
@@ -135,10 +135,10 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("7.1", "7.2"),
                 "rules/04_range_and_dice.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-15", "You click one of them.", "The same here.", SAME, ("7.2",), "rules/04_range_and_dice.ipynb"
             ),
-            Behaviour(
+            Behavior(
                 "UI-16",
                 "The hexes of its targets turn red.",
                 "The same here. Each target shows how many dice you have. Point at it for the exact odds.",
@@ -146,7 +146,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("7.3", "7.4"),
                 "rules/04_range_and_dice.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-17",
                 "A click on a red hex fires.",
                 "The same here.",
@@ -154,14 +154,14 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("7.9",),
                 "rules/04_range_and_dice.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-18",
                 "The dice roll by themselves.",
                 "The same here. In the terminal, --dice table asks for the faces of your own dice instead.",
                 MORE,
                 ("7.5",),
             ),
-            Behaviour(
+            Behavior(
                 "UI-19",
                 "After the roll units lose figures, and retreats are asked for.",
                 "The same here. Each loss and each flag is described in words.",
@@ -174,7 +174,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
     (
         "Retreats",
         (
-            Behaviour(
+            Behavior(
                 "UI-20",
                 "The unit that must go back is lit.",
                 "The same here, and the line above the board is highlighted in the enemy's turn.",
@@ -182,7 +182,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("8.1",),
                 "rules/07_retreats.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-21",
                 "You drag it to one of the marked hexes.",
                 "The same here, or you click the hex. If you choose another hex, you see the rule.",
@@ -190,7 +190,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("8.2", "8.13"),
                 "rules/07_retreats.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-22",
                 "Then you click Done.",
                 "There is no button. A retreat ends by itself, because you can't skip a step.",
@@ -198,7 +198,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("8.1", "8.18"),
                 "rules/07_retreats.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-23",
                 "A unit with nowhere to go loses a figure by itself.",
                 "The same here, for each flag.",
@@ -206,7 +206,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("8.6",),
                 "rules/07_retreats.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-24",
                 "A unit that is forced off the board is destroyed.",
                 "The same here.",
@@ -219,14 +219,14 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
     (
         "The dice on the screen",
         (
-            Behaviour(
+            Behavior(
                 "UI-25",
                 "The dice show near the unit that rolls.",
                 "They are next to the board or below it. The units that fight are marked.",
                 OTHER,
                 ("7.5",),
             ),
-            Behaviour(
+            Behavior(
                 "UI-26",
                 "They may hide a unit that must retreat; then you drag them away.",
                 "You can drag them, but they never lie on the board, so they hide nothing.",
@@ -238,14 +238,14 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
     (
         "Who plays",
         (
-            Behaviour(
+            Behavior(
                 "UI-27",
                 "You start at the table; without a second player the computer plays.",
                 "A seat that nobody takes is played by the computer. Two people may share a screen.",
                 MORE,
                 page="05_how_the_computer_plays.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-28",
                 "The computer is quick and bold, and hard to beat at first.",
                 "All players here are also bold. You choose from several levels, from a beginner's to the strongest.",
@@ -257,17 +257,17 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
     (
         "The battle begins",
         (
-            Behaviour(
+            Behavior(
                 "UI-29",
                 "You see the story and the special rules of a battle.",
                 "Both are above the board before you press Begin.",
                 SAME,
             ),
-            Behaviour("UI-30", "Map and armies are set up by the program.", "The same here.", SAME, ("1.7",)),
-            Behaviour(
+            Behavior("UI-30", "Map and armies are set up by the program.", "The same here.", SAME, ("1.7",)),
+            Behavior(
                 "UI-31", "It shuffles and deals the cards that a battle calls for.", "The same here.", SAME, ("2.1",)
             ),
-            Behaviour(
+            Behavior(
                 "UI-32",
                 "Your cards are secret.",
                 "The same here. A computer player does not see them either.",
@@ -275,14 +275,14 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
                 ("2.1",),
                 "05_how_the_computer_plays.ipynb",
             ),
-            Behaviour(
+            Behavior(
                 "UI-33",
                 "It lays the played card aside, and gives you another.",
                 "The same here.",
                 SAME,
                 ("2.8",),
             ),
-            Behaviour(
+            Behavior(
                 "UI-34",
                 "The battles are best played in their order.",
                 "They are listed in the order of the war. You may play any of them.",
@@ -293,7 +293,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
     ),
 )
 """All behaviors, in the order of a turn."""
-BEHAVIOURS: tuple[Behaviour, ...] = tuple(one for _, part in PARTS for one in part)
+BEHAVIORS: tuple[Behavior, ...] = tuple(one for _, part in PARTS for one in part)
 
 _STYLE = """
 .bcnb-online{max-width:900px}.bcnb-online td,.bcnb-online th{text-align:left!important;vertical-align:top}
@@ -312,13 +312,13 @@ def online_html() -> Markup:
     return tag("div", tag("style", Markup(_STYLE)), *(_part(*part) for part in PARTS), class_="bcnb-online")
 
 
-def _part(heading: str, behaviours: tuple[Behaviour, ...]) -> Markup:
+def _part(heading: str, behaviors: tuple[Behavior, ...]) -> Markup:
     columns = tag("tr", *(tag("th", escape_text(one), scope="col") for one in ("No.", "In the online game", "Here")))
-    rows = tag("tbody", *map(_row, behaviours))
+    rows = tag("tbody", *map(_row, behaviors))
     return tag("section", tag("h3", escape_text(heading)), tag("table", tag("thead", columns), rows))
 
 
-def _row(one: Behaviour) -> Markup:
+def _row(one: Behavior) -> Markup:
     link = tag("a", escape_text("try it"), href=one.page)
     why = tag("span", escape_text(f"{_why(one)}; "), link, escape_text("."), class_="why")
     number = one.number.removeprefix("UI-")
@@ -327,7 +327,7 @@ def _row(one: Behaviour) -> Markup:
     )
 
 
-def _why(one: Behaviour) -> str:
+def _why(one: Behavior) -> str:
     """Return the likeness of a behavior and the rules behind it."""
     rules = f" ({'rule' if len(one.rules) == 1 else 'rules'} {', '.join(one.rules)})" if one.rules else ""
     return f"{one.likeness[0].upper()}{one.likeness[1:]}{rules}"
@@ -339,17 +339,17 @@ def online_text() -> str:
 
 
 def _lines() -> Iterator[str]:
-    for heading, behaviours in PARTS:
+    for heading, behaviors in PARTS:
         yield f"{heading}:"
-        for one in behaviours:
+        for one in behaviors:
             yield f"  {one.number}  {one.there}"
             yield f"         Here: {one.here} {_why(one)}: {one.page}."
 
 
 def online_summary() -> str:
     """Return the number of behaviors, and of each likeness."""
-    count = {kind: sum(one.likeness == kind for one in BEHAVIOURS) for kind in (SAME, MORE, OTHER)}
+    count = {kind: sum(one.likeness == kind for one in BEHAVIORS) for kind in (SAME, MORE, OTHER)}
     told = (
         f"{count[SAME]} are the same here, {count[MORE]} do the same and more, {count[OTHER]} are done in another way"
     )
-    return f"{len(BEHAVIOURS)} behaviors: {told}."
+    return f"{len(BEHAVIORS)} behaviors: {told}."

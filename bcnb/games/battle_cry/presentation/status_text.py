@@ -129,7 +129,7 @@ def _answer(step: s.Decision | None) -> str:
     if isinstance(step, s.TakeStep):
         who = "unit" if step.unit else "general"
         return f"retreat: move the {who} at {write_hex(step.at)} back {count_noun(step.flags, 'hex', 'hexes')}."
-    raise TypeError(f"nobody is asked for {step} in the turn of the other side")
+    raise TypeError(f"no prompt for {step} in the turn of the other side")
 
 
 def say_orders_left(state: s.State) -> str:

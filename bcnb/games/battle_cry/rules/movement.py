@@ -90,9 +90,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
         return refusals.why_no_piece("4.1", label, here)
     unit, general = bool(board.unit_masks[side] & here), bool(board.general_masks[side] & here)
     if action.who is not ALL and not (unit and general):
-        return refuse(
-            "3.11", f"On {label} there is nothing to tell apart: move it without the word {action.who}.", here
-        )
+        return refuse("3.11", f"Only one piece is on {label}. Move it without the word {action.who}.", here)
     if not unit or action.who is GENERAL:
         return generals.why_not_move(state, action)
     led = general and action.who is ALL

@@ -88,7 +88,11 @@ _OWN = (
         "S2 Exception 2; S1 FAQ-09; O-31",
     ),
     Rule("8.11", "An attached general retreats with his unit.", "S2 Retreat"),
-    Rule("8.12", "Flags that a unit died too soon for are its general's: he goes back, or is the last loss.", "O-6"),
+    Rule(
+        "8.12",
+        "If a unit is destroyed before it obeys its flags, its general obeys them: he retreats or is lost.",
+        "O-6",
+    ),
     Rule("9.1", "Each unit and each general removed is one flag for the other side.", "S2 Armies"),
     Rule(
         "9.2",

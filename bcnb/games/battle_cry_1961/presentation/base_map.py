@@ -94,7 +94,7 @@ def _water(land: Land) -> Markup:
         return Markup("")
     plan = land.plan
     coast = edge_path(edges(land.land, land.water), plan)
-    lines = (stroke_path(coast, colour, width) for width, colour in _COAST)
+    lines = (stroke_path(coast, color, width) for width, color in _COAST)
     return join(_filled(land.water, SEA, plan), *lines)
 
 
@@ -105,18 +105,18 @@ _COAST = ((46, "#a5c5d0"), (43, SEA), (30, "#97bbc8"), (27, SEA), (14, BANK), (1
 def _ground(land: Land, plan: SheetGeometry) -> Iterator[Markup]:
     everything = land.land | land.water
     yield _filled(land.land, PAPER, plan)
-    for colour, squares in land.colours:
+    for color, squares in land.colours:
         if squares:
-            yield _filled(squares, TINTS[colour], plan)
-    yield join(*(use("mountain", *plan.centre(at)) for at in members(land.mountains)))
+            yield _filled(squares, TINTS[color], plan)
+    yield join(*(use("mountain", *plan.center(at)) for at in members(land.mountains)))
     yield stroke_path(_grid(land.land, plan), GRID, 1.2, opacity=0.6)
     yield stroke_path(_borders(land, plan), FADED, 2.2, stroke_dasharray="10 5")
     yield stroke_path(edge_path(edges(land.land), plan, SOFT), INK, 2.5)
     yield stroke_path(edge_path(edges(everything), plan, SOFT), INK, 2.5)
 
 
-def _filled(squares: int, colour: str, plan: SheetGeometry) -> Markup:
-    return fill_path(edge_path(edges(squares), plan, SOFT), colour, fill_rule="evenodd")
+def _filled(squares: int, color: str, plan: SheetGeometry) -> Markup:
+    return fill_path(edge_path(edges(squares), plan, SOFT), color, fill_rule="evenodd")
 
 
 def _grid(squares: int, plan: SheetGeometry) -> str:
@@ -143,7 +143,7 @@ def _railroads(land: Land, plan: SheetGeometry) -> Iterator[Markup]:
         line = edge_path(edges(land.east, land.land), plan)
         yield stroke_path(line, PAPER, 13, stroke_linecap="round")
         yield stroke_path(line, INK, 8, stroke_linecap="round")
-    yield join(*(use("dot", *plan.centre(at)) for at, _ in land.dots))
+    yield join(*(use("dot", *plan.center(at)) for at, _ in land.dots))
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def _name(label: Label) -> Markup:
 def _labels(plan: SheetGeometry) -> Markup:
     """Return the column numbers above and below the map, and the row letters on both sides."""
     size, gap = plan.sized(19), plan.sized(22)
-    first = [plan.centre(SquareId(STRIDE + n)) for n in range(plan.columns)]
+    first = [plan.center(SquareId(STRIDE + n)) for n in range(plan.columns)]
     numbers = (
         tag("text", escape_text(n + 1), x=x, y=y)
         for n, (x, _) in enumerate(first)

@@ -42,10 +42,10 @@ def _number(strength: int) -> Markup:
     return tag("text", escape_text(strength), y=7, font_size=20, font_weight=700, text_anchor="middle")
 
 
-def _frame(colour: str, width: float, inset: float, dashes: str | None = None) -> Markup:
+def _frame(color: str, width: float, inset: float, dashes: str | None = None) -> Markup:
     """Return a frame around a counter. It is wider than high, because the names of towns are above and below it."""
     side, down = 60 - 2 * inset, inset - 30 + FLATTER
-    more = {"fill": "none", "stroke": colour, "stroke_width": width, "stroke_dasharray": dashes}
+    more = {"fill": "none", "stroke": color, "stroke_width": width, "stroke_dasharray": dashes}
     return tag("rect", x=inset - 30, y=down, width=side, height=-2 * down, rx=4, **more)
 
 
@@ -102,7 +102,7 @@ def map_shapes(scene: MapScene) -> Iterator[tuple[str, Shape]]:
 
 
 def _use(layer: str, drawing: str, plan: SheetGeometry, label: str, right: int = 0, down: int = 0) -> Shape:
-    x, y = plan.centre(parse_square(label))
+    x, y = plan.center(parse_square(label))
     return [layer, {"href": f"#{drawing}", "x": x + right, "y": y + down}]
 
 
@@ -135,7 +135,7 @@ def _arrow(arrow: Arrow, land: Land, plan: SheetGeometry) -> Shape:
     origin, target = parse_square(arrow.origin), parse_square(arrow.target)
     if arrow.kind == "rail":
         return ["rides", {"d": ride_path(land, origin, target)}]
-    ends = plan.centre(origin), plan.centre(target)
+    ends = plan.center(origin), plan.center(target)
     layer = {"move": "moves", "jump": "leaps"}[arrow.kind]
     return [layer, {"d": outline(arrow.kind, *ends)}]
 

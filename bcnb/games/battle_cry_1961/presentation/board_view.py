@@ -230,7 +230,7 @@ def _empty_cells(field: Field) -> dict[SquareId, Cell]:
 
 
 def _scene_cell(field: Field, plan: SheetGeometry, at: SquareId, name: str) -> Cell:
-    x, y = plan.centre(at)
+    x, y = plan.center(at)
     return Cell(write_square(at), x, y, MOUNTAIN_CELL if field.mountains >> at & 1 else PLAIN, name, ())
 
 

@@ -106,7 +106,7 @@ def _towns(land: Land, ground: LabelObstacles) -> list[Label]:
     """Return each name at its best free place, in three rounds, because later names can push earlier ones aside."""
     dots = dict(land.dots)
     crowded = sorted(dots, key=lambda at: (-sum(at in (track[0], track[-1]) for track in land.rails), at))
-    tried = {at: _tried(dots[at], land.plan.centre(at), ground) for at in crowded}
+    tried = {at: _tried(dots[at], land.plan.center(at), ground) for at in crowded}
     near = {at: [other for other in dots if other != at and _near(at, other)] for at in crowded}
     placed: dict[SquareId, Label] = {}
     for _ in range(3):
@@ -164,11 +164,11 @@ def _state(
     name: str, size: tuple[int, int], land: Land, squares: int, ground: LabelObstacles, towns: list[Label]
 ) -> Label | None:
     """Return the place of a name between two rows of a state, as close to its middle as possible, or None."""
-    centres = [land.plan.centre(at) for at in members(squares)]
-    middle = (sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres))
+    centers = [land.plan.center(at) for at in members(squares)]
+    middle = (sum(x for x, _ in centers) / len(centers), sum(y for _, y in centers) / len(centers))
     places = (
         _label(name, x + aside, y + SIDE // 2 + size[0] // 4, *size)
-        for x, y in centres
+        for x, y in centers
         for aside in range(-SIDE // 2, SIDE // 2, _STEP)
     )
     here = {(row(at), column(at)) for at in members(squares)}

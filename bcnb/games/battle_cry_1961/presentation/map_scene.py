@@ -84,7 +84,7 @@ def land_of(field: Field) -> Land:
     return Land(
         land=field.land,
         water=field.water,
-        colours=tuple(zip(COLOURS, _coloured(field), strict=True)),
+        colours=tuple(zip(COLOURS, _colored(field), strict=True)),
         states=tuple(_states(field)),
         mountains=field.mountains,
         east=field.areas[Area.EAST],
@@ -95,7 +95,7 @@ def land_of(field: Field) -> Land:
     )
 
 
-def _coloured(field: Field) -> tuple[int, int, int]:
+def _colored(field: Field) -> tuple[int, int, int]:
     """Return the squares of each color; a map without states has none."""
     union, confederate = field.colours
     return union, confederate, bit(field.states) & ~(union | confederate)

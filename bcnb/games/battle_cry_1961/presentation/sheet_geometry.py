@@ -69,13 +69,13 @@ class SheetGeometry(NamedTuple):
         """Return the position of a crossing of the grid, given as column and row; (0, 0) is the upper left corner."""
         return self.left + SIDE * place[0], self.top + SIDE * place[1]
 
-    def centre(self, at: SquareId) -> tuple[int, int]:
+    def center(self, at: SquareId) -> tuple[int, int]:
         """Return the center of a square on the sheet, as (x, y)."""
-        return _centre(self, at)
+        return _center(self, at)
 
 
 @lru_cache(maxsize=1 << 12)
-def _centre(plan: SheetGeometry, at: SquareId) -> tuple[int, int]:
+def _center(plan: SheetGeometry, at: SquareId) -> tuple[int, int]:
     """Return the center of a square from a cache, because every drawing of a map needs the same centers."""
     x, y = plan.corner((column(at), row(at)))
     return x + SIDE // 2, y + SIDE // 2

@@ -135,7 +135,7 @@ def rail_points(rails: tuple[Track, ...], plan: SheetGeometry) -> Iterator[Point
     """Iterate over points close together along each rail line."""
     lanes = _lanes(rails)
     for track in rails:
-        squares = [plan.centre(at) for at in track]
+        squares = [plan.center(at) for at in track]
         gates = [_gate(one, other, lanes[track] * APART) for one, other in pairwise(squares)]
         yield from _between(squares[0], squares[0], gates[0])
         for before, here, after in zip(gates, squares[1:], gates[1:], strict=False):
@@ -176,7 +176,7 @@ _NEAREST = (0, 1, -1, 2, -2, 3, -3)
 
 def _rail_path(track: Track, aside: int, plan: SheetGeometry) -> str:
     """Return a path through the middles of the sides of squares, with a bend where the line turns."""
-    squares = [plan.centre(at) for at in track]
+    squares = [plan.center(at) for at in track]
     gates = [_gate(one, other, aside) for one, other in pairwise(squares)]
     steps = "".join(_bend(*pair) for pair in zip(pairwise(squares), pairwise(gates), strict=False))
     (first, last), (x, y) = (squares[0], squares[-1]), gates[0]

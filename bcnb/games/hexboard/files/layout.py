@@ -392,7 +392,7 @@ def _read_name(table: Table, key: str) -> str:
     """Return a place name, which must be short, printable and a single line."""
     name = table.text(key)
     if len(name) > LONGEST_NAME:
-        raise table.fault(f"the name of a place has {len(name)} letters; the most is {LONGEST_NAME}", key)
+        raise table.fault(f"the name of a place has {len(name)} letters; the maximum is {LONGEST_NAME}", key)
     if not is_line(name):
         raise table.fault(f"{name!r} is not a valid name of a place: some of it cannot be seen", key)
     return name

@@ -16,7 +16,7 @@ from bcnb.games.hexboard.presentation.sheet_geometry import (
     SECTION_LINES,
     TOP,
     WIDTH,
-    centre,
+    center,
     rulers,
 )
 from bcnb.games.hexboard.presentation.svg_paths import loops, straight
@@ -98,7 +98,7 @@ def _grid() -> Markup:
 @cache
 def _margin() -> Markup:
     """Return the margin, which hides parts of drawings beyond the board's edge and casts a soft shadow on the board."""
-    hole = "".join(f"{straight(loop)}z" for loop in loops({centre(number) for number in HEXES}))
+    hole = "".join(f"{straight(loop)}z" for loop in loops({center(number) for number in HEXES}))
     edge = tag("path", d=f"M0 0V{HEIGHT}H{WIDTH}V0z{hole}", fill_rule="evenodd")
     shade = use(_EDGE, fill="none", stroke=EARTH, stroke_width=13, opacity=0.1)
     return join(tag("defs", tag("g", edge, id=_EDGE)), shade, use(_EDGE, fill=MARGIN, stroke=INK, stroke_width=2))

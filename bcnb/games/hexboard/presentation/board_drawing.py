@@ -22,7 +22,7 @@ from bcnb.games.hexboard.presentation.sheet_geometry import (
     VIEW_TOP,
     WIDTH,
     SheetPoint,
-    centre,
+    center,
     part,
     view,
 )
@@ -55,7 +55,7 @@ def third(number: int, part: Box | None = None) -> str:
     `number` is 0 to 2 from the left. For a part of the board, only the visible piece is returned, which may be empty.
     """
     left, right = _ENDS[number : number + 2]
-    (board,) = loops({centre(one) for one in HEXES})
+    (board,) = loops({center(one) for one in HEXES})
     points = [point for point in board if left <= point[0] <= right]
     if part:
         x, y, width, height = part
@@ -84,16 +84,16 @@ _DROP = 5
 def places(field: Field, turn: bool) -> tuple[PlaceName, ...]:
     """Return the place names of a field with their positions on the sheet."""
     return tuple(
-        _place(name, [centre(number, turn) for number in members(mask)]) for name, mask in by_name(field).items()
+        _place(name, [center(number, turn) for number in members(mask)]) for name, mask in by_name(field).items()
     )
 
 
-def _place(name: str, centres: list[tuple[int, int]]) -> PlaceName:
+def _place(name: str, centers: list[tuple[int, int]]) -> PlaceName:
     """Return a name at the center of its hexes, moved sideways if it would leave the board."""
-    middle = sum(x for x, _ in centres) // len(centres)
+    middle = sum(x for x, _ in centers) // len(centers)
     half = _PLACE_LETTER * len(name) // 2
     x = min(max(middle, LEFT + half), RIGHT - half)
-    return PlaceName(name, x, sum(y for _, y in centres) // len(centres))
+    return PlaceName(name, x, sum(y for _, y in centers) // len(centers))
 
 
 def place_shapes(found: Iterable[PlaceName]) -> Iterator[NamedShape]:
@@ -197,8 +197,8 @@ def _works(scene: Scene, places: Places) -> Iterator[NamedShape]:
     """Yield the field works, joined into lines; they can be built at any time."""
     sides = [(places[face.hex], face.side) for face in scene.works]
     if sides:
-        for name, (inset, width, colour, dashes) in WORKS.items():
-            look = {"d": path(sides, inset), "stroke": colour, "stroke-width": width}
+        for name, (inset, width, color, dashes) in WORKS.items():
+            look = {"d": path(sides, inset), "stroke": color, "stroke-width": width}
             yield f"works {name}", ["works", look | ({"stroke-dasharray": dashes} if dashes else {})]
 
 

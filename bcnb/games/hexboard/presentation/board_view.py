@@ -7,7 +7,7 @@ from functools import lru_cache
 from textwrap import wrap
 
 from bcnb.games.hexboard.presentation.cell_text import clockwise, ground_name, sections_of
-from bcnb.games.hexboard.presentation.sheet_geometry import centre, turned_side
+from bcnb.games.hexboard.presentation.sheet_geometry import center, turned_side
 from bcnb.games.hexboard.rules.board import COMPASS, SECTIONS, section_names
 from bcnb.games.hexboard.rules.orders import section_in_force
 from bcnb.games.hexboard.rules.state import Field, GiveOrders, HexState, Objective
@@ -236,7 +236,7 @@ def cells(empty: Mapping[HexId, Cell], said: Mapping[HexId, Iterable[str]]) -> t
 
 
 def _cell(field: Field, number: HexId, name: str, turn: bool) -> Cell:
-    x, y = centre(number, turn)
+    x, y = center(number, turn)
     ground = field.country.looks.get(number, field.terrain[number])
     return Cell(write_hex(number), x, y, ground.key, name, sections_of(field, number))
 

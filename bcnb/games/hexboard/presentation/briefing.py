@@ -126,7 +126,7 @@ def _say_who(told: Briefing) -> str:
     """Return which side begins, or whose turn it is in a continued game."""
     if told.turn:
         return f"The game continues in {told.turn.replace('Turn', 'turn')}."
-    return f"The {told.first.title()} side begins." if told.first else "The dice say who begins."
+    return f"The {told.first.title()} side begins." if told.first else "The dice decide who begins."
 
 
 def _say_army(army: ArmyBriefing, has: str) -> str:

@@ -6,7 +6,7 @@ from typing import TypeVar
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_names
 from bcnb.games.hexboard.rules.state import UNKNOWN, Field, HexState, Objective
 from bcnb.games.hexboard.rules.tables import Card, Rules, Side, Terrain
-from bcnb.grid.hexes import SIDES, HexId, members, neighbour, parse_hex, write_hex
+from bcnb.grid.hexes import SIDES, HexId, members, neighbor, parse_hex, write_hex
 from bcnb.presentation.table_adapter import ViewData
 from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
 
@@ -111,7 +111,7 @@ def faced(at: HexId, first: int) -> str:
     >>> faced(HexId(54), 5), faced(HexId(0), 5)
     ('d4 and d5', 'the edge of the board')
     """
-    beyond = [neighbour(at, side) for side in (first, (first + 1) % 6)]
+    beyond = [neighbor(at, side) for side in (first, (first + 1) % 6)]
     names = [write_hex(one) for one in beyond if one is not None]
     return join_words([*names, *["the edge of the board"][len(names) // 2 :]])
 

@@ -49,14 +49,14 @@ def _badge(dice: int) -> Markup:
     return join(use("die"), tag("text", escape_text(dice), y=6.6, font_size=19, font_weight=700, text_anchor="middle"))
 
 
-def _ring(colour: str, size: float, width: float, dashes: str | None = None) -> Markup:
+def _ring(color: str, size: float, width: float, dashes: str | None = None) -> Markup:
     scale = f"scale({size})"
-    return use("hex", transform=scale, fill="none", stroke=colour, stroke_width=width, stroke_dasharray=dashes)
+    return use("hex", transform=scale, fill="none", stroke=color, stroke_width=width, stroke_dasharray=dashes)
 
 
-def _sign(colour: str, drawing: Markup) -> Markup:
+def _sign(color: str, drawing: Markup) -> Markup:
     right, down = SIGN
-    disc = tag("circle", r=7.5, fill=colour, stroke=LIGHT, stroke_width=1.8)
+    disc = tag("circle", r=7.5, fill=color, stroke=LIGHT, stroke_width=1.8)
     return tag("g", disc, drawing, transform=f"translate({right} {down})")
 
 

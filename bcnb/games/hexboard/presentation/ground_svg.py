@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.games.hexboard.presentation import svg_paths
 from bcnb.games.hexboard.presentation.sheet_geometry import SheetPoint
-from bcnb.games.hexboard.presentation.svg_paths import Loop, Point, inwards, loops, neighbours, shift, shifted, side_of
+from bcnb.games.hexboard.presentation.svg_paths import Loop, Point, inwards, loops, neighbors, shift, shifted, side_of
 from bcnb.presentation.markup import Markup, join, tag
 from bcnb.presentation.palette import (
     BANK,
@@ -95,7 +95,7 @@ def streams(lie: GroundLayout) -> Markup:
         return join()
     line = tag("path", id=STREAM, d="".join(svg_paths.soft(_course(lie, walk)) for walk in walks))
     strokes = (
-        use(STREAM, stroke=colour, stroke_width=width, opacity=opacity) for width, colour, opacity in (*_STROKES, _LAST)
+        use(STREAM, stroke=color, stroke_width=width, opacity=opacity) for width, color, opacity in (*_STROKES, _LAST)
     )
     return tag("g", tag("defs", line), *strokes, fill="none", stroke_linecap="round")
 
@@ -103,7 +103,7 @@ def streams(lie: GroundLayout) -> Markup:
 def _walks(lie: GroundLayout) -> list[list[SheetPoint]]:
     """Return the water hexes in the order of the flow; a branch begins at the hex where it leaves another."""
     wet = lie.of(*WET)
-    adjacent = {at: [other for other in neighbours(at) if other in wet] for at in wet}
+    adjacent = {at: [other for other in neighbors(at) if other in wet] for at in wet}
     walks: list[list[SheetPoint]] = []
     done = set[SheetPoint]()
     while left := [at for at in wet if at not in done]:
@@ -127,7 +127,7 @@ def _course(lie: GroundLayout, walk: list[SheetPoint]) -> list[Point]:
 def _beyond(lie: GroundLayout, at: SheetPoint, inner: list[SheetPoint]) -> list[Point]:
     """Return the middle of the hex side on the board's edge that is farthest from the rest of the stream, if any."""
     board = {place for place, _ in lie.cells}
-    outer = [side for side, other in enumerate(neighbours(at)) if other not in board]
+    outer = [side for side, other in enumerate(neighbors(at)) if other not in board]
     middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in (side_of(at, side) for side in outer)]
     away = inner[0] if inner else at
     return sorted(middles, key=lambda place: -abs(complex(place[0] - away[0], place[1] - away[1])))[:1]
@@ -221,7 +221,7 @@ def _one(line: Loop, more: Loop) -> Loop:
 def _stroked(name: str, line: str, strokes: Iterable[tuple[float, str, str | None]]) -> Markup:
     if not line:
         return join()
-    drawn = (use(name, stroke=colour, stroke_width=width, stroke_dasharray=dashes) for width, colour, dashes in strokes)
+    drawn = (use(name, stroke=color, stroke_width=width, stroke_dasharray=dashes) for width, color, dashes in strokes)
     return tag("g", tag("defs", tag("path", id=name, d=line)), *drawn, fill="none")
 
 
@@ -251,7 +251,7 @@ def _trees(places: list[SheetPoint]) -> Iterator[tuple[int, int, str]]:
     for x, y in places:
         yield y, x, f"stand-{(x // 35 + y // 60) % _STANDS}"
         for side in _RIGHT_AND_BELOW:
-            beyond = neighbours((x, y))[side]
+            beyond = neighbors((x, y))[side]
             if beyond in places:
                 yield (y + beyond[1]) // 2 + 2, (x + beyond[0]) // 2, "tree"
 
@@ -335,10 +335,8 @@ _TINTS = (
 @lru_cache(maxsize=32)
 def tints(lie: GroundLayout) -> Markup:
     """Return the tints of the terrain, which are below the grid."""
-    drawn = ((lie.of(*kinds), colour, inset, uneven) for kinds, colour, inset, uneven in _TINTS)
-    return join(
-        *(fill_path(outline(places, inset, uneven), colour) for places, colour, inset, uneven in drawn if places)
-    )
+    drawn = ((lie.of(*kinds), color, inset, uneven) for kinds, color, inset, uneven in _TINTS)
+    return join(*(fill_path(outline(places, inset, uneven), color) for places, color, inset, uneven in drawn if places))
 
 
 @lru_cache(maxsize=32)

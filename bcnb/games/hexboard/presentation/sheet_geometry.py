@@ -36,10 +36,10 @@ MARGIN_MIDDLE = (RIGHT + WIDTH - 6) // 2
 """The middle of the margin that shows the armies."""
 
 
-def centre(number: int, turned: bool = False) -> SheetPoint:
+def center(number: int, turned: bool = False) -> SheetPoint:
     """Return the center of a hex on the sheet, optionally with the board turned by 180 degrees.
 
-    >>> centre(0), centre(0, turned=True)
+    >>> center(0), center(0, turned=True)
     ((65, 106), (905, 586))
     """
     seen = HexId(SIZE - 1 - number) if turned else HexId(number)

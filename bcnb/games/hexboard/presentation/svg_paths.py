@@ -15,7 +15,7 @@ Point: TypeAlias = tuple[float, float]
 Loop: TypeAlias = list[Point]
 
 
-def neighbours(at: SheetPoint) -> tuple[SheetPoint, ...]:
+def neighbors(at: SheetPoint) -> tuple[SheetPoint, ...]:
     """Return the centers of the six hexes around a hex, by side; they may be off the board."""
     return tuple((at[0] + right, at[1] + down) for right, down in STEPS)
 
@@ -44,7 +44,7 @@ def loops(places: Collection[SheetPoint]) -> Iterator[Loop]:
 
 def _outer_sides(places: set[SheetPoint]) -> Iterator[tuple[SheetPoint, SheetPoint]]:
     for at in places:
-        for side, beyond in enumerate(neighbours(at)):
+        for side, beyond in enumerate(neighbors(at)):
             if beyond not in places:
                 yield side_of(at, side)
 

@@ -94,7 +94,7 @@ def made(pending: tuple[T, ...], *kinds: type) -> tuple[T, ...]:
         ValueError: if the last decision is not one of these kinds.
     """
     if not pending or not isinstance(pending[-1], kinds):
-        raise ValueError("nothing of the kind was to be decided")
+        raise ValueError("this decision was not pending")
     return pending[:-1]
 
 

@@ -77,7 +77,7 @@ def _why_not_choose(state: HexState) -> Refusal:
     name = card_in_force(state).name
     if state.turn.played != state.turn.card:
         return refuse("11.29", f"{name}, which is copied, acts where the enemy's card says.")
-    return refuse("3.14", f"{name} asks for no section now.")
+    return refuse("3.14", f"You do not choose a section for {name} now.")
 
 
 def why_no_move_yet(state: HexState, ordered: bool, here: int) -> Refusal | None:
@@ -111,7 +111,7 @@ def why_no_piece(rule: str, label: str, here: int) -> Refusal:
 
 def why_nothing_apart(word: str, label: str, here: int) -> Refusal:
     """Return the refusal of an order for the unit or the general alone, where there is only one of both (rule 3.11)."""
-    return refuse("3.11", f"On {label} there is nothing to tell apart: order it without the word {word}.", here)
+    return refuse("3.11", f"Only one piece is on {label}. Leave out the word {word}.", here)
 
 
 def why_not_ordered_there(state: HexState, at: HexId) -> Refusal | None:

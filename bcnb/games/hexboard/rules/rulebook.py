@@ -25,7 +25,7 @@ CHAPTERS: Mapping[int, str] = {
 }
 
 SHARED = (
-    Rule("1.1", "The board has 113 hexes in nine rows, 13 and 12 wide in turn.", "S2 Battlefield"),
+    Rule("1.1", "The board has 113 hexes in nine rows, alternately 13 and 12 hexes long.", "S2 Battlefield"),
     Rule("1.2", "A hex is named by its row, a to i, and its number in the row, from 1.", "ours"),
     Rule("1.3", "Two broken lines divide the board into three sections: west, center and east.", "S2 Battlefield"),
     Rule("1.4", "A hex that a broken line cuts belongs to the center and to the flank.", "S2 Battlefield"),
@@ -64,7 +64,7 @@ SHARED = (
     Rule("3.7", "What counts is the section in which a piece stands when it is ordered; it may leave it.", "S1 FAQ-07"),
     Rule("3.8", "Fewer orders may be given than the card allows, or none.", "S1 FAQ-20"),
     Rule("3.9", "An ordered unit does not have to move or battle.", "S1 FAQ-01; S2 Order Units 1"),
-    Rule("3.11", "To act apart, a unit and its general need an order each.", "S2 Order Units 1"),
+    Rule("3.11", "To act separately, a unit and its general each need an order.", "S2 Order Units 1"),
     Rule("3.12", "A card gives no more orders than it says.", "S2 Order Cards"),
     Rule("3.14", "Forced March and Fire and Hold Position: the player names one section.", "S1 FAQ-25"),
     Rule("4.1", "Only ordered pieces move.", "S2 Order Units"),
@@ -144,7 +144,7 @@ SHARED = (
         "S2 Fence Hex; S1 FAQ-37; O-29",
     ),
     Rule("10.13", "An attack that enters at a corner is frontal if either side there is covered.", "O-21"),
-    Rule("10.15", "Field works attacked from behind leave the ground below its effect.", "O-22"),
+    Rule("10.15", "If field works are attacked from behind, the ground below them keeps its effect.", "O-22"),
     Rule("10.16", "Field works cannot stand on a waterway, nor on a bridge.", "S2 Field-works Token; S1 FAQ-15"),
     Rule(
         "11.1",

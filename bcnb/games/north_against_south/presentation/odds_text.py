@@ -164,7 +164,7 @@ def _say_unit(ready: State, number: UnitId, goals: int) -> Iterator[str]:
     where = join_words([write_hex(at) for at in members(goals)]) if goals else ""
     yield sentence(f"with an order {unit_at(ready, place)} {f'can move to {where}' if where else 'cannot move'}")
     hit = [_say_aim(ready, number, one.target) for one in _attacks(ready, number)]
-    yield f"From where it stands it can attack {join_words(hit) if hit else 'nobody'}."
+    yield f"From its hex it can attack {join_words(hit) if hit else 'nothing'}."
 
 
 def _say_aim(ready: State, number: UnitId, target: PieceLabel) -> str:

@@ -215,7 +215,7 @@ def _why_nobody(state: State, place: PieceLabel) -> Refusal:
     if units > 1:
         return refuse("7.2", f"Two units stand on {label}, and each battles by itself: say {label}-1.", here)
     if units:
-        return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", here)
+        return refuse("3.11", f"Only one piece is on {label}: say {label}.", here)
     return refusals.why_only_general(label, here)
 
 
@@ -254,7 +254,7 @@ def why_not_target(state: State, number: UnitId, action: Battle) -> Refusal | No
         return refuse("7.10", f"Artillery cannot attack a general like the one on {write_hex(at)}.", there)
     if action.who is Who.UNIT and not may_do_without(state, number):
         label = write_piece_label(action.attacker)
-        words = f"No general has a choice whom to support from {label}: leave out the word unit."
+        words = f"No general can choose what to support from {label}. Leave out the word unit."
         return refuse("7.7", words, 1 << action.attacker.at)
     return _why_not_shot(state, number, at, action.who is Who.ALL)
 
@@ -265,7 +265,7 @@ def _why_unclear(state: State, at: HexId) -> Refusal:
         how = f"their owner says which one is attacked: say {label}"
         how = how if state.rules.owner_picks else f"an attack aims at one: say {label}-1"
         return refuse("7.9", f"Two units stand on {label}, and {how}.", there)
-    return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", there)
+    return refuse("3.11", f"Only one piece is on {label}: say {label}.", there)
 
 
 def _why_not_shot(state: State, number: UnitId, target: HexId, supported: bool) -> Refusal | None:

@@ -96,7 +96,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
         return refusals.why_no_piece("4.1", label, here)
     units, led = b.stack(state.board, at), b.leader(state.board, at, state.turn.side) is not None
     if action.who is not Who.ALL and not (units and led):
-        return refuse("3.11", f"On {label} there is nothing to tell apart: leave out the word {action.who}.", here)
+        return refuse("3.11", f"Only one piece is on {label}. Leave out the word {action.who}.", here)
     if action.who is Who.GENERAL or (not units and not action.origin.slot):
         return generals.why_not_move(state, action)
     number = b.find_unit(state.board, action.origin)
@@ -117,7 +117,7 @@ def _why_unclear(state: State, place: PieceLabel) -> Refusal:
     here, label = 1 << place.at, write_hex(place.at)
     if len(b.stack(state.board, place.at)) > 1:
         return refuse("4.17", f"Two units stand on {label}, and they move one by one: say {label}-1.", here)
-    return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", here)
+    return refuse("3.11", f"Only one piece is on {label}: say {label}.", here)
 
 
 def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:

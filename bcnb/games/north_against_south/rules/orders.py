@@ -152,7 +152,7 @@ def _why_unclear(state: State, action: Order) -> Refusal | None:
     if place.slot and led:
         return refuse("3.10", f"What a general commands on {label} has one order: say {label}.", here)
     if place.slot and units < 2:
-        return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", here)
+        return refuse("3.11", f"Only one piece is on {label}: say {label}.", here)
     if not place.slot and units > 1 and not led:
         return refuse("3.16", f"Two units stand on {label}, each with an order of its own: say {label}-1.", here)
     if action.who is Who.BRIGADE and not led:

@@ -142,7 +142,7 @@ def why_not_retreat(state: State, action: Retreat) -> Refusal | None:
     if action.origin != place:
         return refuse("8.18", f"It is what stands on {write_piece_label(place)} that has to go back.", 1 << place.at)
     if action.who is Who.UNIT and b.leader(state.board, place.at, step.side) is None:
-        return refuse("3.11", f"On {write_hex(place.at)} there is nothing to tell apart: leave out the word unit.", 0)
+        return refuse("3.11", f"Only one piece is on {write_hex(place.at)}. Leave out the word unit.", 0)
     if refusal := refusals.why_no_way_home(state.field, step.side, place.at, action.target):
         return refusal
     if action.who is Who.UNIT and any(other.target == action.target for other in allowed):

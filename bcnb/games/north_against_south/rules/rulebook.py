@@ -44,7 +44,7 @@ _OWN = (
         "Who commands whom, and who is in a zone, is judged before the first move: all orders come before it.",
         "S3 Game turn; N-22",
     ),
-    Rule("3.16", "Two units of a hex that nobody commands need an order each.", "S3 Generals commanding"),
+    Rule("3.16", "Two units on a hex that nobody commands each need an order.", "S3 Generals commanding"),
     Rule(
         "4.2",
         "Infantry moves up to 2 hexes, cavalry 3, foot artillery 1, horse artillery 2.",

@@ -28,19 +28,19 @@ def can_come_nearer(state: State, number: UnitId) -> bool:
 
 def nearer(state: State, number: UnitId, ways: int) -> int:
     """Return those of some hexes in the zone of a unit's general or, if there are none, nearer to him (rule 13.8)."""
-    centre = _centre(state, number)
-    if home := ways & b.zone(centre):
+    center = _center(state, number)
+    if home := ways & b.zone(center):
         return home
-    far = distance(state.board.units[number].at, centre)
-    return bit(at for at in members(ways) if distance(at, centre) < far)
+    far = distance(state.board.units[number].at, center)
+    return bit(at for at in members(ways) if distance(at, center) < far)
 
 
 def zone_of(state: State, number: UnitId) -> int:
     """Return the zone of the general of a unit's brigade (rule 13.3)."""
-    return b.zone(_centre(state, number))
+    return b.zone(_center(state, number))
 
 
-def _centre(state: State, number: UnitId) -> HexId:
+def _center(state: State, number: UnitId) -> HexId:
     """Return the hex of the general of a unit's brigade."""
     general = state.board.units[number].brigade
     assert general is not None

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.games.battle_cry.presentation.online_game import (
-    BEHAVIOURS,
+    BEHAVIORS,
     OTHER,
     SAME,
     online_html,
@@ -18,11 +18,11 @@ from bcnb.storage.paths import notebooks_folder
 from tests.helpers import reading
 
 TESTS = (Path(__file__).parents[3] / "widgets" / "test_table_ui.py").read_text(encoding="utf-8")
-each = pytest.mark.parametrize("one", BEHAVIOURS, ids=lambda one: one.number)
+each = pytest.mark.parametrize("one", BEHAVIORS, ids=lambda one: one.number)
 
 
 def test_all_34_are_reported_once_and_in_their_order():
-    assert [one.number for one in BEHAVIOURS] == [f"UI-{n:02}" for n in range(1, 35)]
+    assert [one.number for one in BEHAVIORS] == [f"UI-{n:02}" for n in range(1, 35)]
     assert online_summary().startswith("34 behaviors: ")
 
 
@@ -44,5 +44,5 @@ def test_it_says_what_there_is_and_what_is_otherwise(one):
 def test_page_and_text_tell_every_one_in_plain_words():
     page, text = online_html(), online_text()
     assert page.count("<tr><td>") == text.count("Here: ") == 34
-    assert all(f'href="{one.page}"' in page for one in BEHAVIOURS)
-    assert reading.grade([f"{one.there} {one.here}" for one in BEHAVIOURS]) <= reading.HARDEST
+    assert all(f'href="{one.page}"' in page for one in BEHAVIORS)
+    assert reading.grade([f"{one.there} {one.here}" for one in BEHAVIORS]) <= reading.HARDEST

@@ -1,5 +1,7 @@
 """What the planner weighs, as the page on how the computer plays shows it."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from bcnb import notebook
@@ -74,13 +76,20 @@ def test_a_shot_at_a_general_is_reported():
     assert "-0.0" not in told
 
 
-def test_the_word_shows_the_board_then_the_plans(monkeypatch, capsys):
-    shown = []
-    monkeypatch.setattr(opponents, "display", shown.append)
+def test_the_word_shows_the_board_then_the_plans_of_the_hand_that_is_chosen(monkeypatch):
+    shown, updated = [], []
+    place = SimpleNamespace(update=updated.append)
+    monkeypatch.setattr(opponents, "display", lambda one, **_: shown.append(one) or place)
     notebook.weighing("pea-ridge", "2")
-    board, told = shown
+    form, board, told, plans = shown
     assert board.arrows[-1][2] == "shot"
-    assert "Play Probe Right" in repr(told)
-    assert capsys.readouterr().out == "Pea Ridge, the first turn. The best plan of the Confederate side is drawn.\n"
+    assert "Play Probe Right" in repr(plans)
+    assert repr(told) == "Pea Ridge, the first turn. The best plan of the Confederate side is drawn."
+    assert repr(form) == "Battle: Pea Ridge\nHand: 2"
+    form._answer(None, {"t": "choose", "at": "hand", "to": 2}, None)
+    assert repr(updated[1]) == repr(told)
+    assert repr(updated[2]) != repr(plans)
+    form._answer(None, {"t": "choose", "at": "battle", "to": 0}, None)
+    assert repr(updated[4]).startswith("Antietam, the first turn.")
     with pytest.raises(ValueError, match="crossroads is not a battle of battle_cry"):
         notebook.weighing("crossroads")

@@ -262,8 +262,8 @@ def test_a_card_that_stands_for_another_says_so():
     assert card["more"] == "Now it stands for Probe Right."
     (card,) = hand_view(position(WITH_GENERAL, union=("counter-attack",)), "union", no_choices())["cards"]
     assert card["more"] == "Now there is nothing to copy."
-    centre = position(WITH_GENERAL, union=("counter-attack",), last=(None, Copied("probe-centre", None)))
-    told = position_view(given(centre, "play counter-attack"), {})["card"]
+    center = position(WITH_GENERAL, union=("counter-attack",), last=(None, Copied("probe-centre", None)))
+    told = position_view(given(center, "play counter-attack"), {})["card"]
     assert told["more"] == "It stands for Probe Center: Order 2 units or generals in the center."
 
 
@@ -334,9 +334,9 @@ def test_the_reach_of_any_piece_is_reported_at_any_time():
     state = position(WITH_GENERAL, generals={"c3": "U Hunter"})
     words, hexes = tell_reach(state, parse_hex("e6"))
     assert words[0] == "With an order Union infantry can move to d5, d6, e5, e7, f5 and f6."
-    assert words[1].startswith("From where it stands it can attack f8 (2 dice: ")
+    assert words[1].startswith("From its hex it can attack f8 (2 dice: ")
     assert set(hexes) == {"d5", "d6", "e5", "e7", "f5", "f6"}
-    assert tell_reach(state, parse_hex("f8")).words[1].startswith("From where it stands it can attack e6")
+    assert tell_reach(state, parse_hex("f8")).words[1].startswith("From its hex it can attack e6")
     assert tell_reach(state, parse_hex("c3")).words[0].startswith("With an order General Hunter can move to")
     assert tell_reach(state, parse_hex("a1")).words == ("Nothing stands on a1.",)
 
@@ -345,7 +345,7 @@ def test_a_piece_that_can_do_nothing_says_so():
     state = position("a I . . .", "a . r\nb r r")
     assert tell_reach(state, parse_hex("a1")).words == (
         "With an order Union infantry cannot move.",
-        "From where it stands it can attack nobody.",
+        "From its hex it cannot attack anyone.",
     )
 
 

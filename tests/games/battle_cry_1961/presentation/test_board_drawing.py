@@ -52,7 +52,7 @@ def shapes(scene: MapScene) -> dict[str, list[object]]:
 def test_a_small_board_has_room_for_its_title_and_is_in_the_middle() -> None:
     assert PLAN.width == NARROWEST
     assert PLAN.left == PLAN.width - PLAN.right
-    assert PLAN.centre(parse_square("a1")) == (PLAN.left + 30, PLAN.top + 30)
+    assert PLAN.center(parse_square("a1")) == (PLAN.left + 30, PLAN.top + 30)
 
 
 def test_the_furniture_of_a_whole_country_is_larger() -> None:
@@ -81,14 +81,14 @@ def test_only_the_edge_to_some_squares_is_asked_for() -> None:
 
 def test_a_rail_line_runs_from_dot_to_dot_through_the_sides_of_its_squares() -> None:
     track = tuple(map(parse_square, ["a1", "a2", "b2"]))
-    x, y = PLAN.centre(track[0])
+    x, y = PLAN.center(track[0])
     assert rail_paths((track,), PLAN)[track] == f"M{x} {y}l30 0q30 0 30 30L{x + 60} {y + 60}"
 
 
 def test_rail_lines_that_cross_the_same_side_lie_apart() -> None:
     straight, around = (tuple(map(parse_square, text.split())) for text in ("a1 a2 a3", "b1 a1 a2 a3 b3"))
     paths = rail_paths((straight, around), PLAN)
-    (x, y), right = PLAN.centre(straight[0]), PLAN.centre(straight[-1])[0]
+    (x, y), right = PLAN.center(straight[0]), PLAN.center(straight[-1])[0]
     assert paths[straight] == f"M{x} {y}l30 8h60L{right} {y}"
     assert paths[around] == f"M{x} {y + 60}l0-30q0-30 30-30h60q30 0 30 30L{right} {y + 60}"
 

@@ -49,7 +49,7 @@ def test_no_name_is_struck_or_covered(name: str) -> None:
     assert [pair for pair in combinations((*towns, *states), 2) if overlap(*pair)] == []
     places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
     counters = [(*places[piece.hex], PLATE[0] / 2, PLATE[1] / 2) for piece in scene.pieces]
-    dots = [(*land.plan.centre(at), 8.5, 8.5) for at, _ in land.dots]
+    dots = [(*land.plan.center(at), 8.5, 8.5) for at, _ in land.dots]
     middles = {(x, y) for x, y, *_ in dots}
     corners = [(x + 23, y + 9, 8.5, 8.5) for x, y, *_ in counters if (x, y) in middles]
     others = (*counters, *dots, *corners)
@@ -74,7 +74,7 @@ def test_what_is_struck_is_found() -> None:
     land = drawn("two-players").land
     lines = LabelObstacles(rail_points(land.rails, land.plan), land.plan)
     label = labels(land)[0][0]
-    x, y = land.plan.centre(land.rails[0][1])
+    x, y = land.plan.center(land.rails[0][1])
     assert lines.struck(label._replace(box=(x - 20, y - 20, x + 20, y + 20)))
     assert lines.struck(label._replace(box=(0, 0, 20, 20))), "beyond the map"
     assert overlap(label, label)

@@ -34,13 +34,13 @@ def test_9_1_the_last_battle_is_the_last_event():
 
 
 @pytest.mark.parametrize(("blue", "grey", "step"), [("i28", "j26", "i27"), ("b18", "c17", "b17")])
-def test_9_1_one_gun_each_may_still_end_the_war(blue, grey, step):
+def test_9_1_one_gun_each_may_still_end_the_war(blue, gray, step):
     """Neither can fight, but one may shut the other in where the map has a square with a single way out."""
     begun = game.setup(find_scenario("battle_cry_1961/two-players"))
-    guns = {parse_square(blue): (Side.UNION, Arm.ARTILLERY), parse_square(grey): (Side.CONFEDERATE, Arm.ARTILLERY)}
+    guns = {parse_square(blue): (Side.UNION, Arm.ARTILLERY), parse_square(gray): (Side.CONFEDERATE, Arm.ARTILLERY)}
     board = make_board(guns)
     turn = begun.turn._replace(commanded=board.sides[Side.CONFEDERATE], spots=1)
-    state = play(begun._replace(board=board, turn=turn, phase=Phase.MOVE), f"move {grey} {step}")
+    state = play(begun._replace(board=board, turn=turn, phase=Phase.MOVE), f"move {gray} {step}")
     assert not legal(state, "declare")
     assert happens(state, "done")[-2:] == [
         PiecesRemoved("8.1", Side.UNION, (parse_square(blue),)),

@@ -197,7 +197,7 @@ def test_a_name_of_several_hexes_stands_once_in_their_middle():
         ('e5 = ""', "'names.e5' is empty"),
         ('e5 = "Devil\\u001b[2J"', "is not a valid name of a place: some of it cannot be seen"),
         ('e5 = "Devil\\nDen"', "is not a valid name of a place: some of it cannot be seen"),
-        (f'e5 = "{33 * "x"}"', "the name of a place has 33 letters; the most is 32"),
+        (f'e5 = "{33 * "x"}"', "the name of a place has 33 letters; the maximum is 32"),
         ('e5 = { name = "Rocks" }', "the key 'names.e5.looks' is missing"),
         ('e5 = { looks = "rough" }', "the key 'names.e5.name' is missing"),
         ('e5 = { name = "Rocks", looks = "stones" }', "'names.e5.looks' is 'stones', but must be one of: clear, woods"),

@@ -17,19 +17,19 @@ from bcnb.games.hexboard.presentation.ground_svg import (
     tints,
     woods,
 )
-from bcnb.games.hexboard.presentation.sheet_geometry import CORNERS, centre, turned_side
+from bcnb.games.hexboard.presentation.sheet_geometry import CORNERS, center, turned_side
 from bcnb.games.hexboard.presentation.svg_paths import (
     bent,
     closed,
     inwards,
     loops,
-    neighbours,
+    neighbors,
     shift,
     side_of,
     soft,
     straight,
 )
-from bcnb.grid.hexes import HEXES, SIDES, neighbour, parse_hex
+from bcnb.grid.hexes import HEXES, SIDES, neighbor, parse_hex
 from bcnb.presentation.scene import Viewpoint
 from tests.helpers.battle_cry.field import position
 from tests.helpers.drawn import mixed
@@ -41,7 +41,7 @@ def lie(ground: str) -> GroundLayout:
 
 
 def at(label: str) -> tuple[int, int]:
-    return centre(parse_hex(label))
+    return center(parse_hex(label))
 
 
 def ends(path: str) -> tuple[float, float]:
@@ -61,15 +61,15 @@ def ends(path: str) -> tuple[float, float]:
 @pytest.mark.parametrize("turned", [False, True])
 def test_the_neighbors_on_the_sheet_are_those_of_the_grid(turned: bool) -> None:
     for number in HEXES:
-        around = neighbours(centre(number, turned))
+        around = neighbors(center(number, turned))
         for side in range(len(SIDES)):
-            beyond = neighbour(number, side)
+            beyond = neighbor(number, side)
             if beyond is not None:
-                assert around[turned_side(side, turned)] == centre(beyond, turned)
+                assert around[turned_side(side, turned)] == center(beyond, turned)
 
 
 def test_a_side_lies_between_a_hex_and_its_neighbor() -> None:
-    for side, beyond in enumerate(neighbours((0, 0))):
+    for side, beyond in enumerate(neighbors((0, 0))):
         middle = [sum(part) / 2 for part in zip(*side_of((0, 0), side), strict=True)]
         assert middle == [beyond[0] / 2, beyond[1] / 2]
 
@@ -83,7 +83,7 @@ def test_the_outline_of_one_hex_is_its_corners() -> None:
 
 
 def test_hexes_that_touch_have_one_outline_and_a_ring_has_a_hole() -> None:
-    ring = set(neighbours((0, 0)))
+    ring = set(neighbors((0, 0)))
     assert sorted(map(len, loops(ring))) == [6, 18]
     assert [len(loop) for loop in loops(ring | {(0, 0)})] == [18]
     assert len(list(loops({at("a1"), at("a9")}))) == 2
@@ -99,7 +99,7 @@ def test_an_outline_moved_inwards_stays_as_far_from_every_side() -> None:
 
 
 def test_the_hole_of_a_ring_grows_when_its_outline_moves_inwards() -> None:
-    hole = min(loops(set(neighbours((0, 0)))), key=len)
+    hole = min(loops(set(neighbors((0, 0)))), key=len)
     assert min(x for x, _ in inwards(hole, 4)) == -39
 
 

@@ -301,7 +301,7 @@ def test_what_units_could_do_with_an_order_is_reported():
     told = tell_reach(state, "d5")
     assert told == tell_reach(given(state, "play probe-centre"), "d5")
     assert "With an order Union infantry with rifles at d5-2 can move to " in told.words[2]
-    assert told.words[3] == "From where it stands it can attack e6-1 (5 dice) and e6-2 (5 dice)."
+    assert told.words[3] == "From its hex it can attack e6-1 (5 dice) and e6-2 (5 dice)."
     assert "c5" in told.hexes
     assert tell_reach(state, "a1").words == ("Nothing stands on a1.",)
     alone = position("", generals={"d4": "U Reno"})
@@ -432,7 +432,7 @@ def test_the_opening_counts_in_points_and_leaves_the_first_turn_to_the_dice():
     told = [*say_opening(opening(find_scenario("two-bridges"), game.setup(find_scenario("two-bridges")), "point"))]
     assert "The Union side begins. The first to have 6 points wins." in told
     crossroads = find_scenario("crossroads")
-    assert "The dice say who begins. The first to have 4 points wins." in say_opening(
+    assert "The dice decide who begins. The first to have 4 points wins." in say_opening(
         opening(crossroads, game.setup(crossroads), "point")
     )
 

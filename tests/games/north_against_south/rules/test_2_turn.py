@@ -69,7 +69,7 @@ def test_2_4_only_a_card_in_hand_is_played():
 
 
 EMPTY = {"union": ("bombard", "hit-and-run")}
-"""A hand that can order nobody where there is only infantry."""
+"""A hand that cannot order any piece where there is only infantry."""
 
 
 def test_2_5_who_can_order_nobody_may_discard_and_that_is_the_turn():

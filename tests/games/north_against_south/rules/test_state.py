@@ -111,8 +111,8 @@ def test_no_unit_of_a_brigade_left_its_zone_by_choice(name):
                 number = b.find_unit(before.board, event.unit)
                 unit = before.board.units[number]
                 if unit.brigade is not None and not before.turn.marchers >> number & 1:
-                    centre = before.board.generals[unit.brigade].at
-                    assert not b.zone(centre) >> unit.at & 1 or b.zone(centre) >> event.target & 1
+                    center = before.board.generals[unit.brigade].at
+                    assert not b.zone(center) >> unit.at & 1 or b.zone(center) >> event.target & 1
         before = state
 
 

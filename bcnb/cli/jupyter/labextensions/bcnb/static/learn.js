@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=82239a34e4f1"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=a86c52c90f03"; // served like this script, for ever
   const STEPPER = "stepper.js?v=2f5ab57fff0e";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
@@ -19,12 +19,13 @@
     ["Rules", "rulebook/01_battle_cry.ipynb"],
   ];
   const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };
+  const LEVELS = ["plain", "full"];
   const TEXTS = { "": "Normal", large: "Large", larger: "Larger" };
   const SAY = {
     opening: "Getting the boards ready. You can already start reading.",
     starting: "Getting the boards ready. You can already start reading.",
     ready: "",
-    failed: "Something on this page could not be shown. Read why in its place, then press Start again.",
+    failed: "Something on this page could not be shown. Read the reason there, then press Start again.",
     stopped: "The boards have stopped. Press Start again. Your solved tasks are saved.",
     lost: "bcnb does not answer. If it has stopped, run bcnb learn again and continue in the page that it opens.",
     untrusted: "This page is not part of bcnb. Nothing in it runs until you press Start. Press it only if you trust its author.",
@@ -149,6 +150,11 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     return Promise.all(["light", "dark"].map((kind) => app.commands.execute(`apputils:change-${kind}-theme`, { theme: full(kind) })));
   };
   const sized = (name) => { document.documentElement.dataset.bcnbText = name; };
+  // The texts of a history lesson: those that the address names, or else those that the reader chose before.
+  const leveled = (asked) => {
+    if (asked?.name === "level" && LEVELS.includes(asked.value)) setting("level", asked.value);
+    if (LEVELS.includes(setting("level"))) document.documentElement.dataset.bcnbLevel = setting("level");
+  };
 
   // The parts of the menu that set what the reader wants: motion, sound, theme and the size of texts.
   const settings = (app) => {
@@ -187,11 +193,11 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   };
 
   // What an address may set in the first cell of a page: the battle of a table (#battle-NAME), a saved game (#game-NAME),
-  // or any other of its names (#record=NAME).
+  // the texts of a history lesson (#level-full), or any other of its names (#record=NAME).
   const wanted = (hash) => {
-    const [, kind, name, value] = /^#(?:(battle|game)-|([a-z_]+)=)(.+)$/.exec(hash) ?? [];
+    const [, kind, name, value] = /^#(?:(battle|game|level)-|([a-z_]+)=)(.+)$/.exec(hash) ?? [];
     try {
-      return value && { name: name ?? { battle: "scenario", game: "game" }[kind], value: decodeURIComponent(value) };
+      return value && { name: name ?? { battle: "scenario", game: "game", level: "level" }[kind], value: decodeURIComponent(value) };
     } catch {
       return null; // a percent sign that means nothing
     }
@@ -290,6 +296,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.findStage();
       this.show(true);
       sized(setting("text"));
+      leveled(wanted(part));
       if (setting("theme")) void app.restored.then(() => guarded(() => themed(app, setting("theme"))));
       void this.begin();
     }
@@ -481,6 +488,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       if (!cell) return;
       this.edited(cell);
       const asked = wanted(part);
+      leveled(asked);
       const said = asked && JSON.stringify(asked.value);
       const source = quoted(cell.getSource());
       cell.setSource(asked ? source.replace(new RegExp(`^${asked.name} = .*$`, "m"), () => `${asked.name} = ${said}`) : source);

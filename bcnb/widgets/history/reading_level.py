@@ -1,0 +1,39 @@
+"""The buttons that choose between the plain and the full texts of a history lesson.
+
+Each text is on the page at both levels. The buttons choose which are shown, without a kernel, and the browser
+remembers the choice. The parameter cell applies until the reader chooses.
+"""
+
+import traitlets
+
+from bcnb.course.history.schema import LEVELS
+from bcnb.widgets.base_widget import GuardedWidget
+from bcnb.widgets.stored_output import Bundle, stored_bundle
+
+LABEL = "Texts of this lesson"
+LEVEL_NAMES = {"plain": "Plain", "full": "Full, for older students"}
+"""The name of each level, as shown to readers."""
+
+
+class ReadingLevel(GuardedWidget):
+    """The buttons, one for each level. `level` is shown until the reader chooses.
+
+    Raises:
+        ValueError: for an unknown level.
+    """
+
+    kind = traitlets.Unicode("reading_level").tag(sync=True)
+    label = traitlets.Unicode(LABEL).tag(sync=True)
+    names: traitlets.Dict = traitlets.Dict(LEVEL_NAMES).tag(sync=True)
+    level = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, level: str) -> None:
+        if level not in LEVELS:
+            raise ValueError(f"the level is {' or '.join(LEVELS)}, not {level!r}")
+        super().__init__(level=level)
+
+    def __repr__(self) -> str:
+        return f"{LABEL}: {LEVEL_NAMES[self.level].lower()}"
+
+    def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
+        return stored_bundle(super()._repr_mimebundle_(), "", repr(self))

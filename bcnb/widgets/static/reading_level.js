@@ -1,0 +1,31 @@
+import { html, keepKeys, press } from "./common.js";
+import { switched } from "./motion.js";
+
+/**
+ * Draws the buttons that choose the texts of a history lesson. It needs no kernel: the page has the texts of all levels, and
+ * a style shows those of the level that the document names. Without a choice, the page shows the level of its first cell.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
+export function reading_level(model, el) {
+  const names = model.get("names");
+  const root = html("div", { class: "bcnb bcnb-table bcnb-reading-level", role: "group", "aria-label": model.get("label"), lang: "en" });
+  const choose = (level) => {
+    switched("level", level);
+    document.dispatchEvent(new CustomEvent("bcnb-level"));
+    root.dispatchEvent(new CustomEvent("bcnb-at", { bubbles: true, detail: `level-${level}` }));
+  };
+  const buttons = Object.entries(names).map(([level, name]) => press(name, () => choose(level), { "data-level": level }));
+  const draw = () => {
+    const chosen = switched("level") ?? "";
+    if (chosen in names) document.documentElement.dataset.bcnbLevel = chosen;
+    const shown = chosen in names ? chosen : model.get("level");
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.level === shown));
+  };
+  root.append(html("span", { "aria-hidden": true }, `${model.get("label")}:`), ...buttons);
+  el.append(root);
+  keepKeys(root);
+  draw();
+  document.addEventListener("bcnb-level", draw);
+  return () => document.removeEventListener("bcnb-level", draw);
+}
