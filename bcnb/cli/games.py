@@ -35,9 +35,9 @@ def describe(parser: ArgumentParser) -> None:
         "mistakes are shown for reviewed games."
     )
     parser.epilog = (
-        "bcnb games add FILES checks recorded games, backups and zip files, and adds each valid game to your games. The "
-        "exit status is 1 if one is not valid. bcnb games export [FOLDER] --parquet DIR writes games.parquet and plies.parquet. An unfinished game has no "
-        "plies there, because they would show hidden cards."
+        "bcnb games add FILES checks recorded games, backups and zip files, and adds each valid game to your games. "
+        "The exit status is 1 if one is not valid. bcnb games export [FOLDER] --parquet DIR writes games.parquet and "
+        "plies.parquet. An unfinished game has no plies there, because they would show hidden cards."
     )
     parser.add_argument("words", metavar="[add | export] [FOLDER | FILES]", nargs="*", help="what to do, and with what")
     parser.add_argument("--included", action="store_true", help="the games that come with bcnb, instead of a folder")

@@ -1,4 +1,4 @@
-"""Games from elsewhere: single records, backups and zip files, where each valid game is saved and the rest is listed."""
+"""Games from elsewhere: records, backups and zip files. Each valid game is saved, and the rest is listed."""
 
 import stat
 from pathlib import Path
