@@ -18,6 +18,7 @@ _WORDS = {
     "game_analysis": ("chances", "games", "ground", "habits", "mistakes", "review"),
     "game_comparison": ("differences", "kills", "online", "saves"),
     "game_table": ("beside", "rename", "table", "variations"),
+    "game_pages": ("recorded_games",),
     "history": ("claim", "compare", "lookout", "places", "predict", "read", "sources", "timeline", "vote", "whatif"),
     "learner_pages": ("carry", "hand_in", "home"),
     "opponents": ("levels", "weighing"),

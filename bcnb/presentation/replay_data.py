@@ -176,6 +176,11 @@ def turns_of(walk: Iterable[NarratedPly[State]]) -> Iterator[int]:
             yield ply
 
 
+def first_turn(states: Iterable[State]) -> int:
+    """Return the ply after which the first turn began, or 0 if no turn has begun."""
+    return next((ply for ply, state in enumerate(states) if state.turn.number), 0)
+
+
 Change = dict[str, Any]
 UNORDERED = ("shapes", "where")
 """The tables of a view that a page uses only for look-ups.
