@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from IPython.display import display
+from ipywidgets import Button, Layout, VBox
 
 from bcnb.analysis.report import race as race_of
 from bcnb.analysis.report import report_for, summary_table
@@ -24,6 +26,7 @@ from bcnb.notebook.suggestions import RECORD
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import NarratedGame, page_presenter_of
+from bcnb.presentation.replay_data import first_turn
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.score_chart import race_bars
@@ -149,9 +152,11 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     recorded = find_recorded_game(name)
 
     def play_on(ply: int) -> None:
-        """Replace the replay with a table to play on."""
+        """Replace the replay with a table to play on, with a button below that leads back."""
         if place:
-            place.update(played_on(recorded, ply, seat=seat, place=place))
+            back = Button(description="Back to where I was", layout=Layout(width="auto", height="44px"))
+            back.on_click(lambda _: place.update(player))
+            place.update(VBox([played_on(recorded, ply, seat=seat, place=place), back]))
 
     def reviewed() -> None:
         """Replace the replay with the review."""
@@ -163,9 +168,9 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
         return shared_record(recorded, viewer, ply)
 
     viewer, review = viewer_for(recorded.record, seat, umpire), reviewed if recorded.record.end else None
-    player = Replay(recorded, viewer=viewer, play_on=play_on, review=review, share=share)
+    acts: Any = {"play_on": play_on, "review": review, "share": share}
+    player = Replay(recorded, viewer=viewer, **acts, watched=True, ply=first_turn(recorded.states))
     place = display(player, display_id=True)
-    print_text(narrate(recorded).result)
 
 
 @coerce_arguments('written("Scenario: kernstown")')

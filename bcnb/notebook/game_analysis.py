@@ -76,7 +76,7 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     if not (found := _found(recorded, order)):
         return
     play_on = partial(played_on, seat=seat, place=SimpleNamespace(update=put))
-    display(widget_of(recorded, found, seat, (put, play_on)))
+    display(widget_of(recorded, found, seat, (put, play_on), watched=True))
     below.append(display(line(BELOW), display_id=True))
 
 

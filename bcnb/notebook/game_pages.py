@@ -1,6 +1,5 @@
 """Notebook functions for the page of recorded games."""
 
-
 from IPython.display import display
 
 from bcnb.engine.game_registry import RULESETS

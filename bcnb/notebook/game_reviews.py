@@ -142,7 +142,11 @@ def review_in(place: Any, recorded: Recorded, play_on: PlayOn, back: object = No
 
 
 def widget_of(
-    recorded: Recorded, found: Judgement, seat: Seat, answers: tuple[Callable[[object], None], PlayOn]
+    recorded: Recorded,
+    found: Judgement,
+    seat: Seat,
+    answers: tuple[Callable[[object], None], PlayOn],
+    watched: bool = False,
 ) -> ReviewWidget:
     """Return the widget of a review.
 
@@ -151,6 +155,7 @@ def widget_of(
         found: the review.
         seat: the viewer, or "" for the default one.
         answers: a function that shows an object in its place, and a function that makes a table to play on.
+        watched: the page is about this game.
     """
     put, play_on = answers
 
@@ -169,6 +174,7 @@ def widget_of(
         learn=learn,
         keep=keep,
         share=lambda ply: shared_review(recorded, found, ply),
+        watched=watched,
     )
 
 

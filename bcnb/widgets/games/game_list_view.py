@@ -72,9 +72,7 @@ def game_list_view(place: str, filters: Filters) -> dict[str, object]:
 def _games(place: str, wanted: Wanted) -> tuple[list[ReviewedGame], list[str]]:
     folders = [home_folder()] if place == MINE else [replays_folder() / name for name in RULESETS]
     found = [search(folder, SUFFIX, entry_of, wanted) for folder in folders if folder.is_dir()]
-    hits = [
-        hit for one in found for hit in (one.hits if place == MINE else sorted(one.hits, key=lambda hit: hit.name))
-    ]
+    hits = [hit for one in found for hit in (one.hits if place == MINE else sorted(one.hits, key=lambda hit: hit.name))]
     return list(reviewed_games(hits)), [f"{name}: {why}" for one in found for name, why in one.problems.items()]
 
 

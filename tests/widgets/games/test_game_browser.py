@@ -25,10 +25,12 @@ async ([files, where]) => {
   const data = new DataTransfer();
   for (const [name, text, size] of files) {
     const part = new Uint8Array(2 ** 20);
-    data.items.add(new File(size ? Array(size).fill(part) : [Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    data.items.add(new File(size ? Array(size).fill(part) : [bytes], name));
   }
   for (const kind of ["dragover", "drop"]) {
-    document.querySelector(where).dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+    const event = new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true });
+    document.querySelector(where).dispatchEvent(event);
   }
 }
 """

@@ -1,5 +1,5 @@
 import { NO_KERNEL, box, follow, html, keepKeys, patience, pictured, press } from "../common.js";
-import { FileDrop, gameLinks, leftFiles, pageLink } from "./file_drop.js";
+import { FileDrop, gameLinks, leftFiles, pageLink } from "../file_drop.js";
 
 const PLACES = { mine: "Mine", included: "Included", file: "Open a file" };
 const ANY = { game: "Any game", battle: "Any battle", player: "Any player", length: "Any length", result: "Any result" };

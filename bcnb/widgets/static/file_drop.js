@@ -1,4 +1,4 @@
-import { box, html, lined, press } from "../common.js";
+import { box, html, lined, press } from "./common.js";
 
 /** The database of this site in which the home page leaves files for this page, and its store and key. */
 const [LEFT, STORE, KEY] = ["bcnb-files", "files", "left"];
