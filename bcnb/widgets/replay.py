@@ -24,7 +24,8 @@ class Replay(GuardedWidget):
     """A recorded game to step through; `ply` is the number of the ply that is shown, 0 for the start.
 
     The page gets the whole game once and works without a kernel. The stored text and picture show the current ply. At
-    the start they show the end of the game, because the start is the same in every game of the battle.
+    the start they show the end of the game, because the start is the same in every game of the battle, unless the page
+    is about this game.
 
     Args:
         recorded: the recorded game.
@@ -125,7 +126,7 @@ class Replay(GuardedWidget):
     @property
     def _stored(self) -> int:
         """Return the ply of the stored picture and text."""
-        return self.ply or self.last
+        return self.ply if self._watched else self.ply or self.last
 
     @traitlets.validate("ply")
     def _within(self, proposal: traitlets.Bunch) -> int:
