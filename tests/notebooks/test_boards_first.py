@@ -52,3 +52,17 @@ def test_only_cells_with_a_board_are_a_stage_and_each_has_a_heading_of_its_own(p
     boards = [before for before, name in pairwise(names) if name == ""]
     assert boards
     assert "" not in boards
+
+
+@pytest.mark.parametrize("folder", ["replays", "analysis", "variants"])
+def test_a_game_is_chosen_on_the_page(folder: str) -> None:
+    texts = {
+        path.name: "".join(
+            text for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] for text in cell["source"]
+        )
+        for path in (notebooks_folder() / folder).rglob("*.ipynb")
+    }
+    assert texts
+    assert [name for name, text in texts.items() if re.search("Show code|first cell|new cell", text)] == []
+    if folder == "replays":
+        assert "result" not in json.dumps(cells("replays/replay.ipynb")[3]["outputs"]).casefold()

@@ -12,7 +12,7 @@ const PAGES = { Watch: "replays/replay.ipynb", Review: "analysis/review.ipynb" }
  * @param {Attributes} attributes
  */
 export function pageLink(words, page, part, attributes = {}) {
-  const here = decodeURIComponent(location.href).split("#")[0].endsWith(page);
+  const here = decodeURIComponent(location.href).split("#")[0].includes(page);
   const link = html("a", { href: here ? `#${part}` : `../${page}#${part}`, ...attributes }, words);
   if (!here) Object.assign(link.dataset, { page, part });
   return link;
