@@ -11,14 +11,14 @@ from importlib import import_module
 _WORDS = {
     "card_gallery": ("cards", "own_card"),
     "displays": (
-        *("faq", "moments", "odds", "race", "records", "replay", "rules", "show", "standings", "summary", "written"),
+        *("faq", "moments", "odds", "race", "recorded_games", "records", "replay", "rules", "show", "standings"),
+        *("summary", "written"),
     ),
     "exercises": ("drill", "puzzle", "quiz", "results", "task"),
     "game_1961": ("columns", "generals", "journey", "pieces", "rolls", "survey"),
     "game_analysis": ("chances", "games", "ground", "habits", "mistakes", "review"),
     "game_comparison": ("differences", "kills", "online", "saves"),
     "game_table": ("beside", "rename", "table", "variations"),
-    "game_pages": ("recorded_games",),
     "history": ("claim", "compare", "lookout", "places", "predict", "read", "sources", "timeline", "vote", "whatif"),
     "learner_pages": ("carry", "hand_in", "home"),
     "opponents": ("levels", "weighing"),

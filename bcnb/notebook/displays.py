@@ -19,7 +19,7 @@ from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import State, check_seat, find_rules
 from bcnb.engine.turn_notation import NotationError
 from bcnb.notebook.arguments import coerce_arguments, game_called
-from bcnb.notebook.game_reviews import review_in, shared_record
+from bcnb.notebook.game_reviews import line, review_in, shared_record
 from bcnb.notebook.game_table import played_on
 from bcnb.notebook.output import folded, print_table, print_text
 from bcnb.notebook.suggestions import RECORD
@@ -38,6 +38,7 @@ from bcnb.storage.toml import same_name
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
+from bcnb.widgets.games.game_browser import GameBrowser
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.stored_output import SharedPage
 
@@ -131,6 +132,25 @@ def rules(what: str, game: str = DEFAULT_RULESET) -> None:
 def records() -> None:
     """Print the names of the recorded games that come with bcnb."""
     print_text("\n".join(name for name in record_names() if "/" in name))
+
+
+BELOW = "A table appears here when you play a game of the list."
+
+
+def recorded_games() -> None:
+    """Show the recorded games, your own and those that come with bcnb, to watch, review or play them.
+
+    Files with games can be added.
+    """
+
+    def play(name: str) -> None:
+        """Put a game on a table, at its first turn."""
+        recorded = find_recorded_game(name)
+        if place:
+            place.update(played_on(recorded, first_turn(recorded.states), place=place))
+
+    display(GameBrowser(play))
+    place = display(line(BELOW), display_id=True)
 
 
 @coerce_arguments('replay("kernstown-greedy-greedy-2-001")', name=RECORD)

@@ -79,7 +79,7 @@ class GameBrowser(GuardedWidget):
                 self.send({"t": "fault", "text": str(fault)})
 
     def __repr__(self) -> str:
-        return included_text(game_list_view(INCLUDED, Filters())["rows"])  # type: ignore[arg-type]
+        return included_text(game_list_view(INCLUDED, Filters())["rows"])
 
     def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
         return stored_bundle(super()._repr_mimebundle_(**kwargs), "", repr(self))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
@@ -49,7 +49,7 @@ class Filters(NamedTuple):
     reviewed: bool = False
 
 
-def game_list_view(place: str, filters: Filters) -> dict[str, object]:
+def game_list_view(place: str, filters: Filters) -> dict[str, Any]:
     """Return the games of a place that match the filters, newest first or by name, as values for a page.
 
     `rows` are the games, `of` the number of all games there, `choices` the values of each filter with their words, and
@@ -157,11 +157,10 @@ def battle_picture(name: str) -> tuple[str, str]:
     return "", ""
 
 
-def included_text(rows: Iterable[Mapping[str, object]]) -> str:
+def included_text(rows: Iterable[Mapping[str, Any]]) -> str:
     """Return the list as text: one line for each game, with its name, battle and players, but not its result."""
     return "\n".join(f"{row['name']}: {row['title']}, {_say_players(row)}, {row['plies']} plies" for row in rows)
 
 
-def _say_players(row: Mapping[str, object]) -> str:
-    players = row["players"]
-    return ", ".join(f"{side}: {who}" for side, who in players) if isinstance(players, list) else ""
+def _say_players(row: Mapping[str, Any]) -> str:
+    return ", ".join(f"{side}: {who}" for side, who in row["players"])
