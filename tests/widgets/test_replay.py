@@ -693,6 +693,7 @@ def test_the_result_can_be_shown_at_once_and_a_file_can_be_opened(stage: Stage, 
         [{"name": "mailed.jsonl", "mimeType": "text/plain", "buffer": record_bytes(opening())}]
     )
     expect(view.locator(".bcnb-added").get_by_role("link", name="Watch mailed")).to_be_visible()
+    expect(player(view)).to_have_attribute("data-menu", "")
     assert (home / "mailed.jsonl").read_bytes() == record_bytes(opening())
 
 

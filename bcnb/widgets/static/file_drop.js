@@ -38,6 +38,8 @@ export class FileDrop {
     this.model = model;
     this.limits = limits;
     this.opened = opened;
+    /** Called before files are checked, so that the answer is in sight. */
+    this.taking = () => {};
     this.root = box("drop");
     this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip", tabindex: -1, hidden: true, "aria-label": "Files with games" });
     this.input.addEventListener("change", () => this.take([...this.input.files]));
@@ -60,6 +62,7 @@ export class FileDrop {
   async take(files) {
     const { most, files: many } = this.limits;
     this.input.value = "";
+    this.taking();
     this.refused = [];
     const refuse = (name, why) => this.refused.push(`${name}: ${why}`);
     if (files.length > many) files.splice(many).forEach(({ name }, n) => n || refuse(name, `and the rest: at most ${many} files can be added together.`));

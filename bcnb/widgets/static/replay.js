@@ -13,7 +13,7 @@ export function replay(model, el) {
   el.append(root);
   keepKeys(root);
   let player = null;
-  const drop = takesFiles(model);
+  const drop = takesFiles(model, () => player);
   const lay = () => {
     player?.stop();
     if (!model.get("story").steps) return;
@@ -38,12 +38,13 @@ export function replay(model, el) {
 }
 
 /** Returns the place for files of a page that is about one game, or null. A single game is opened at once. */
-export function takesFiles(model) {
+export function takesFiles(model, player) {
   const { files } = model.get("story");
   if (!files) return null;
   const drop = new FileDrop(model, files, (games, wrong) => {
     if (games.length + wrong.length === 1) drop.told.querySelector("a[href^='#']")?.click();
   });
+  drop.taking = () => player().menu(true);
   return drop;
 }
 
@@ -177,8 +178,8 @@ export class Player {
   }
 
   /** Opens or closes the menu of a stage: the fields for a ply and a turn, motion and sound. */
-  menu() {
-    this.more.setAttribute("aria-expanded", String(this.frame.toggleAttribute("data-menu")));
+  menu(open = !this.frame.hasAttribute("data-menu")) {
+    this.more.setAttribute("aria-expanded", String(this.frame.toggleAttribute("data-menu", open)));
   }
 
   button(name, key, icon, target) {

@@ -24,7 +24,7 @@ export function review(model, el) {
   el.append(root);
   keepKeys(root);
   let player = null;
-  const drop = takesFiles(model);
+  const drop = takesFiles(model, () => player);
   const lay = () => {
     const story = model.get("story");
     if (player && story.steps && sameSheet(player.story, story)) return player.retell(new Story(story), model.get("review"));
