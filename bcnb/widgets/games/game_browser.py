@@ -12,7 +12,8 @@ from bcnb.widgets.games.file_intake import LIMITS, FileIntake
 from bcnb.widgets.games.game_list_view import INCLUDED, MINE, Filters, battle_picture, game_list_view, included_text
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
-FILTERS = Filters._fields
+WRITTEN = ("game", "battle", "player", "result", "length", "since")
+"""The filters that are texts."""
 
 
 class GameBrowser(GuardedWidget):
@@ -81,7 +82,7 @@ class GameBrowser(GuardedWidget):
     def __repr__(self) -> str:
         return included_text(game_list_view(INCLUDED, Filters())["rows"])
 
-    def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
+    def _repr_mimebundle_(self, **kwargs: Any) -> Bundle:
         return stored_bundle(super()._repr_mimebundle_(**kwargs), "", repr(self))
 
 
@@ -94,7 +95,8 @@ def _asked(message: Message) -> tuple[str, Filters]:
     place = message.text("place")
     if place not in (MINE, INCLUDED):
         raise ValueError(f"unknown list {place!r:.40}")
-    filters = Filters(*(message.text(name, "") for name in FILTERS[:-1]), message.flag("reviewed"))
+    words = {name: message.text(name, "") for name in WRITTEN}
+    filters = Filters(**words, reviewed=message.flag("reviewed"))
     if filters.since:
         try:
             date.fromisoformat(filters.since)
