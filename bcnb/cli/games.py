@@ -1,7 +1,8 @@
-"""`bcnb games`: list and search the recorded games of a folder, or export them as Parquet tables."""
+"""`bcnb games`: list and search the recorded games of a folder, add games, or export them as Parquet tables."""
 
+import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from bcnb.storage.game_search import NOBODY, OPEN, Found, Search, Wanted, search
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.toml import parse_day
 
-EXPORT = "export"
+EXPORT, ADD = "export", "add"
 LONGEST_NAME = 255
 """The largest number of letters shown of a file name."""
 MOST_PLIES = 10**9 - 1
@@ -34,10 +35,11 @@ def describe(parser: ArgumentParser) -> None:
         "mistakes are shown for reviewed games."
     )
     parser.epilog = (
-        "bcnb games export [FOLDER] --parquet DIR writes games.parquet and plies.parquet. An unfinished game has no "
-        "plies there, because they would show hidden cards."
+        "bcnb games add FILES checks recorded games, backups and zip files, and adds each valid game to your games. "
+        "The exit status is 1 if one is not valid. bcnb games export [FOLDER] --parquet DIR writes games.parquet and "
+        "plies.parquet. An unfinished game has no plies there, because they would show hidden cards."
     )
-    parser.add_argument("words", metavar="[export] [FOLDER]", nargs="*", help="what to do, and with which folder")
+    parser.add_argument("words", metavar="[add | export] [FOLDER | FILES]", nargs="*", help="what to do, and with what")
     parser.add_argument("--included", action="store_true", help="the games that come with bcnb, instead of a folder")
     parser.add_argument("--brought", dest="included", action="store_true", help=SUPPRESS)  # the former name
     parser.add_argument("--scenario", metavar="TEXT", default="", help="part of the name or title of the battle")
@@ -80,15 +82,17 @@ def day(text: str) -> date:
 
 
 def run(arguments: Namespace) -> int:
-    """List the matching games, or export them as tables.
+    """List the matching games, add games from files, or export the games as tables. Return the exit status.
 
     Raises:
-        FileNotFoundError: if the given folder does not exist.
+        FileNotFoundError: if the given folder or a file does not exist.
         OSError: if a file cannot be written.
         ValueError: for a filter that no game can match, or for options that do not fit together.
     """
     if arguments.columns:
         return _columns()
+    if arguments.words[:1] == [ADD]:
+        return _add(arguments.words[1:])
     _check_order(arguments)
     export, folder = _meant(arguments)
     look = partial(_search, arguments, folder)
@@ -116,6 +120,26 @@ def _search(arguments: Namespace, folder: Path, asked: Wanted) -> Search:
         return _included(asked)
     there = folder.is_dir() or arguments.words
     return search(folder, SUFFIX, _read, asked) if there else Search([], {})
+
+
+def _add(names: Sequence[str]) -> int:
+    """Add the games in files to the saved games, and return 1 if a file is not valid.
+
+    Raises:
+        OSError: if a file cannot be read.
+        ValueError: if no file is named.
+    """
+    from bcnb.course.backup.game_import import import_games
+    from bcnb.storage.archive import LARGEST
+    from bcnb.storage.files import read_bytes
+
+    if not names:
+        raise ValueError("name the files to add: bcnb games add FILES")
+    found = import_games([(path.name, read_bytes(path, LARGEST)) for path in map(expanded, names)])
+    print("\n".join(found.told))
+    for problem in found.problems:
+        print(f"Not added: {problem}", file=sys.stderr)
+    return int(bool(found.problems))
 
 
 # --- filters that no game can match -----------------------------------------------------------------------------------

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from IPython.display import display
+from ipywidgets import Button, Layout, VBox
 
 from bcnb.analysis.report import race as race_of
 from bcnb.analysis.report import report_for, summary_table
@@ -17,13 +19,14 @@ from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import State, check_seat, find_rules
 from bcnb.engine.turn_notation import NotationError
 from bcnb.notebook.arguments import coerce_arguments, game_called
-from bcnb.notebook.game_reviews import review_in, shared_record
+from bcnb.notebook.game_reviews import line, review_in, shared_record
 from bcnb.notebook.game_table import played_on
 from bcnb.notebook.output import folded, print_table, print_text
 from bcnb.notebook.suggestions import RECORD
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import NarratedGame, page_presenter_of
+from bcnb.presentation.replay_data import first_turn
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.score_chart import race_bars
@@ -35,6 +38,7 @@ from bcnb.storage.toml import same_name
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
+from bcnb.widgets.games.game_browser import GameBrowser
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.stored_output import SharedPage
 
@@ -130,6 +134,25 @@ def records() -> None:
     print_text("\n".join(name for name in record_names() if "/" in name))
 
 
+BELOW = "A table appears here when you play a game of the list."
+
+
+def recorded_games() -> None:
+    """Show the recorded games, your own and those that come with bcnb, to watch, review or play them.
+
+    Files with games can be added.
+    """
+
+    def play(name: str) -> None:
+        """Put a game on a table, at its first turn."""
+        recorded = find_recorded_game(name)
+        if place:
+            place.update(played_on(recorded, first_turn(recorded.states), place=place))
+
+    display(GameBrowser(play))
+    place = display(line(BELOW), display_id=True)
+
+
 @coerce_arguments('replay("kernstown-greedy-greedy-2-001")', name=RECORD)
 def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     """Show the replay of a recorded game, step by step or by itself.
@@ -149,9 +172,11 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     recorded = find_recorded_game(name)
 
     def play_on(ply: int) -> None:
-        """Replace the replay with a table to play on."""
+        """Replace the replay with a table to play on, with a button below that leads back."""
         if place:
-            place.update(played_on(recorded, ply, seat=seat, place=place))
+            back = Button(description="Back to where I was", layout=Layout(width="auto", height="44px"))
+            back.on_click(lambda _: place.update(player))
+            place.update(VBox([played_on(recorded, ply, seat=seat, place=place), back]))
 
     def reviewed() -> None:
         """Replace the replay with the review."""
@@ -163,9 +188,9 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
         return shared_record(recorded, viewer, ply)
 
     viewer, review = viewer_for(recorded.record, seat, umpire), reviewed if recorded.record.end else None
-    player = Replay(recorded, viewer=viewer, play_on=play_on, review=review, share=share)
+    acts: Any = {"play_on": play_on, "review": review, "share": share}
+    player = Replay(recorded, viewer=viewer, **acts, watched=True, ply=first_turn(recorded.states))
     place = display(player, display_id=True)
-    print_text(narrate(recorded).result)
 
 
 @coerce_arguments('written("Scenario: kernstown")')

@@ -83,7 +83,7 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
         if place:
             review_in(place, recorded, play_on, shown, put)
 
-    shown = widget_of(recorded, found, seat, (put, play_on), judge)
+    shown = widget_of(recorded, found, seat, (put, play_on), judge, watched=True)
     place = display(shown, display_id=True)
     below.append(display(line(BELOW), display_id=True))
 

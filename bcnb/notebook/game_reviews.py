@@ -149,6 +149,7 @@ def widget_of(
     seat: Seat,
     answers: tuple[Callable[[object], None], PlayOn],
     judge: Callable[[], None] | None = None,
+    watched: bool = False,
 ) -> ReviewWidget:
     """Return the widget of a review.
 
@@ -158,6 +159,7 @@ def widget_of(
         seat: the viewer, or "" for the default one.
         answers: a function that shows an object in its place, and a function that makes a table to play on.
         judge: makes a review of the choices. The page offers it if this review has none.
+        watched: the page is about this game.
     """
     put, play_on = answers
 
@@ -177,6 +179,7 @@ def widget_of(
         learn=learn,
         keep=keep,
         share=lambda ply: shared_review(recorded, found, ply),
+        watched=watched,
     )
 
 

@@ -84,6 +84,7 @@ def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly
     telling, game = presenter_of(before.state).telling, ruleset_of(before.state)
     state, shown = before.state, telling.begin(before.shown, ply)
     told: list[tuple[bool, str]] = []
+    kinds: set[str] = set()
     for event in ply.events:
         new = fold_event(game, state, event)
         if isinstance(event, Corrected):
@@ -92,9 +93,10 @@ def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly
             continue
         known = event if viewer is None else telling.veiled(event, viewer)
         told.append((telling.quiet(event, state), telling.say(known, state)))
+        kinds.update(telling.kinds(event, state))
         state, shown = new, telling.show(shown, event, state)
     words = _news(told) or [presenter_of(before.state).page.say_action(game.parse(ply.do), before.state)]
-    return NarratedPly(state, words, shown, ply.note or "" if viewer is None else "")
+    return NarratedPly(state, words, shown, ply.note or "" if viewer is None else "", frozenset(kinds))
 
 
 def _news(told: list[tuple[bool, str]]) -> list[str]:

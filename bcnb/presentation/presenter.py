@@ -29,12 +29,20 @@ class Highlights(NamedTuple):
 
 
 class NarratedPly(NamedTuple, Generic[S]):
-    """A game after a ply, or at its start: the state, the sentences of the ply, its highlights and its note."""
+    """A game after a ply, or at its start: the state, the sentences of the ply, its highlights and its note.
+
+    `kinds` are the kinds of notable events of the ply, from `EVENT_KINDS`.
+    """
 
     state: S
     words: Sequence[str] = ()
     shown: Highlights = Highlights()
     note: str = ""
+    kinds: frozenset[str] = frozenset()
+
+
+EVENT_KINDS = {"flag": "flag", "loss": "loss", "general": "general event", "card": "special card"}
+"""The kinds of notable events, each with its words: a flag or points won, figures or pieces lost, and so on."""
 
 
 class NarratedGame(NamedTuple):
@@ -141,7 +149,8 @@ class Narrator(NamedTuple, Generic[S]):
     `say` returns a sentence, and `quiet` is True if the event can be left out. `show` returns the highlights after the
     event, given those before. `veiled` returns the event as a seat may know it. `begin` returns the highlights that
     remain when a ply begins. `result` says how a record ended, given the state after its last ply. `start` is shown
-    before anything has happened. `say` and `show` may raise LookupError for an event without words.
+    before anything has happened. `kinds` returns the kinds of an event, from `EVENT_KINDS`. `say` and `show` may raise
+    LookupError for an event without words.
     """
 
     say: Callable[[Event, S], str] = default_event_text
@@ -151,6 +160,7 @@ class Narrator(NamedTuple, Generic[S]):
     veiled: Callable[[Event, Seat], Event] = lambda event, viewer: event
     begin: Callable[[Highlights, Ply], Highlights] = lambda shown, ply: shown
     start: str = "The armies are in place."
+    kinds: Callable[[Event, S], Iterable[str]] = lambda event, before: ()
 
 
 class PagePresenter(NamedTuple, Generic[S]):

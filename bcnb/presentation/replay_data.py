@@ -15,7 +15,15 @@ from typing import Any, TypedDict
 from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
 from bcnb.presentation.markup import Markup
-from bcnb.presentation.presenter import Highlights, NarratedGame, NarratedPly, Status, page_presenter_of, presenter_of
+from bcnb.presentation.presenter import (
+    EVENT_KINDS,
+    Highlights,
+    NarratedGame,
+    NarratedPly,
+    Status,
+    page_presenter_of,
+    presenter_of,
+)
 from bcnb.presentation.scene import DEFAULT_VIEWPOINT, GENERAL, GROUPS, LegendEntry, Scene, Viewpoint, follow
 from bcnb.presentation.symbols import dice
 from bcnb.storage.annotations import parse_note
@@ -36,7 +44,8 @@ class ReplayData(TypedDict):
     """A game packed for a page.
 
     `ground` is the board with empty layers. `cells` are the positions of its cells, and `dice` the drawings of the
-    faces. `begins` is the text at the start. `turns` are the plies after which a turn began.
+    faces. `begins` is the text at the start. `turns` are the plies after which a turn began. `kinds` are the plies of
+    each kind of notable events, by the words of the kind.
     """
 
     title: str
@@ -46,6 +55,7 @@ class ReplayData(TypedDict):
     dice: dict[str, Markup]
     begins: str
     turns: list[int]
+    kinds: dict[str, list[int]]
     first: FirstFrame
     steps: list[list[list[int]]]
     pool: list[object]
@@ -129,6 +139,7 @@ def pack_drawn(narrated: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
         "dice": dice(page_presenter_of(walk[0].state).faces),
         "begins": _begins(walk[0].state),
         "turns": list(turns_of(walk)),
+        "kinds": kinds_of(walk),
         "first": {"frame": seen[0], "status": told[0]},
         "steps": steps,
         "pool": pool.values,
@@ -174,6 +185,17 @@ def turns_of(walk: Iterable[NarratedPly[State]]) -> Iterator[int]:
         if moment.state.turn.number != number:
             number = moment.state.turn.number
             yield ply
+
+
+def kinds_of(walk: Sequence[NarratedPly[State]]) -> dict[str, list[int]]:
+    """Return the plies of each kind of notable events, by the words of the kind. Kinds without events are left out."""
+    found = {words: [n for n, one in enumerate(walk) if kind in one.kinds] for kind, words in EVENT_KINDS.items()}
+    return {words: plies for words, plies in found.items() if plies}
+
+
+def first_turn(states: Iterable[State]) -> int:
+    """Return the ply after which the first turn began, or 0 if no turn has begun."""
+    return next((ply for ply, state in enumerate(states) if state.turn.number), 0)
 
 
 Change = dict[str, Any]

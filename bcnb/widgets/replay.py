@@ -10,12 +10,13 @@ import traitlets
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation import svg
 from bcnb.presentation.narration import narrate
-from bcnb.presentation.presenter import board_text
+from bcnb.presentation.presenter import board_text, presenter_for
 from bcnb.presentation.replay_data import pack, scene_of
 from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import load_recorded_game
 from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, GuardedWidget, Message, StrictBool
+from bcnb.widgets.games.file_intake import LIMITS, FileIntake
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
 
@@ -23,7 +24,8 @@ class Replay(GuardedWidget):
     """A recorded game to step through; `ply` is the number of the ply that is shown, 0 for the start.
 
     The page gets the whole game once and works without a kernel. The stored text and picture show the current ply. At
-    the start they show the end of the game, because the start is the same in every game of the battle.
+    the start they show the end of the game, because the start is the same in every game of the battle, unless the page
+    is about this game.
 
     Args:
         recorded: the recorded game.
@@ -31,6 +33,8 @@ class Replay(GuardedWidget):
         play_on: called with a ply if the reader wants to continue the game from there.
         review: called if the reader wants to review the game.
         share: returns the page to download, which starts at the given ply.
+        watched: the page is about this game. Then its result is hidden until the end, the reader may look from each
+            seat of a finished game, and files with other games can be opened.
         traits: other traits of the widget.
 
     Raises:
@@ -42,6 +46,7 @@ class Replay(GuardedWidget):
     story = traitlets.Dict().tag(sync=True)
     ply = traitlets.Int().tag(sync=True)
     turned = StrictBool().tag(sync=True)
+    seat = traitlets.Unicode().tag(sync=True)
 
     def __init__(
         self,
@@ -51,20 +56,31 @@ class Replay(GuardedWidget):
         play_on: Callable[[int], None] | None = None,
         review: Callable[[], None] | None = None,
         share: Callable[[int], SharedPage] | None = None,
+        watched: bool = False,
         **traits: Any,
     ) -> None:
+        self._recorded, self._watched, self._intake = recorded, watched, FileIntake(self.send) if watched else None
         self._tale, self._viewer = narrate(recorded, viewer), viewer
+        free = watched and recorded.record.end is not None and viewer is None
+        self._seats = recorded.ruleset.seats(recorded.start) if free else ()
         self._play_on, self._review, self._share = play_on, review, share
         super().__init__(story=self._story(Viewpoint(viewer)), **traits)
         self.on_msg(self._answer)
 
     def _story(self, stand: Viewpoint) -> dict[str, object]:
         offered = ((PLAY_ON, self._play_on), (REVIEW, self._review), (SHARE, self._share))
-        return {**pack(self._tale, stand), "again": [list(button) for button, answer in offered if answer]}
+        packed = {**pack(self._tale, stand), "again": [list(button) for button, answer in offered if answer]}
+        if not self._watched:
+            return packed
+        called = presenter_for(self._recorded.ruleset.name).called
+        seats = [["", "everybody"], *([seat, called(seat)] for seat in self._seats)] if self._seats else []
+        return {**packed, "watched": seats, "files": LIMITS}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Continue from a ply, review the game or share it, as the page asks."""
         message = Message(content)
+        if self._intake and self._intake.answer(message):
+            return
         if self._share and message.kind == "share" and (ply := self._ply_in(message)) is not None:
             self.send(share_message(self._share, ply))
         if self._review and message.kind == "review":
@@ -80,8 +96,8 @@ class Replay(GuardedWidget):
         return None
 
     def may_set(self, key: str, value: object) -> bool:
-        """Allow the page to set the ply and the rotation."""
-        return key in ("ply", "turned")
+        """Allow the page to set the ply, the rotation, and the seat from which a finished game is seen."""
+        return key in ("ply", "turned") or (key == "seat" and value in ("", *self._seats) and bool(self._seats))
 
     @property
     def _stand(self) -> Viewpoint:
@@ -89,6 +105,12 @@ class Replay(GuardedWidget):
 
     @traitlets.observe("turned")
     def _turn(self, _change: object) -> None:
+        self.story = self._story(self._stand)
+
+    @traitlets.observe("seat")
+    def _sit(self, _change: object) -> None:
+        self._viewer = self.seat or None
+        self._tale = narrate(self._recorded, self._viewer)
         self.story = self._story(self._stand)
 
     @property
@@ -104,7 +126,7 @@ class Replay(GuardedWidget):
     @property
     def _stored(self) -> int:
         """Return the ply of the stored picture and text."""
-        return self.ply or self.last
+        return self.ply if self._watched else self.ply or self.last
 
     @traitlets.validate("ply")
     def _within(self, proposal: traitlets.Bunch) -> int:

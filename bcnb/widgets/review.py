@@ -22,6 +22,7 @@ from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.base_widget import JUDGE, PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
+from bcnb.widgets.games.file_intake import LIMITS, FileIntake
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
 Asked = Callable[[int], None]
@@ -44,6 +45,7 @@ class ReviewWidget(GuardedWidget):
         judge: called if the reader wants the choices to be judged, which this review does not do.
         keep: saves all notes of the reader. With it, the reader can write a note on any ply.
         share: returns the page to download, which starts at the given ply.
+        watched: the page is about this game, so that files with other games can be opened.
         traits: other traits of the widget.
 
     Raises:
@@ -68,11 +70,12 @@ class ReviewWidget(GuardedWidget):
         judge: Asked | None = None,
         keep: Keep | None = None,
         share: Callable[[int], SharedPage] | None = None,
+        watched: bool = False,
         **traits: Any,
     ) -> None:
         self._reviewed = NarratedReview(review, recorded.states, narrate(recorded, viewer), viewer)
         self._record, self._keep, self._notes = recorded.record, keep, notes_of(recorded.record)
-        self._share = share
+        self._share, self._intake = share, FileIntake(self.send) if watched else None
         self._annotate()
         self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn, "judge": judge}
         super().__init__(**self._drawn(Viewpoint(viewer)), **traits)
@@ -89,11 +92,14 @@ class ReviewWidget(GuardedWidget):
         }
         offered = ((JUDGE, self._asked["judge"]), (PLAY_ON, self._asked["branch"]), (SHARE, self._share))
         again = [list(button) for button, answer in offered if answer]
-        return {"story": {**pack_drawn(narrated, drawn), "again": again}, "review": packed}
+        files = {"files": LIMITS} if self._intake else {}
+        return {"story": {**pack_drawn(narrated, drawn), "again": again, **files}, "review": packed}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Do what the page asks for, if it names an existing ply or decision."""
         message = Message(content)
+        if self._intake and self._intake.answer(message):
+            return
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return

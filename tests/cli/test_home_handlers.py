@@ -204,3 +204,24 @@ def test_a_page_that_opens_from_home_never_shows_jupyters_splash_and_leads_back(
     page.get_by_role("navigation").get_by_role("link", name="Learn", exact=True).click()
     page.wait_for_url(f"**/{HOME}")
     page.wait_for_selector("body[data-shown]")
+
+
+def test_a_file_dropped_on_the_home_page_is_checked_on_the_page_of_games_and_watched(page, reading):
+    open_home(page, reading, "#watch")
+    assert find_faults(page) == []
+    expect(page.get_by_role("button", name="Open a game that you got as a file")).to_be_visible()
+    drop = """async ([name, text, size]) => {
+        const data = new DataTransfer();
+        data.items.add(new File(size ? Array(size).fill(new Uint8Array(2 ** 20)) : [text], name));
+        const event = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+    }"""
+    page.evaluate(drop, ["huge.zip", "", 200])
+    expect(page.locator("#open-told")).to_have_text("huge.zip is larger than 64 MB.")
+    page.evaluate(drop, ["mailed.jsonl", RECORD.read_text(encoding="utf-8"), 0])
+    page.wait_for_url("**/replays/recorded_games.ipynb*")
+    watch = page.locator(".bcnb-added").get_by_role("link", name="Watch mailed")
+    watch.click(timeout=90_000)
+    page.wait_for_url("**/replays/replay.ipynb*")
+    expect(page.locator(".bcnb-replay .bcnb-turn")).to_contain_text("Turn 1", timeout=90_000)
+    assert "record=mailed" in page.url

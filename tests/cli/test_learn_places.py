@@ -64,7 +64,7 @@ def test_every_page_links_to_all_places_in_one_line(page: Page, reading: Reading
     assert box
     assert box["height"] <= 56
     links.nth(3).click()
-    page.wait_for_url("**/doc/tree/replays/replay.ipynb*")
+    page.wait_for_url("**/doc/tree/replays/recorded_games.ipynb*")
 
 
 @pytest.mark.slow
@@ -105,4 +105,4 @@ def test_on_a_phone_the_places_are_in_the_menu(page: Page, reading: Reading):
     for link in links.all():
         expect(link).to_be_in_viewport(ratio=1)
     links.filter(has_text="Watch").click()
-    page.wait_for_url("**/doc/tree/replays/replay.ipynb*")
+    page.wait_for_url("**/doc/tree/replays/recorded_games.ipynb*")

@@ -94,6 +94,9 @@ interface PackedStory {
   steps: Step[];
   pool: any[];
   again: [kind: string, words: string][];
+  kinds: Record<string, number[]>;
+  watched?: [seat: string, words: string][];
+  files?: { piece: number; most: number; files: number };
 }
 
 // --- the table ---

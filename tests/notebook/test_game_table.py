@@ -157,8 +157,12 @@ def test_a_player_of_a_record_becomes_a_table_that_continues_from_its_ply(monkey
     player = found[0]
     for message in ({"t": "branch"}, {"t": "nonsense", "from": 40}, {"t": "branch", "from": 40}):
         player._answer(player, message, [])
-    (begun,) = found[1:]
+    (below,) = found[1:]
+    begun, back = below.children
     assert begun.view["opening"]["past"] == "This game continues another one from its ply 40."
+    player.ply = 40
+    back.click()
+    assert (found[-1], player.ply) == (player, 40)
 
 
 def test_without_a_ply_a_recorded_game_continues_before_its_last(shown):

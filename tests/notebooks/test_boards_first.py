@@ -59,3 +59,17 @@ def test_the_page_to_play_asks_nobody_to_change_code() -> None:
     texts = ("".join(cell["source"]) for cell in cells("play/play.ipynb") if cell["cell_type"] == "markdown")
     told = "\n".join(texts)
     assert re.findall(r"Show code|Start again|\bcells?\b|`\w+`", told) == []
+
+
+@pytest.mark.parametrize("folder", ["replays", "analysis", "variants"])
+def test_a_game_is_chosen_on_the_page(folder: str) -> None:
+    texts = {
+        path.name: "".join(
+            text for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] for text in cell["source"]
+        )
+        for path in (notebooks_folder() / folder).rglob("*.ipynb")
+    }
+    assert texts
+    assert [name for name, text in texts.items() if re.search("Show code|first cell|new cell", text)] == []
+    if folder == "replays":
+        assert "result" not in json.dumps(cells("replays/replay.ipynb")[3]["outputs"]).casefold()

@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from bcnb.engine.record import Record, RecordError
 from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.presentation.narration import narrate
-from bcnb.presentation.replay_data import scene_of
+from bcnb.presentation.replay_data import first_turn, scene_of
 from bcnb.presentation.svg import frame, picture
-from bcnb.storage.recorded_game import Recorded
-from bcnb.storage.records import save_record
+from bcnb.storage.recorded_game import Recorded, record_bytes
+from bcnb.storage.records import find_recorded_game, save_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay, replay
 from bcnb.widgets.table import TableWidget
@@ -103,7 +103,7 @@ def test_a_file_is_replayed_and_a_bad_one_is_named(tmp_path: Any) -> None:
 def test_one_trait_holds_the_whole_story() -> None:
     state = Replay(Recorded("record", sample())).get_state()
     own = {name for name in state if not name.startswith("_")}
-    assert own - {"layout", "tabbable", "tooltip"} == {"kind", "story", "ply", "turned"}
+    assert own - {"layout", "tabbable", "tooltip"} == {"kind", "story", "ply", "turned", "seat"}
     assert len(json.dumps(state["story"]).encode()) < 120_000
 
 
@@ -639,3 +639,66 @@ def test_who_tells_a_game_is_below() -> None:
         told = Replay(Recorded("record", opening()), viewer=viewer)
         corner = told.story["cells"]["rows"][0][0][0]
         assert corner == ("i13" if viewer == "union" else "a1")
+
+
+# --- a page about one game --------------------------------------------------------------------------------------------
+
+
+def test_a_page_about_a_game_hides_its_result_finds_events_and_changes_the_seat(stage: Stage, home: Any) -> None:
+    recorded = find_recorded_game("kernstown-greedy-greedy-2-001")
+    shown = Replay(recorded, watched=True, ply=first_turn(recorded.states))
+    view = stage.show(shown)
+    result, start = str(narrate(recorded).result), shown.ply
+    assert shown.story["players"] == "Union: sergeant, Confederate: sergeant"
+    expect(view.locator(".bcnb-turn")).to_contain_text("Turn 1")
+    assert result not in view.inner_text()
+    assert view.locator(".bcnb-log li:visible").count() == start + 1
+
+    kinds = shown.story["kinds"]
+    assert {"flag", "loss", "general event", "special card"} >= set(kinds) >= {"flag", "loss"}
+    for kind, plies in kinds.items():
+        press(view, "First")
+        view.get_by_label("Kind of event").select_option(kind)
+        view.get_by_role("button", name="Next event of this kind").click()
+        expect(view.get_by_label("Go to ply")).to_have_value(str(next(ply for ply in plies if ply)))
+    press(view, "First")
+    press(view, "Back to where I was")
+    expect(view.get_by_label("Go to ply")).to_have_value(str(next(ply for ply in kinds[kind] if ply)))
+    press(view, "Last")
+    view.locator(".bcnb-player").press("n")
+    expect(view.locator(".bcnb-line")).to_have_text(f"No later {kind}.")
+    press(view, "Back to where I was")
+    stage.settle()
+    ply = shown.ply
+
+    view.get_by_label("Seen by").select_option("union")
+    expect(view.get_by_label("Seen by")).to_have_value("union")
+    stage.settle()
+    assert (shown.seat, shown._viewer, shown.ply) == ("union", "union", ply)
+    view.get_by_label("Seen by").select_option("")
+    stage.settle()
+    assert shown._viewer is None
+    shown.set_state({"seat": "nobody"})
+    assert shown.seat == ""
+
+
+def test_the_result_can_be_shown_at_once_and_a_file_can_be_opened(stage: Stage, home: Any) -> None:
+    recorded = Recorded("record", sample())
+    view = stage.show(Replay(recorded, watched=True, ply=first_turn(recorded.states)))
+    press(view, "Show result")
+    expect(view.locator(".bcnb-line")).to_have_text(narrate(recorded).result)
+    assert view.locator(".bcnb-log li:visible").count() == len(recorded.record.plies) + 1
+    expect(view.get_by_role("button", name="Show result")).to_be_hidden()
+    view.get_by_label("Files with games").set_input_files(
+        [{"name": "mailed.jsonl", "mimeType": "text/plain", "buffer": record_bytes(opening())}]
+    )
+    expect(view.locator(".bcnb-added").get_by_role("link", name="Watch mailed")).to_be_visible()
+    expect(player(view)).to_have_attribute("data-menu", "")
+    assert (home / "mailed.jsonl").read_bytes() == record_bytes(opening())
+
+
+def test_an_unfinished_game_has_no_choice_of_seats(home: Any) -> None:
+    shown = Replay(Recorded("record", opening()), viewer="union", watched=True)
+    assert shown.story["watched"] == []
+    shown.set_state({"seat": "confederate"})
+    assert (shown.seat, shown._viewer) == ("", "union")

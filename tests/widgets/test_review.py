@@ -12,6 +12,7 @@ from bcnb.engine.record import Record
 from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_luck, say_verdict
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record
 from bcnb.widgets.review import ReviewWidget
 from tests.helpers.games import sample
 from tests.helpers.pages import Stage, shown
@@ -537,3 +538,14 @@ def test_a_note_is_taken_back_by_an_empty_line() -> None:
     assert widget.review["notes"] == {"3": "! Well."}
     widget._answer(None, {"t": "note", "from": 3, "text": ""}, None)
     assert widget.review["notes"] == {}
+
+
+def test_a_review_opens_a_file_and_lists_a_damaged_one(stage: Stage, home: Any) -> None:
+    view = stage.show(ReviewWidget(*opening(), watched=True))
+    field = view.get_by_label("Files with games")
+    field.set_input_files([{"name": "photo.png", "mimeType": "image/png", "buffer": b"PNG"}])
+    expect(view.locator(".bcnb-added")).to_contain_text("photo.png: is not a recorded game")
+    record = find_record("kernstown-greedy-greedy-2-001").read_bytes()
+    field.set_input_files([{"name": "mailed.jsonl", "mimeType": "text/plain", "buffer": record}])
+    expect(view.locator(".bcnb-added").get_by_role("link", name="Review mailed")).to_be_visible()
+    assert (home / "mailed.jsonl").read_bytes() == record

@@ -162,7 +162,7 @@ def load_kept(data: bytes, file: str) -> Loaded:
     order = sorted(packed.names, key=lambda name: KINDS.index(_kind(name)))
     try:
         with Batch() as batch:
-            plan = _Plan(batch, packed.names)
+            plan = LoadPlan(batch, packed.names)
             found = [(name, *plan.add(name, packed.read(name))) for name in order]
     except OSError as error:
         raise _nothing_loaded(error) from error
@@ -193,15 +193,20 @@ def _check(data: bytes, name: str, file: str) -> None:
         raise FileError(f"{file}/{name}", data.count(b"\n") + 1, "the last line is incomplete")
 
 
-class _Plan:
-    """The list of files that a backup will write. The batch writes them when the list is complete."""
+class LoadPlan:
+    """The list of files that a backup will write. The batch writes them when the list is complete.
+
+    Args:
+        batch: the batch.
+        names: the names of all its files, which no other file may get.
+    """
 
     def __init__(self, batch: Batch, names: Iterable[str]) -> None:
         self._batch = batch
         self._taken = {home_folder() / name for name in names}
 
     def add(self, name: str, theirs: bytes) -> tuple[str, Path]:
-        """Add a file to the batch. Return its result (`new`, `grown`, `same` or `saved_as`) and its path."""
+        """Add a file to the batch. Return its result (`new`, `grown`, `same` or `beside`) and its path."""
         path, kind = home_folder() / name, _kind(name)
         if not os.path.lexists(path):
             return "new", self._write(path, theirs)

@@ -45,6 +45,7 @@ SEARCH_SCRIPT, SEARCH_STYLE = "search.js", "search.css"
 """The names of the script and of the style sheet of the search field, which the room of widgets makes."""
 RULES, QUESTIONS = "rulebook/01_battle_cry.ipynb", "faq/00_all_questions.ipynb"
 RECORDER = "play/record.ipynb"
+GAMES = "replays/recorded_games.ipynb"
 MANY_GAMES, START = "analysis/many_games.ipynb", "00_start_here.ipynb"
 TITLE = "Battle Cry"
 LEAD = "The American Civil War on a board of hexes"
@@ -106,6 +107,7 @@ def home_page(place: HomePlace) -> str:
         data_reader=place.reader,
         data_files=place.files,
         data_status=place.status,
+        data_games=place.page(GAMES),
     )
     return f"<!doctype html>\n{tag('html', _head(place), body, lang='en')}\n"
 
@@ -266,15 +268,27 @@ def _watch(place: HomePlace) -> Iterator[Markup]:
     yield _rows(
         place,
         {
+            "Recorded games: yours and those that come with bcnb": GAMES,
             "Watch a recorded game, step by step": RECORDS,
             "Review a game: luck, choices and turning points": REVIEW,
             "Many games: who wins, and how certain that is": MANY_GAMES,
             "How the computer plays": "05_how_the_computer_plays.ipynb",
         },
     )
+    yield _open_file()
     yield tag("h3", escape_text("A recorded game of each battle"))
     games = {battle.title: recorded_game_of(battle.name) for battle in battles_in_order()}
     yield _rows(place, {title: _record_page(name) for title, name in games.items() if name})
+
+
+def _open_file() -> Markup:
+    """Return the button that opens files with games. The script leaves them for the page of recorded games."""
+    words = "Open a game that you got as a file"
+    hint = tag("span", escape_text("Or drop it on this page: a .jsonl record, a backup or a zip file."), class_="soft")
+    field = tag("input", type_="file", multiple="", accept=".jsonl,.zip", id="files", hidden="", aria_label=words)
+    button = tag("button", escape_text(words), type_="button", class_="button", id="open-file")
+    told = tag("p", escape_text(" "), id="open-told", role="alert", hidden="")
+    return tag("div", button, field, hint, told, class_="open-file")
 
 
 def _record_page(name: str) -> str:

@@ -1,5 +1,6 @@
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
+import { FileDrop } from "./file_drop.js";
 import { tumble } from "./motion.js";
 
 /**
@@ -12,11 +13,14 @@ export function replay(model, el) {
   el.append(root);
   keepKeys(root);
   let player = null;
+  const drop = takesFiles(model, () => player);
   const lay = () => {
     player?.stop();
     if (!model.get("story").steps) return;
     const walking = holdsFocus(root);
+    const seen = player?.seen;
     player = new Player(root, new Story(model.get("story")), setsPly(model), turning(model), player?.sheet);
+    player.watch(model.get("seat"), seatTaker(model), drop, seen);
     player.waits = (late) => patience(model, late);
     player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
     player.show(model.get("ply"));
@@ -28,9 +32,26 @@ export function replay(model, el) {
   return () => {
     model.off("msg:custom", heard);
     player.stop();
+    drop?.stop();
     ends.forEach((end) => end());
   };
 }
+
+/** Returns the place for files of a page that is about one game, or null. A single game is opened at once. */
+export function takesFiles(model, player) {
+  const { files } = model.get("story");
+  if (!files) return null;
+  const drop = new FileDrop(model, files, (games, wrong) => {
+    if (games.length + wrong.length === 1) drop.told.querySelector("a[href^='#']")?.click();
+  });
+  drop.taking = () => player().menu(true);
+  return drop;
+}
+
+const seatTaker = (model) => (seat) => {
+  model.set("seat", seat);
+  model.save_changes();
+};
 
 /** Returns a function that sets the ply of a model. */
 export function setsPly(model) {
@@ -55,6 +76,8 @@ export class Story {
     this.steps = packed.steps;
     this.pool = packed.pool;
     this.again = packed.again;
+    this.kinds = packed.kinds ?? {};
+    this.watched = packed.watched;
     this.last = packed.steps.length;
   }
 
@@ -130,7 +153,8 @@ export class Player {
     this.sheet = sheet;
     this.grid = grid;
     root.dataset.cell = story.cells.word;
-    this.panel = new Panel(story, (ply) => this.go(ply));
+    this.seen = story.watched ? 0 : story.last;
+    this.panel = new Panel(story, (ply) => this.jumpTo(ply));
     const stage = box("stage");
     stage.append(this.sheet.root, this.line, this.controls());
     const frame = (this.frame = box("player", { role: "group", tabindex: 0, "aria-label": `Replay: ${story.title}` }));
@@ -154,20 +178,29 @@ export class Player {
   }
 
   /** Opens or closes the menu of a stage: the fields for a ply and a turn, motion and sound. */
-  menu() {
-    this.more.setAttribute("aria-expanded", String(this.frame.toggleAttribute("data-menu")));
+  menu(open = !this.frame.hasAttribute("data-menu")) {
+    this.more.setAttribute("aria-expanded", String(this.frame.toggleAttribute("data-menu", open)));
   }
 
   button(name, key, icon, target) {
-    const answer = () => (target ? this.go(target(this)) : this.toggle());
+    const far = ["Home", "End"].includes(key);
+    const answer = () => (target ? (far ? this.jumpTo(target(this)) : this.go(target(this))) : this.toggle());
     const button = press("", answer, { title: name, "aria-label": name, "aria-keyshortcuts": key === " " ? "Space" : key });
     button.append(symbol(icon));
     return button;
   }
 
   slider() {
+    let held = null;
     this.range = html("input", { type: "range", min: 0, max: this.story.last, "aria-label": "Ply" });
-    this.range.addEventListener("input", () => this.go(Number(this.range.value)));
+    this.range.addEventListener("input", () => {
+      held ??= this.ply;
+      this.go(Number(this.range.value));
+    });
+    this.range.addEventListener("change", () => {
+      if (held !== null && held !== this.ply) this.leave(held);
+      held = null;
+    });
     return this.range;
   }
 
@@ -176,13 +209,65 @@ export class Player {
     const { last, turns } = this.story;
     this.plies = this.jump(root, "Ply", last, (ply) => ply);
     this.turns = this.jump(root, "Turn", turns.length, (turn) => this.story.start(turn));
-    root.append(...switches());
-    return root;
+    root.append(...this.seeker(), ...switches());
+    return (this.fields = root);
+  }
+
+  /** Makes the field with the kinds of events, and the button that goes to the next one. */
+  seeker() {
+    const kinds = Object.keys(this.story.kinds);
+    if (!kinds.length) return [];
+    this.kind = html("select", { "aria-label": "Kind of event" });
+    this.kind.append(...kinds.map((words) => html("option", {}, words)));
+    this.next = press("Next", () => this.seek(), { "aria-label": "Next event of this kind", "aria-keyshortcuts": "n" });
+    return [this.kind, this.next];
+  }
+
+  /** Goes to the next ply with an event of the chosen kind, or says that there is none. */
+  seek() {
+    const there = this.kind && this.story.kinds[this.kind.value].find((ply) => ply > this.ply);
+    if (there) this.jumpTo(there);
+    else if (this.kind) this.line.textContent = `No later ${this.kind.value}.`;
+  }
+
+  /**
+   * Adds what a page about one game has: the result stays hidden, and there are a choice of seats and a place for files.
+   * @param {string} seat whose knowledge is shown, or "" for everything
+   * @param {(seat: string) => void} sit
+   * @param {import("./file_drop.js").FileDrop | null} drop
+   * @param {number} [seen] the last ply that the reader has seen
+   */
+  watch(seat, sit, drop, seen = 0) {
+    const { watched } = this.story;
+    if (!watched) return;
+    this.seen = seen;
+    if (watched.length) {
+      const field = html("select", { "aria-label": "Seen by" });
+      field.append(...watched.map(([value, words]) => html("option", { value }, words)));
+      field.value = seat;
+      field.addEventListener("change", () => sit(field.value));
+      const label = html("label", {}, "Seen by ");
+      label.append(field);
+      this.fields.append(label);
+    }
+    this.reveal = press("Show result", () => {
+      this.see(this.story.last);
+      this.line.textContent = String(this.story.at(this.story.last).status.result);
+    });
+    this.fields.append(this.reveal);
+    if (drop) this.fields.append(drop.root);
+  }
+
+  /** Shows the report up to a ply, and the result if it is the last. */
+  see(ply) {
+    this.seen = Math.max(this.seen, ply);
+    this.panel.reveal(this.seen);
+    if (this.reveal) this.reveal.hidden = this.seen === this.story.last;
   }
 
   jump(root, name, last, ply) {
     const field = html("input", { type: "number", min: 0, max: last, "aria-label": `Go to ${name.toLowerCase()}` });
-    field.addEventListener("change", () => this.go(ply(field.valueAsNumber || 0)));
+    field.addEventListener("change", () => this.jumpTo(ply(field.valueAsNumber || 0)));
     const label = html("label", {}, `${name} `);
     label.append(field, ` of ${last}`);
     root.append(label);
@@ -206,6 +291,8 @@ export class Player {
       root.append(press(words, ask));
     }
     if (this.story.again.length) root.append(line);
+    this.back = press("Back to where I was", () => this.jumpTo(this.left), { hidden: true });
+    root.append(this.back);
     return root;
   }
 
@@ -227,6 +314,20 @@ export class Player {
   go(ply) {
     this.stop();
     this.move(ply);
+  }
+
+  /** Goes to a ply far away, from where a button leads back. */
+  jumpTo(ply) {
+    const left = this.ply;
+    this.go(ply);
+    if (this.ply !== left) this.leave(left);
+  }
+
+  /** Remembers the ply that the reader left. */
+  leave(left) {
+    this.left = left;
+    this.back.hidden = false;
+    this.back.title = `Ply ${left}`;
   }
 
   move(ply) {
@@ -275,6 +376,7 @@ export class Player {
     this.sheet.show(frame, forward);
     this.grid.name();
     this.panel.show(there, status, forward);
+    if (this.story.watched) this.see(there);
     this.tell(status);
   }
 
@@ -292,6 +394,7 @@ export class Player {
     if (event.defaultPrevented || chorded(event)) return;
     if (meant(event) === "t" && this.grid.turn && !event.target.closest("input, select")) return this.grid.turned(event);
     if (!event.target.closest("input, select") && this.sheet.zoom.press(meant(event))) return event.preventDefault();
+    if (meant(event) === "n" && this.kind && !event.target.closest("input, select")) return this.seek();
     const own = event.target.closest("input, select") || (event.key === " " && event.target.closest("button"));
     const step = STEPS.findIndex(([, key]) => key === event.key);
     if (own || step < 0) return;
@@ -344,6 +447,11 @@ class Panel {
     this.showCard(status.card);
     this.showDice(status.dice, forward);
     this.mark(ply);
+  }
+
+  /** Shows the lines of the report up to a ply. */
+  reveal(ply) {
+    this.lines.forEach((line, n) => { line.hidden = n > ply; });
   }
 
   showCard([name, text] = []) {

@@ -1,5 +1,5 @@
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, svg, turning } from "./common.js";
-import { Player, Story, setsPly } from "./replay.js";
+import { Player, Story, setsPly, takesFiles } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck or by the players' choices?";
 const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";
@@ -24,6 +24,7 @@ export function review(model, el) {
   el.append(root);
   keepKeys(root);
   let player = null;
+  const drop = takesFiles(model, () => player);
   const lay = () => {
     const story = model.get("story");
     if (player && story.steps && sameSheet(player.story, story)) return player.retell(new Story(story), model.get("review"));
@@ -32,6 +33,7 @@ export function review(model, el) {
     const walking = holdsFocus(root);
     const known = player?.known;
     player = new Reviewer(root, new Story(story), setsPly(model), turning(model), player?.sheet);
+    if (drop) player.fields.append(drop.root);
     player.waits = (late) => patience(model, late);
     player.ask = (t, from, text) => model.send({ t, from, text });
     player.judge(model.get("review"), known);
@@ -39,11 +41,13 @@ export function review(model, el) {
     if (walking) player.frame.focus();
   };
   const ends = [follow(model, ["review"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
-  const heard = (message) => ({ noted: () => player.replies(message.text), done: () => player.settle() }[message.t] ?? (() => player.shared(message)))();
+  const answers = { noted: ({ text }) => player.replies(text), done: () => player.settle(), shared: (message) => player.shared(message) };
+  const heard = (message) => answers[message.t]?.(message);
   model.on("msg:custom", heard);
   return () => {
     model.off("msg:custom", heard);
     player.stop();
+    drop?.stop();
     ends.forEach((end) => end());
   };
 }

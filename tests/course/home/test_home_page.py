@@ -96,6 +96,7 @@ def test_every_picture_is_a_drawing_of_moderate_size():
 def test_a_site_has_other_addresses():
     page = Parts(home_page(HomePlace("notebooks/index.html?path=", "home/")))
     assert "notebooks/index.html?path=play/play.ipynb#battle-shiloh" in page.all("a", "href")
+    assert page.all("body", "data-games") == ["notebooks/index.html?path=replays/recorded_games.ipynb"]
 
 
 @pytest.mark.parametrize("name", ["shiloh", "crossroads", "two-players"])

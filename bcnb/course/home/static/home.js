@@ -116,6 +116,46 @@
   };
   const loaded = () => load().catch(({ message }) => showSkipped([`The list of what you have under way: ${message}.`], ""));
 
+  // --- files with games ---
+
+  // The files wait in a database of this site until the page of recorded games, which checks them, takes them from there.
+  const MOST = 64 * 1048576;
+  const leave = (files) => new Promise((done, fail) => {
+    const opened = indexedDB.open("bcnb-files", 1);
+    opened.addEventListener("upgradeneeded", () => opened.result.createObjectStore("files"));
+    opened.addEventListener("error", () => fail(opened.error));
+    opened.addEventListener("success", () => {
+      const change = opened.result.transaction("files", "readwrite");
+      change.objectStore("files").put(files, "left");
+      change.addEventListener("complete", done);
+      change.addEventListener("error", () => fail(change.error));
+    });
+  });
+  const openFiles = async (files) => {
+    const told = one("#open-told");
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    told.hidden = size <= MOST;
+    told.textContent = size > MOST ? `${files.length === 1 ? `${files[0].name} is` : "The files are"} larger than 64 MB.` : "";
+    if (size > MOST) {
+      if (location.hash !== "#watch") location.hash = "#watch";
+      return;
+    }
+    try {
+      await leave(files);
+      location.assign(document.body.dataset.games);
+    } catch (error) {
+      told.hidden = false;
+      told.textContent = `This browser cannot pass the file on: ${error?.message}. Open it on the page of recorded games.`;
+    }
+  };
+  for (const kind of ["dragover", "drop"]) {
+    addEventListener(kind, (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      if (kind === "drop") void openFiles([...event.dataTransfer.files]);
+    });
+  }
+
   // --- the page ---
 
   // A panel that opens gets the keyboard, and what was used before gets it back when the panel closes.
@@ -148,6 +188,10 @@
     if (event.key === "Escape" && document.getElementById(location.hash.slice(1))?.closest(".panel")) location.hash = "#home";
   });
   addEventListener("DOMContentLoaded", () => {
+    /** @type {HTMLInputElement} */
+    const field = one("#files");
+    one("#open-file").addEventListener("click", () => field.click());
+    field.addEventListener("change", () => field.files.length && void openFiles([...field.files]));
     // The token is in the cookie by now, and does not belong into a copied address.
     const url = new URL(location.href);
     if (url.searchParams.has("token")) {

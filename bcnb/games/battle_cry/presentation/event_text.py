@@ -3,7 +3,7 @@
 Sentences are plain English in the past tense. No rule is decided here: every fact is in the event, or on the board.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Event
@@ -292,4 +292,15 @@ def say_result(record: Record, state: s.State) -> str:
     return say_end(record, "flags", f"Flags: {say_flags(state)}.")
 
 
-TELLING: Narrator[s.State] = Narrator(say_event, show, say_result, goes_without_saying, shared.veiled)
+def kinds(event: Event, before: s.State) -> Iterator[str]:
+    """Yield the kinds of a notable event."""
+    yield from shared.shared_kinds(event, before)
+    if isinstance(event, e.UnitEliminated):
+        yield "flag"
+    if isinstance(event, (e.UnitEliminated, e.FigureLost)) or (isinstance(event, e.HitsScored) and event.hits):
+        yield "loss"
+    if isinstance(event, e.GeneralUncovered):
+        yield "general"
+
+
+TELLING: Narrator[s.State] = Narrator(say_event, show, say_result, goes_without_saying, shared.veiled, kinds=kinds)

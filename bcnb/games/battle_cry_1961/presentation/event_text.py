@@ -1,6 +1,6 @@
 """The events in words, one sentence per event, and the highlights that each event leaves on the board."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record
@@ -237,4 +237,10 @@ _SHOWS: Mapping[type, Callable[..., Highlights]] = {
 """The function that updates the highlights for each kind of event."""
 
 
-TELLING: Narrator[State] = Narrator(say_event, show, say_result, goes_without_saying, begin=dice_lie)
+def kinds(event: Event, before: State) -> Iterator[str]:
+    """Yield the kinds of a notable event."""
+    if isinstance(event, e.PiecesRemoved):
+        yield "loss"
+
+
+TELLING: Narrator[State] = Narrator(say_event, show, say_result, goes_without_saying, begin=dice_lie, kinds=kinds)

@@ -1,6 +1,6 @@
 """Sentences and highlights for the events that both hex games share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.hexboard.presentation.card_step_text import by_verb
@@ -27,6 +27,16 @@ def veiled(event: Event, viewer: Seat) -> Event:
     if isinstance(event, (e.CardDrawn, e.CardAssumed)) and event.side.seat != viewer:
         return type(event)(event.rule, event.side, UNKNOWN)
     return event
+
+
+def shared_kinds(event: Event, state: HexState) -> Iterator[str]:
+    """Yield the kinds of an event that both games have, from `EVENT_KINDS` of the presenter."""
+    if isinstance(event, (e.GeneralEliminated, e.ObjectiveClaimed)):
+        yield "flag"
+    if isinstance(event, (e.GeneralEliminated, e.GeneralEscaped)):
+        yield "general"
+    if isinstance(event, e.CardPlayed) and state.rules.cards[event.card].special:
+        yield "card"
 
 
 # --- sentences --------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 Nothing here decides a rule: everything said is in the event or on the board just before it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Event
@@ -302,4 +302,15 @@ def say_result(record: Record, state: s.State) -> str:
     return say_end(record, "points", f"Points: {say_points(state)}.")
 
 
-TELLING: Narrator[s.State] = Narrator(say_event, show, say_result, goes_without_saying, shared.veiled)
+def kinds(event: Event, before: s.State) -> Iterator[str]:
+    """Yield the kinds of a notable event."""
+    yield from shared.shared_kinds(event, before)
+    if isinstance(event, e.UnitEliminated):
+        yield "flag"
+    if isinstance(event, (e.UnitEliminated, e.FiguresLost)):
+        yield "loss"
+    if isinstance(event, (e.CommandTaken, e.GeneralRetreated)):
+        yield "general"
+
+
+TELLING: Narrator[s.State] = Narrator(say_event, show, say_result, goes_without_saying, shared.veiled, kinds=kinds)

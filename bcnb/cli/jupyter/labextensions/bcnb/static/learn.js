@@ -15,7 +15,7 @@
     ["Learn", "00_start_here.ipynb"],
     ["Play", "play/play.ipynb"],
     ["Puzzles", "rules/puzzles.ipynb"],
-    ["Watch", "replays/replay.ipynb"],
+    ["Watch", "replays/recorded_games.ipynb"],
     ["Rules", "rulebook/01_battle_cry.ipynb"],
   ];
   const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };

@@ -1,0 +1,166 @@
+"""The list of recorded games as data for a page: the games that match the filters, and the choices of each filter."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import date, datetime, time
+from functools import cache
+from typing import Any, NamedTuple
+
+from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
+from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.players.registry import LEVELS, level_name
+from bcnb.players.session import HUMAN
+from bcnb.presentation.battle_map import describe_date
+from bcnb.presentation.presenter import page_presenter_of, presenter_for
+from bcnb.presentation.thumbnail import thumbnail
+from bcnb.review.reviewed_games import ReviewedGame, reviewed_games
+from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, Wanted, search
+from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
+from bcnb.storage.saved_games import entry_of
+from bcnb.storage.scenarios import find_scenario
+
+MINE, INCLUDED = "mine", "included"
+"""The two places of games: your own, and those that come with bcnb."""
+LENGTHS: Mapping[str, tuple[int, int | None, str]] = {
+    "short": (0, 180, "up to 180 plies"),
+    "middle": (181, 300, "181 to 300 plies"),
+    "long": (301, None, "over 300 plies"),
+}
+"""The lengths by which games can be chosen: the limits in plies, both included, and the words."""
+MOST_SHOWN = 300
+"""The largest number of games in a list. The others can be found with a filter."""
+PERSON = "a person"
+"""The name of a human player in a list."""
+
+
+class Filters(NamedTuple):
+    """The filters of a page. An empty string or False sets none.
+
+    `game` is a ruleset, `battle` a scenario, `player` a player's name, `result` a side, `nobody` or `open`, and
+    `length` a key of `LENGTHS`. `since` is a day such as 2026-11-30. The file was changed on it or later.
+    """
+
+    game: str = ""
+    battle: str = ""
+    player: str = ""
+    result: str = ""
+    length: str = ""
+    since: str = ""
+    reviewed: bool = False
+
+
+def game_list_view(place: str, filters: Filters) -> dict[str, Any]:
+    """Return the games of a place that match the filters, newest first or by name, as values for a page.
+
+    `rows` are the games, `of` the number of all games there, `choices` the values of each filter with their words, and
+    `problems` the files that are not valid.
+
+    Raises:
+        ValueError: for a day that is not valid.
+    """
+    everything, problems = _games(place, Wanted())
+    games = [one for one in _games(place, _wanted(filters))[0] if _matches(one, filters)]
+    return {
+        "rows": [_row(one) for one in games[:MOST_SHOWN]],
+        "found": len(games),
+        "of": len(everything),
+        "choices": _choices([one.hit for one in everything]),
+        "problems": problems,
+    }
+
+
+def _games(place: str, wanted: Wanted) -> tuple[list[ReviewedGame], list[str]]:
+    folders = [home_folder()] if place == MINE else [replays_folder() / name for name in RULESETS]
+    found = [search(folder, SUFFIX, entry_of, wanted) for folder in folders if folder.is_dir()]
+    hits = [hit for one in found for hit in (one.hits if place == MINE else sorted(one.hits, key=lambda hit: hit.name))]
+    return list(reviewed_games(hits)), [f"{name}: {why}" for one in found for name, why in one.problems.items()]
+
+
+def _wanted(filters: Filters) -> Wanted:
+    shortest, longest, _ = LENGTHS.get(filters.length, (0, None, ""))
+    since = None
+    if filters.since:
+        since = int(datetime.combine(date.fromisoformat(filters.since), time()).timestamp()) * 10**9
+    return Wanted(filters.battle, filters.player, filters.result, shortest, longest, since)
+
+
+def _matches(game: ReviewedGame, filters: Filters) -> bool:
+    """Return True if a game matches the filters that a search does not know."""
+    return filters.game in ("", game.hit.entry.ruleset) and (game.judged is not None or not filters.reviewed)
+
+
+# --- the choices of the filters ---------------------------------------------------------------------------------------
+
+
+def _choices(hits: Sequence[FoundGame]) -> dict[str, list[tuple[str, str]]]:
+    """Return the values of each filter, each with its words. Only what occurs in the games can be chosen."""
+    entries = [hit.entry for hit in hits]
+    games = {one.ruleset: GAME_TITLES.get(one.ruleset, one.ruleset) for one in entries}
+    battles = {f"{one.ruleset}/{one.scenario}": one.title for one in entries}
+    players = {who: say_player(who) for one in entries for who in one.seats.values() if who}
+    winners = {one.end.winner for one in entries if one.end and one.end.winner}
+    results = {side: f"{presenter_for(entries[0].ruleset).called(side)} won" for side in sorted(winners, reverse=True)}
+    if any(one.end and not one.end.winner for one in entries):
+        results[NOBODY] = "nobody won"
+    if any(not one.end for one in entries):
+        results[OPEN] = "not over"
+    lengths = {key: words for key, (_, _, words) in LENGTHS.items()}
+    ranks = [HUMAN, *LEVELS.values()]
+    order = sorted(players.items(), key=lambda one: (ranks.index(one[0]) if one[0] in ranks else len(ranks), one))
+    return {
+        "game": list(games.items()),
+        "battle": sorted(battles.items(), key=lambda one: one[1]),
+        "player": order,
+        "result": list(results.items()),
+        "length": list(lengths.items()),
+    }
+
+
+def say_player(name: str) -> str:
+    """Return a player as the table names it: a level with a capital letter, or the name of a person."""
+    return PERSON.capitalize() if name == HUMAN else f"{level_name(name)[:1].upper()}{level_name(name)[1:]}"
+
+
+# --- a row ------------------------------------------------------------------------------------------------------------
+
+
+def _row(game: ReviewedGame) -> dict[str, object]:
+    hit, entry = game.hit, game.hit.entry
+    look = presenter_for(entry.ruleset)
+    changed = datetime.fromtimestamp(hit.changed // 10**9).astimezone().date()
+    return {
+        "name": hit.name.removesuffix(SUFFIX),
+        "battle": f"{entry.ruleset}/{entry.scenario}",
+        "title": entry.title,
+        "game": GAME_TITLES.get(entry.ruleset, entry.ruleset),
+        "players": [[look.called(seat), say_player(who)] for seat, who in entry.seats.items() if who],
+        "result": entry.result,
+        "plies": entry.plies,
+        "changed": describe_date(changed),
+        "reviewed": game.judged is not None,
+        "over": entry.end is not None,
+    }
+
+
+@cache
+def battle_picture(name: str) -> tuple[str, str]:
+    """Return a small picture of a battle's layout, and its date in words; both are empty for an unknown battle.
+
+    Args:
+        name: the name of the scenario with its ruleset.
+    """
+    with suppress(ValueError, OSError):
+        battle = find_scenario(name)
+        state = ruleset(battle.ruleset).setup(battle)
+        drawn = thumbnail(page_presenter_of(state).scene(state, title=f"Layout of {battle.title}"))
+        return str(drawn), describe_date(battle.date) if battle.date else ""
+    return "", ""
+
+
+def included_text(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return the list as text: one line for each game, with its name, battle and players, but not its result."""
+    return "\n".join(f"{row['name']}: {row['title']}, {_say_players(row)}, {row['plies']} plies" for row in rows)
+
+
+def _say_players(row: Mapping[str, Any]) -> str:
+    return ", ".join(f"{side}: {who}" for side, who in row["players"])

@@ -1,0 +1,149 @@
+import { box, html, lined, press } from "./common.js";
+
+/** The database of this site in which the home page leaves files for this page, and its store and key. */
+const [LEFT, STORE, KEY] = ["bcnb-files", "files", "left"];
+const PAGES = { Watch: "replays/replay.ipynb", Review: "analysis/review.ipynb" };
+
+/**
+ * Returns a link to a page of bcnb. On that page itself it chooses another game.
+ * @param {string} words
+ * @param {string} page the path of the notebook
+ * @param {string} part what follows the # of its address
+ * @param {Attributes} attributes
+ */
+export function pageLink(words, page, part, attributes = {}) {
+  const here = decodeURIComponent(location.href).split("#")[0].includes(page);
+  const link = html("a", { href: here ? `#${part}` : `../${page}#${part}`, ...attributes }, words);
+  if (!here) Object.assign(link.dataset, { page, part });
+  return link;
+}
+
+/** Returns the links that open a game, by their words. */
+export const gameLinks = (name, title = name) => Object.entries(PAGES).map(([words, page]) =>
+  pageLink(words, page, `record=${encodeURIComponent(name)}`, { "aria-label": `${words} ${title}` }));
+
+const megabytes = (bytes) => `${Math.round(bytes / 1048576)} MB`;
+
+/** The places of a page that take files, the latest last. A file that is dropped elsewhere goes to the latest one. */
+const drops = [];
+
+/** Takes files with games, by a button or dropped anywhere on the page, and shows what the kernel says of each. */
+export class FileDrop {
+  /**
+   * @param {Model} model
+   * @param {{ piece: number, most: number, files: number }} limits in bytes, and the number of files
+   * @param {(games: string[]) => void} [opened] called with the names of the games
+   */
+  constructor(model, limits, opened = () => {}) {
+    this.model = model;
+    this.limits = limits;
+    this.opened = opened;
+    /** Called before files are checked, so that the answer is in sight. */
+    this.taking = () => {};
+    this.root = box("drop");
+    this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip", tabindex: -1, hidden: true, "aria-label": "Files with games" });
+    this.input.addEventListener("change", () => this.take([...this.input.files]));
+    this.button = press("Open a file", () => this.input.click());
+    this.told = box("added", { role: "status" });
+    this.root.append(this.button, this.input, html("span", {}, "or drop it on this page: a .jsonl record, a backup or a zip file."), this.told);
+    this.heard = (message) => message.t === "imported" && this.show(message);
+    model.on("msg:custom", this.heard);
+    drops.push(this);
+    if (drops.length === 1) for (const kind of ["dragover", "dragleave", "drop"]) addEventListener(kind, dropped);
+  }
+
+  stop() {
+    this.model.off("msg:custom", this.heard);
+    drops.splice(drops.indexOf(this), 1);
+    if (!drops.length) for (const kind of ["dragover", "dragleave", "drop"]) removeEventListener(kind, dropped);
+  }
+
+  /** Sends files to the kernel in pieces. A file that is too large is not read. */
+  async take(files) {
+    const { most, files: many } = this.limits;
+    this.input.value = "";
+    this.taking();
+    this.refused = [];
+    const refuse = (name, why) => this.refused.push(`${name}: ${why}`);
+    if (files.length > many) files.splice(many).forEach(({ name }, n) => n || refuse(name, `and the rest: at most ${many} files can be added together.`));
+    let room = most;
+    const taken = files.filter(({ name, size }) => {
+      if (size > most) refuse(name, `is larger than ${megabytes(most)} (${megabytes(size)}).`);
+      else if ((room -= size) < 0) refuse(name, `all files together are larger than ${megabytes(most)}.`);
+      return size <= most && room >= 0;
+    });
+    this.told.replaceChildren(html("p", {}, taken.length ? `Checking ${taken.length === 1 ? taken[0].name : `${taken.length} files`} …` : ""));
+    if (!taken.length) return this.show({ games: [], lines: [], problems: [] });
+    try {
+      for (const file of taken) await this.send(file);
+      this.model.send({ t: "import" });
+    } catch {
+      this.model.send({ t: "drop" });
+      this.show({ games: [], lines: [], problems: ["A file cannot be read. Choose files, not folders."] });
+    }
+  }
+
+  async send(file) {
+    const { piece } = this.limits;
+    for (let start = 0; !start || start < file.size; start += piece) {
+      const data = await coded(file.slice(start, start + piece));
+      await this.model.send({ t: "piece", name: file.name.slice(-200), data, more: start > 0 });
+    }
+  }
+
+  show({ games, lines, problems }) {
+    const wrong = [...(this.refused ?? []), ...problems];
+    this.refused = [];
+    const list = html("ul");
+    for (const name of games) {
+      const row = html("li", {}, `${name} `);
+      row.append(...gameLinks(name).flatMap((link) => [link, " "]));
+      list.append(row);
+    }
+    const faults = html("ul", { class: "bcnb-no" });
+    faults.append(...wrong.map((why) => html("li", {}, why)));
+    this.told.replaceChildren(...lined(lines), ...(games.length ? [list] : []), ...(wrong.length ? [html("p", {}, "Not added:"), faults] : []));
+    if (games.length) this.opened(games, wrong);
+  }
+}
+
+/** Returns the content of a file in base64. */
+const coded = (part) => new Promise((done, fail) => {
+  const reader = new FileReader();
+  reader.addEventListener("load", () => done(String(reader.result).split(",", 2)[1] ?? ""));
+  reader.addEventListener("error", fail);
+  reader.readAsDataURL(part);
+});
+
+/** Handles files that are dragged over the page or dropped. */
+function dropped(event) {
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  const place = drops.find(({ root }) => root.contains(event.target)) ?? drops.at(-1);
+  event.preventDefault();
+  event.stopPropagation();
+  place.root.toggleAttribute("data-over", event.type === "dragover");
+  if (event.type === "drop") void place.take([...event.dataTransfer.files]);
+}
+
+/** Returns the files that the home page left for this page, and removes them there. */
+export const leftFiles = () => new Promise((done) => {
+  const none = () => done([]);
+  let opened;
+  try {
+    opened = indexedDB.open(LEFT, 1);
+  } catch {
+    return none(); // a page without an address, such as a file
+  }
+  opened.addEventListener("upgradeneeded", () => opened.result.createObjectStore(STORE));
+  opened.addEventListener("error", none);
+  opened.addEventListener("success", () => {
+    const store = opened.result.transaction(STORE, "readwrite").objectStore(STORE);
+    const found = store.get(KEY);
+    found.addEventListener("error", none);
+    found.addEventListener("success", () => {
+      store.delete(KEY);
+      done(found.result ?? []);
+      opened.result.close();
+    });
+  });
+});
