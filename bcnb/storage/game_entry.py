@@ -5,7 +5,6 @@ Reading it again gives the game, so nothing is lost when a program stops. The re
 """
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -13,14 +12,13 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, State
 from bcnb.engine.turn_notation import NotationError, turn_notation_for
-from bcnb.engine.turn_tokens import DRAWN
+from bcnb.engine.turn_tokens import DRAWN, LATER
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.game_notation import LARGEST_TEXT, EnteredGame, read_entered
 
 SUFFIX = ".txt"
 FACE_DOWN = f"{DRAWN}?"
 """The step of a draw that stays face down."""
-_LATER = re.compile(r"\{later: (\".*\")\}")
 
 
 class GameEntry:
@@ -192,6 +190,6 @@ def load_entry(path: Path) -> GameEntry:
     read_entered(data, str(path))
     heads, _, body = data.decode().replace("\r\n", "\n").partition("\n\n")
     lines = [line for line in body.split("\n") if line.strip() and not line.strip().isdecimal()]
-    found = {line: _LATER.fullmatch(line) for line in lines}
+    found = {line: LATER.fullmatch(line) for line in lines}
     later = [json.loads(match[1]) for line in lines if (match := found[line])]
     return GameEntry(path, heads.split("\n"), [line for line in lines if not found[line]], later)
