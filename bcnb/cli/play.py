@@ -132,6 +132,16 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--house", metavar="FILE", help="use the house rules in this file, or saved under this name")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
     parser.add_argument(
+        "--draws", choices=("computer", "table"), default="computer", help="table: you draw real cards, also for others"
+    )
+    parser.add_argument(
+        "--table-side",
+        choices=all_sides(),
+        action="append",
+        default=[],
+        help="only the dice and draws of this side come from the table (default: both sides)",
+    )
+    parser.add_argument(
         "--hidden",
         action=BooleanOptionalAction,
         default=True,
@@ -158,6 +168,8 @@ def run(arguments: Namespace) -> int:
     if (arguments.resume is None) == (arguments.scenario is None):
         print("bcnb play: name a scenario, or a game with --resume", file=sys.stderr)
         return 2
+    if arguments.table_side and "table" not in (arguments.dice, arguments.draws):
+        raise ValueError("--table-side names whose dice or draws are real: add --dice table or --draws table")
     screen, seed = Screen(), token_hex(8) if arguments.seed is None else arguments.seed
     try:
         table = _begin(arguments, screen, seed) if arguments.scenario else _resume(arguments)
@@ -174,7 +186,15 @@ def _sit_down(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str
     if game.record.end and arguments.resume:
         return _show_end(table, screen)
     players = players_of(game) if game.seat else {}
-    sitting = GameSession(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
+    sitting = GameSession(
+        game,
+        players,
+        seed,
+        real_dice=arguments.dice == "table",
+        real_draws=arguments.draws == "table",
+        real_sides=arguments.table_side,
+        clock=monotonic,
+    )
     _welcome(screen, table)
     status = _play(TerminalGame(sitting, screen, COMMANDS, arguments.hidden))
     _farewell(screen, table)
