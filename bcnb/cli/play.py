@@ -131,9 +131,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--throw", action="store_true", help="roll dice for sides first, in games that allow it")
     parser.add_argument("--house", metavar="FILE", help="use the house rules in this file, or saved under this name")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
-    parser.add_argument(
-        "--draws", choices=("computer", "table"), default="computer", help="table: you draw real cards"
-    )
+    parser.add_argument("--draws", choices=("computer", "table"), default="computer", help="table: you draw real cards")
     parser.add_argument(
         "--table-side",
         choices=all_sides(),

@@ -17,6 +17,8 @@ from bcnb.review.line_playback import act_out
 from bcnb.review.mistake_detection import ChoiceTrials, ReviewedChoice
 
 WIDTH = 100
+FEWEST = 2
+"""The number of proposed lines below which other legal actions are also compared."""
 
 
 class RatedLine(NamedTuple):
@@ -69,11 +71,13 @@ def review_position(state: State, worlds: int, seed: str, viewer: Seat | None = 
 
 
 def _ways(observed: State, seed: str) -> Sequence[ActionLine]:
-    """Return the lines to compare: the proposed ones, or each legal action where the game proposes none."""
+    """Return the lines to compare: the proposed ones, and other legal actions if fewer than two are proposed."""
     policy, rules = review_policy_for(observed.ruleset), ruleset_of(observed)
-    most = policy.width + 1
-    proposed = policy.ways(observed, Seeded(f"{seed} ways"))[:most] if policy.asks(observed) else ()
-    return tuple(proposed) or [(action,) for action in rules.legal_actions(observed)][:most]
+    ways = list(policy.ways(observed, Seeded(f"{seed} ways"))) if policy.asks(observed) else []
+    if len(ways) < FEWEST:
+        begun = {way[0] for way in ways}
+        ways += [(action,) for action in rules.legal_actions(observed) if action not in begun]
+    return ways[: policy.width + 1]
 
 
 def _mean(trials: ChoiceTrials[State], way: ActionLine, count: int) -> WinChance:
