@@ -188,8 +188,10 @@ def load_entry(path: Path) -> GameEntry:
     """
     data = read_bytes(path, LARGEST_TEXT)
     read_entered(data, str(path))
-    heads, _, body = data.decode().replace("\r\n", "\n").partition("\n\n")
-    lines = [line for line in body.split("\n") if line.strip() and not line.strip().isdecimal()]
+    text = data.decode().replace("\r\n", "\n").split("\n")
+    first = next((at for at, line in enumerate(text) if line.lstrip()[:1].isdigit()), len(text))
+    heads, body = [line for line in text[:first] if line.strip()], text[first:]
+    lines = [line for line in body if line.strip() and not line.strip().isdecimal()]
     found = {line: LATER.fullmatch(line) for line in lines}
     later = [json.loads(match[1]) for line in lines if (match := found[line])]
-    return GameEntry(path, heads.split("\n"), [line for line in lines if not found[line]], later)
+    return GameEntry(path, heads, [line for line in lines if not found[line]], later)

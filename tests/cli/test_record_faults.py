@@ -25,7 +25,7 @@ FAULTS = {
         27,
         "turn 3 begins in the middle of the line",
     ),
-    "a die too many": ("2 U Attack Center: | b8xf7 III", 27, "The roll is one of 2 dice"),
+    "a die too many": ("2 U Attack Center: b8-c8 | c8xf7 II", 34, "The roll is one of 1 die"),
     "a card played twice": ("2 U Probe Right:", 5, "Probe Right is not in your hand"),
     "a wrong side": ("2 C Probe Left:", 3, "belongs to union (U), not to 'C'"),
     "a turn left out": ("3 C Probe Left:", 1, "turn 2 is not over"),
@@ -67,7 +67,8 @@ def test_a_fault_of_a_typed_step_has_its_column_and_the_game_goes_on(what, home)
 
 def test_a_game_that_stops_in_the_middle_is_recorded_and_continues(tmp_path):
     notes, out = tmp_path / "notes.txt", tmp_path / "game.jsonl"
-    notes.write_text("\n".join(("Scenario: kernstown", "", *BEGUN[:2], BEGUN[2].partition(" I")[0], "")))
+    notes.write_text("\n".join(("Scenario: kernstown", *BEGUN[:2], BEGUN[2].partition(" I")[0], "")))
+    assert len(load_entry(notes).steps) == 3
     told = call("record", "--from", notes, "--out", out)
     assert (told.status, "before the battle is decided" in told.out) == (0, True)
     assert load_record(out).end is None
@@ -102,6 +103,7 @@ def test_an_interrupted_entry_loses_nothing_and_continues(how, home):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background ignores it
     )
     assert running.stdin
     running.stdin.write("\n".join((*BEGUN, "")))
