@@ -16,6 +16,8 @@ CORRECTION = "correct"
 """The action of a correction, as a ply has it."""
 SLIP = "!"
 """The sign before an illegal act in notation."""
+OPENING = "The game begins in this position."
+"""The reason of a correction that sets up a position before the first step. It is no illegal act."""
 
 
 @frozen
