@@ -117,13 +117,7 @@ def describe(parser: ArgumentParser) -> None:
         "The programs behind the levels also play by name: random, greedy, planner and searcher, or a searcher with a "
         "number of nodes per turn, such as 'searcher 100'."
     )
-    parser.add_argument(
-        "scenario",
-        nargs="?",
-        metavar="SCENARIO|POSITION|RECORD",
-        help="`bcnb scenarios` lists them; or a position file; or a record with --ply",
-    )
-    parser.add_argument("--ply", type=int, metavar="N", help="begin a new game at this ply of a record")
+    _add_beginning(parser)
     who = f"{HUMAN}, or a level: {', '.join(LEVELS)}"
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="WHO", help=f"player of the {side.title()} side: {who}")
@@ -132,15 +126,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--throw", action="store_true", help="roll dice for sides first, in games that allow it")
     parser.add_argument("--house", metavar="FILE", help="use the house rules in this file, or saved under this name")
-    parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
-    parser.add_argument("--draws", choices=("computer", "table"), default="computer", help="table: you draw real cards")
-    parser.add_argument(
-        "--table-side",
-        choices=all_sides(),
-        action="append",
-        default=[],
-        help="only the dice and draws of this side come from the table (default: both sides)",
-    )
+    _add_real_table(parser)
     parser.add_argument(
         "--hidden",
         action=BooleanOptionalAction,
@@ -153,6 +139,30 @@ def describe(parser: ArgumentParser) -> None:
         const=LIST,
         metavar="GAME",
         help="resume a game by name or file; without one, list the saved games",
+    )
+
+
+def _add_beginning(parser: ArgumentParser) -> None:
+    """Add the arguments that say where the game begins."""
+    parser.add_argument(
+        "scenario",
+        nargs="?",
+        metavar="SCENARIO|POSITION|RECORD",
+        help="`bcnb scenarios` lists them; or a position file; or a record with --ply",
+    )
+    parser.add_argument("--ply", type=int, metavar="N", help="begin a new game at this ply of a record")
+
+
+def _add_real_table(parser: ArgumentParser) -> None:
+    """Add the options for dice and cards from the real table."""
+    parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
+    parser.add_argument("--draws", choices=("computer", "table"), default="computer", help="table: you draw real cards")
+    parser.add_argument(
+        "--table-side",
+        choices=all_sides(),
+        action="append",
+        default=[],
+        help="only the dice and draws of this side come from the table (default: both sides)",
     )
 
 

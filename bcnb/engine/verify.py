@@ -151,8 +151,9 @@ def verify(ruleset: Typed[S], start: S, prefix: PartialRecord) -> Verification:
 
 
 def _is_slip(ply: Ply) -> bool:
-    """Return True for an illegal act that was recorded as a correction."""
-    return ply.do == CORRECTION and getattr(ply.events[0], "reason", OPENING) != OPENING
+    """Return True for an illegal act that was recorded as a correction, and not for a position at the beginning."""
+    opening = ply.number == 1 and any(isinstance(event, Corrected) and event.reason == OPENING for event in ply.events)
+    return ply.do == CORRECTION and not opening
 
 
 def _is_older(header: Header, ruleset: Typed[S]) -> bool:
