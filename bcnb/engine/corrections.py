@@ -37,6 +37,11 @@ class Corrected:
     changes: str
 
 
+def is_opening(number: int, events: Sequence[Event]) -> bool:
+    """Return True for the events of the ply with a number that set up a position before the first step."""
+    return number == 1 and any(isinstance(event, Corrected) and event.reason == OPENING for event in events)
+
+
 def fold_event(ruleset: Typed[S], state: S, event: Event) -> S:
     """Return the state after an event, which may be a correction.
 

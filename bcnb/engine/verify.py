@@ -6,7 +6,7 @@ from functools import partial
 from typing import Generic, NamedTuple
 
 from bcnb.engine.codec import codec
-from bcnb.engine.corrections import CORRECTION, OPENING, Corrected, fold_event
+from bcnb.engine.corrections import CORRECTION, Corrected, fold_event, is_opening
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import End, Header, PartialRecord, Ply, RecordError
@@ -152,8 +152,7 @@ def verify(ruleset: Typed[S], start: S, prefix: PartialRecord) -> Verification:
 
 def _is_slip(ply: Ply) -> bool:
     """Return True for an illegal act that was recorded as a correction, and not for a position at the beginning."""
-    opening = ply.number == 1 and any(isinstance(event, Corrected) and event.reason == OPENING for event in ply.events)
-    return ply.do == CORRECTION and not opening
+    return ply.do == CORRECTION and not is_opening(ply.number, ply.events)
 
 
 def _is_older(header: Header, ruleset: Typed[S]) -> bool:

@@ -49,14 +49,16 @@ class TableModel:
     `session` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
     the adapter of the game. `throws` are the dice rolled for sides. `said` are lines to show in place of the news, and
     `red` the cells that explain a refusal. `since` is the ply after which the news begin. `ready` is the one of two
-    people who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
-    this battle by name, which can be resumed after one was left. `turned` is True if the board is rotated. `reviews`
-    and `shares` are True if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it
-    was given. `advice` is a hint that is being computed, with its moment. `is_first` is True in a reader's first game.
+    people who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of this
+    battle by name, which can be resumed after one was left. `turned` is True if the board is rotated. `reviews` and
+    `shares` are True if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it was
+    given. `at` is the part of the address of a position in which the game begins, or empty. `advice` is a hint that is
+    being computed, with its moment. `is_first` is True in a reader's first game.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
         self._seed = seed
+        self.at = ""
         self.turned = self.reviews = self.shares = self.is_first = False
         self.thought: BackgroundTask[Any] | None = None
         self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
@@ -148,7 +150,7 @@ class TableModel:
     def leave(self) -> None:
         """Leave the game, which stays saved and can be resumed, and return to the choice of players."""
         self.game.close()
-        self.past = None
+        self.past = self.past if self.at else None
         self.set_up()
         self._find_left()
 
@@ -324,7 +326,7 @@ class TableModel:
     def _address(self) -> str:
         """Return the part of the page's address that names a saved game or, failing that, a battle."""
         name = name_of(self.session.game) if self.session else ""
-        return f"game-{name}" if name else f"battle-{self.scenario.name}"
+        return f"game-{name}" if name else self.at or f"battle-{self.scenario.name}"
 
     def _rolls(self) -> bool:
         """Return True if dice are rolled next."""
@@ -335,7 +337,7 @@ class TableModel:
         return game.ruleset.write(first).startswith("roll")
 
     def _opening(self, seen: State) -> dict[str, object]:
-        opening = opening_view(self.scenario, seen, self.ply, self.seats, self.throws)
+        opening = opening_view(self.scenario, seen, self.past, self.seats, self.throws)
         resume = [["resume", name, words] for name, words in self.left.items()]
         return {
             "phase": "opening",

@@ -1,5 +1,8 @@
 """A game that begins in any position: from any moment of a record, and from hands that are not known."""
 
+import re
+from random import Random
+
 import pytest
 
 from bcnb.engine.corrections import OPENING
@@ -7,7 +10,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.narration import narrate
 from bcnb.storage.game_notation import read_notation, write_notation
-from bcnb.storage.position_games import game_of_position
+from bcnb.storage.position_games import LONGEST_CODE, _packed, game_of_position, position_code, position_of_code
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_recorded_game
 from bcnb.storage.scenarios import find_scenario, load_position, write_position
@@ -95,3 +98,55 @@ def test_a_war_may_begin_with_a_few_pieces(tmp_path):
     game = begun(path)
     assert game.state.turn.spots == 3
     assert "move a1 a2" in game.legal()
+
+
+# --- links ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name, _ in MOMENTS])
+def test_a_code_holds_any_moment_and_fits_into_a_link(name):
+    recorded = load_recorded_game(find_record(name))
+    rules, chance = recorded.ruleset, Random(name)
+    for ply in chance.sample(range(len(recorded.record.plies)), 4):
+        state = recorded.timeline.at(ply)
+        for known in (state, rules.observe(state, rules.seats(state)[0])):
+            code = position_code(known)
+            assert re.fullmatch(r"[\w-]+", code)
+            assert len(code) <= LONGEST_CODE
+            assert write_position(position_of_code(code)) == write_position(known)
+
+
+def test_a_code_of_a_seat_holds_nothing_that_is_hidden_from_it():
+    state = load_recorded_game(find_record("fredericksburg-planner-planner-1-001")).timeline.at(60)
+    known = position_of_code(position_code(ruleset("battle_cry").observe(state, "union")))
+    assert write_position(known).count("unknown") == 6
+    assert write_position(state).count("unknown") == 0
+
+
+def test_a_position_on_ground_of_its_own_has_a_code(tmp_path):
+    path = tmp_path / "small.toml"
+    path.write_text('ruleset = "battle_cry_1961"\n[map]\nunits = """\nI . c\n. i .\n"""\n[position]\nspots = 3\n')
+    state = load_position(path)
+    assert write_position(position_of_code(position_code(state))) == write_position(state)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda code: code[:-9],
+        lambda code: code[9:],
+        lambda code: "",
+        lambda code: "é",
+        lambda code: "AAAA",
+        lambda code: _packed('["battle_cry/nowhere",{}]'),
+        lambda code: _packed('["battle_cry/kernstown",{"map.units":1}]'),
+        lambda code: _packed('["battle_cry/kernstown",[1]]'),
+        lambda code: _packed('["battle_cry/kernstown"]'),
+        lambda code: _packed('["battle_cry/kernstown",{"a.b":{"c":[{"d":"e"}]}}]'),
+        lambda code: _packed(" " * 1_000_000),
+    ],
+)
+def test_a_spoiled_code_is_refused(spoil):
+    code = position_code(ruleset("battle_cry").setup(find_scenario("kernstown")))
+    with pytest.raises(ValueError, match="link"):
+        position_of_code(spoil(code))
