@@ -109,9 +109,14 @@ class GameSession:
         named, late = game.ruleset.name, self._is_late
         self._choosers = {seat: find_player(name, named, late, recorded=True) for seat, name in players.items()}
         self._seed, self._budget, self._clock = seed, budget, clock
-        self._real = tuple(verb for verb, real in ((_ROLL, real_dice), (_DRAW, real_draws)) if real)
-        self._real_sides = tuple(real_sides)
+        self.take_real(dice=real_dice, draws=real_draws, sides=real_sides)
         self._thinking = Lock()
+
+    def take_real(self, *, dice: bool, draws: bool, sides: Collection[Seat] = ()) -> None:
+        """Let people enter real dice and cards from now on, of some sides, or of both if none is named."""
+        with self.lock:
+            self._real = tuple(verb for verb, real in ((_ROLL, dice), (_DRAW, draws)) if real)
+            self._real_sides = tuple(sides)
 
     # --- state --------------------------------------------------------------------------------------------------------
 
