@@ -45,7 +45,9 @@ def tapped(state: State) -> ViewData:
         return {"dice": terminal.dice(state), "faces": terminal.faces, "cards": [], "verb": verb}
     table = turn_notation_for(state.ruleset).cards
     names = table.names(state).items() if table else ()
-    return {"dice": 0, "faces": "", "cards": [[key, name] for key, name in names], "verb": verb}
+    possible = {rules.write(action) for action in rules.legal_actions(state)}
+    cards = [[key, name] for key, name in names if f"{verb} {key}" in possible]
+    return {"dice": 0, "faces": "", "cards": cards, "verb": verb}
 
 
 def human_seat(session: GameSession) -> Seat:
