@@ -123,7 +123,7 @@ def test_a_code_of_a_seat_holds_nothing_that_is_hidden_from_it():
     assert write_position(state).count("unknown") == 0
 
 
-def test_a_position_on_ground_of_its_own_has_a_code(tmp_path):
+def test_a_position_with_its_own_ground_has_a_code(tmp_path):
     path = tmp_path / "small.toml"
     path.write_text('ruleset = "battle_cry_1961"\n[map]\nunits = """\nI . c\n. i .\n"""\n[position]\nspots = 3\n')
     state = load_position(path)

@@ -9,9 +9,9 @@ import { RuleLens } from "./rule_lens.js";
 import { Sections } from "./sections.js";
 import { title } from "./bar.js";
 
-/** Returns the address of another page of the course: in Jupyter, in a site, or else the address of this page. */
-function pageAddress(path, part) {
-  const url = new URL(location.href);
+/** Returns the address of another page of the course, given the address of this one, in Jupyter or in a site. */
+export function pageAddress(here, path, part) {
+  const url = new URL(here);
   if (url.searchParams.has("path")) url.searchParams.set("path", path);
   else url.pathname = url.pathname.replace(/((doc|lab)\/(workspaces\/[^/]+\/)?tree|notebooks)\/.*/, `$1/${path}`);
   url.searchParams.delete("token");
@@ -275,7 +275,7 @@ class TablePage {
 
   /** Copies the address of the page that plays on from this position; if the browser forbids it, shows the address. */
   linked({ part }) {
-    const address = pageAddress("play/play.ipynb", part);
+    const address = pageAddress(location.href, "play/play.ipynb", part);
     const shown = () => this.report.tell([["news", `The link: ${address}`]], true);
     const copied = () => this.report.tell([["news", "Copied: a link that holds this position."]], true);
     if (!navigator.clipboard) return shown();

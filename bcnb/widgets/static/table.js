@@ -34,7 +34,7 @@ class TableBar extends Bar {
   show(view) {
     super.show(view);
     const [chosen, choices] = view.real;
-    this.real.replaceChildren(...choices.map(([value, words]) => html("option", { value }, words)));
+    if (this.real.length !== choices.length) this.real.replaceChildren(...choices.map(([value, words]) => html("option", { value }, words)));
     this.real.value = chosen;
   }
 }
