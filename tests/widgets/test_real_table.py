@@ -27,7 +27,7 @@ def kinds(table: TableWidget) -> list[str]:
 def test_the_choices_name_the_sides_and_1961_has_no_cards():
     start = TableWidget(find_scenario("kernstown"))._playing.state
     assert [value for value, _ in real_choices(start)] == [
-        *("", "dice", "cards", "dice confederate", "dice union", "cards confederate", "cards union")
+        *("", "dice", "cards", "dice union", "dice confederate", "cards union", "cards confederate")
     ]
     war = TableWidget(find_scenario("two-players"))._playing.state
     assert not any(value.startswith("cards") for value, _ in real_choices(war))

@@ -1292,7 +1292,7 @@ def test_a_game_begins_in_a_position_and_gives_a_link_to_it(name, ply):
     table = in_position(name, ply)
     assert table.view["at"] == "position=CODE"
     assert table.view["opening"]["past"] == ""
-    table.begin(union="person", confederate="person")
+    table.begin(**dict.fromkeys(table._playing.seats, "person"))
     assert table.view["at"] == "game-position-1"
     assert "The game begins in this position." in str(table.view["said"])
     table.go_on()
