@@ -14,6 +14,7 @@ from bcnb.analysis.line_trials import ReviewPolicy, review_policy_for
 from bcnb.analysis.report import Report, report_for
 from bcnb.analysis.value_measures import ValueMeasures, value_measures_for
 from bcnb.analysis.win_probability import WinFeatures, win_features_for
+from bcnb.engine.corrections import Correct
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part, rulebook, ruleset, ruleset_of
 from bcnb.engine.ruleset import Rule, Ruleset, in_order
 from bcnb.players.registry import Players, levels_for, parse_player, players_for
@@ -248,3 +249,10 @@ def test_the_same_layout_gives_the_same_field(name):
 
 def test_other_layouts_give_other_fields():
     assert len({id(field(name)) for name in NAMES}) == len(NAMES)
+
+
+@every_game
+def test_a_correction_has_words(name):
+    scenario = find_scenario(next(one for one in list_scenarios() if one.startswith(f"{name}/")))
+    state = ruleset(name).setup(scenario)
+    assert presenter_for(name).page.say_action(Correct(), state) == "Correct the position."

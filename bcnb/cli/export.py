@@ -14,6 +14,7 @@ KINDS: Mapping[str, str] = {
     "png": "the board with its words as a picture",
     "gif": "a whole game with its words as a moving picture",
     "text": "a game in notation, one line for each turn, which `bcnb record` reads again",
+    "toml": "one moment as a position file, which `bcnb play`, `review --position` and others read",
 }
 """The kinds of files, each with its help text."""
 ENDINGS = {"text": (".txt", ".text")}
@@ -28,7 +29,7 @@ def describe(parser: ArgumentParser) -> None:
         "made for a seat holds nothing that is hidden from that seat."
     )
     parser.usage = (
-        "bcnb export [-h] (--html | --svg | --png | --gif | --text) FILE\n"
+        "bcnb export [-h] (--html | --svg | --png | --gif | --text | --toml) FILE\n"
         "                   [--ply N] [--seat SEAT | --umpire] [--turned] [--size W]\n"
         "                   RECORD|SCENARIO|QUESTION"
     )
@@ -68,13 +69,14 @@ def run(arguments: Namespace) -> int:
         OSError: if a file cannot be read or written.
         ValueError: for an unknown name, an invalid file, or options that do not fit the kind of file.
     """
-    from bcnb.cli.export_files import find_subject, made, notation, say_review  # slow to import
+    from bcnb.cli.export_files import find_subject, made, notation, position, say_review  # slow to import
 
     kind, path = next((kind, path) for kind in KINDS if (path := getattr(arguments, kind)))
     check_new(path)
     _check_fit(kind, arguments)
-    subject = None if kind == "text" else find_subject(arguments)
-    save_bytes(path, made(kind, subject, arguments.size) if subject else notation(arguments))
+    texts = {"text": notation, "toml": position}
+    subject = None if kind in texts else find_subject(arguments)
+    save_bytes(path, made(kind, subject, arguments.size) if subject else texts[kind](arguments))
     print(path)
     if subject and subject.recorded and kind == "html":
         print(say_review(subject, arguments.name))
@@ -87,5 +89,7 @@ def _check_fit(kind: str, arguments: Namespace) -> None:
         raise ValueError("a GIF shows the whole game: leave out --ply")
     if kind == "text" and (arguments.seat or arguments.turned):
         raise ValueError("a game in notation shows every card and no board: leave out --seat and --turned")
-    if kind in ("html", "svg", "text") and arguments.size is not None:
+    if kind == "toml" and arguments.turned:
+        raise ValueError("a position file has no upper side: leave out --turned")
+    if kind in ("html", "svg", "text", "toml") and arguments.size is not None:
         raise ValueError("only a picture has a width: --size is for --png and --gif")

@@ -25,6 +25,7 @@ from bcnb.storage.disk import expanded
 from bcnb.storage.game_notation import write_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game, is_record
+from bcnb.storage.scenarios import write_position
 from bcnb.storage.toml import read_toml
 
 MOST_SHOWN = 40
@@ -94,6 +95,17 @@ def notation(arguments: Namespace) -> bytes:
         recorded.timeline.at(arguments.ply)
         recorded = Recorded(recorded.file, Record(recorded.record.header, recorded.record.plies[: arguments.ply]))
     return write_notation(recorded).encode()
+
+
+def position(arguments: Namespace) -> bytes:
+    """Return the bytes of a position file of a moment, as the viewer may know it.
+
+    Raises:
+        OSError: if a file cannot be read.
+        ValueError: for an unknown name, an invalid file, an unclear viewer, or a moment that a file cannot hold.
+    """
+    source = find_source(arguments.name, arguments.ply, arguments.seat, arguments.umpire)
+    return write_position(source.state, source.called).encode()
 
 
 # --- what is exported -------------------------------------------------------------------------------------------------

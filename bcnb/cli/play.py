@@ -10,7 +10,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from bcnb.cli.screen import Leave, Screen
-from bcnb.cli.source_lookup import is_position
+from bcnb.cli.source_lookup import find_source, is_position
 from bcnb.cli.terminal.terminal_commands import COMMANDS
 from bcnb.cli.terminal.terminal_game import TerminalGame
 from bcnb.engine.chance import Seeded
@@ -40,7 +40,7 @@ from bcnb.presentation.text_tools import count_noun, join_words, sentence
 from bcnb.storage.game_files import all_sides
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import home_folder
-from bcnb.storage.position_games import REASON, PositionGame, game_of_position
+from bcnb.storage.position_games import PositionGame, game_of_position, game_of_state
 from bcnb.storage.records import SUFFIX
 from bcnb.storage.saved_games import SavedGame, begin_game, find_game, list_games, name_of, open_game
 
@@ -117,9 +117,7 @@ def describe(parser: ArgumentParser) -> None:
         "The programs behind the levels also play by name: random, greedy, planner and searcher, or a searcher with a "
         "number of nodes per turn, such as 'searcher 100'."
     )
-    parser.add_argument(
-        "scenario", nargs="?", metavar="SCENARIO|POSITION", help="`bcnb scenarios` lists them; or a position file"
-    )
+    _add_beginning(parser)
     who = f"{HUMAN}, or a level: {', '.join(LEVELS)}"
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="WHO", help=f"player of the {side.title()} side: {who}")
@@ -128,7 +126,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--throw", action="store_true", help="roll dice for sides first, in games that allow it")
     parser.add_argument("--house", metavar="FILE", help="use the house rules in this file, or saved under this name")
-    parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
+    _add_real_table(parser)
     parser.add_argument(
         "--hidden",
         action=BooleanOptionalAction,
@@ -144,6 +142,30 @@ def describe(parser: ArgumentParser) -> None:
     )
 
 
+def _add_beginning(parser: ArgumentParser) -> None:
+    """Add the arguments that say where the game begins."""
+    parser.add_argument(
+        "scenario",
+        nargs="?",
+        metavar="SCENARIO|POSITION|RECORD",
+        help="`bcnb scenarios` lists them; or a position file; or a record with --ply",
+    )
+    parser.add_argument("--ply", type=int, metavar="N", help="begin a new game at this ply of a record")
+
+
+def _add_real_table(parser: ArgumentParser) -> None:
+    """Add the options for dice and cards from the real table."""
+    parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
+    parser.add_argument("--draws", choices=("computer", "table"), default="computer", help="table: you draw real cards")
+    parser.add_argument(
+        "--table-side",
+        choices=all_sides(),
+        action="append",
+        default=[],
+        help="only the dice and draws of this side come from the table (default: both sides)",
+    )
+
+
 def run(arguments: Namespace) -> int:
     """Play a game, or list the saved games.
 
@@ -156,6 +178,8 @@ def run(arguments: Namespace) -> int:
     if (arguments.resume is None) == (arguments.scenario is None):
         print("bcnb play: name a scenario, or a game with --resume", file=sys.stderr)
         return 2
+    if arguments.table_side and "table" not in (arguments.dice, arguments.draws):
+        raise ValueError("--table-side names whose dice or draws are real: add --dice table or --draws table")
     screen, seed = Screen(), token_hex(8) if arguments.seed is None else arguments.seed
     try:
         table = _begin(arguments, screen, seed) if arguments.scenario else _resume(arguments)
@@ -172,7 +196,15 @@ def _sit_down(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str
     if game.record.end and arguments.resume:
         return _show_end(table, screen)
     players = players_of(game) if game.seat else {}
-    session = GameSession(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
+    session = GameSession(
+        game,
+        players,
+        seed,
+        real_dice=arguments.dice == "table",
+        real_draws=arguments.draws == "table",
+        real_sides=arguments.table_side,
+        clock=monotonic,
+    )
     _welcome(screen, table)
     status = _play(TerminalGame(session, screen, COMMANDS, arguments.hidden))
     _farewell(screen, table)
@@ -224,22 +256,27 @@ def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
     else:
         game = begin_game(scenario, seats)
     if position:
-        game.correct(position.seat, REASON, position.changes)
+        position.set_up(game)
     return OpenedGame(game, home_folder() / f"{name_of(game)}{SUFFIX}")
 
 
 def _position(arguments: Namespace, seed: str) -> PositionGame | None:
-    """Return the game that begins in a position, or None if a scenario is named. Raises ValueError."""
-    if not is_position(arguments.scenario):
+    """Return the game that begins in a position or at a ply of a record, or None for a scenario. Raises ValueError."""
+    name, ply = arguments.scenario, arguments.ply
+    if ply is None and not is_position(name):
         return None
     if arguments.throw or arguments.house:
         raise ValueError("a position has its own rules, and its sides are known: leave out --house and --throw")
-    return game_of_position(arguments.scenario, seed)
+    if ply is None:
+        return game_of_position(name, seed)
+    source = find_source(name, ply)
+    return game_of_state(source.state, Path(name).stem, f"{source.title}, ply {ply}", seed)
 
 
 def _resume(arguments: Namespace) -> OpenedGame:
-    if arguments.throw:
-        raise ValueError("--throw is for a new game, and this one has already begun")
+    if arguments.throw or arguments.ply is not None:
+        option = "--throw" if arguments.throw else "--ply"
+        raise ValueError(f"{option} is for a new game, and this one has already begun")
     if any(getattr(arguments, side) for side in all_sides()):
         options = join_words(f"--{side}" for side in all_sides())
         raise ValueError(f"the saved game names its players; {options} are for a new game")

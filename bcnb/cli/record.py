@@ -96,8 +96,16 @@ def _enter(entry: GameEntry, out: Path | None) -> int:
         status = 130
     except (Leave, EOFError):
         pass
+    except (OSError, ValueError):
+        _say_continue(entry, screen)
+        raise
     if entry.is_over:
         return _finish(entry.record, out)
+    _say_continue(entry, screen)
+    return status
+
+
+def _say_continue(entry: GameEntry, screen: Screen) -> None:
+    """Print the commands that continue a draft and record it as it is."""
     file = quote(str(entry.path))
     screen.show(f"\nContinue with: bcnb record {file}\nRecord it as it is with: bcnb record --from {file}")
-    return status

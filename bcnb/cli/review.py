@@ -11,13 +11,16 @@ from tqdm import tqdm
 from bcnb.analysis.game_stats import game_stats_for
 from bcnb.analysis.win_probability import first_side
 from bcnb.cli.output import announce, raw_stream, shows_progress
+from bcnb.cli.source_lookup import find_source
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.review_worker import in_order, keep, review_one, tasks
 from bcnb.engine.notation import whole_number
 from bcnb.presentation.narration import narrate
+from bcnb.presentation.presenter import headed
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewRequest, course, kept_review, load_game
 from bcnb.review.builder import Told as Hearer
+from bcnb.review.position_review import position_report, review_position
 from bcnb.review.review_files import review_path, write_review
 from bcnb.review.review_text import say_odds
 from bcnb.review.schema import Review
@@ -39,7 +42,15 @@ def describe(parser: ArgumentParser) -> None:
         "continues. The same seed gives the same review, byte for byte. For a folder, review every game and print a "
         "line for each."
     )
-    parser.add_argument("record", metavar="RECORD", help="a file, the name of a recorded game, or a folder of games")
+    parser.add_argument(
+        "record",
+        metavar="RECORD|POSITION",
+        help="a file, the name of a recorded game, or a folder of games; with --position also a position file",
+    )
+    parser.add_argument(
+        "--position", action="store_true", help="review one moment: its win chance, and the choices compared"
+    )
+    parser.add_argument("--ply", type=int, metavar="N", help="with --position: ply of a record (default: the last one)")
     parser.add_argument(
         "--seat", metavar="SEAT", action="append", default=[], help="judge only this seat (default: all)"
     )
@@ -82,6 +93,10 @@ def run(arguments: Namespace) -> int:
         OSError: if a file cannot be read or written.
         ValueError: for an unknown game, an invalid record, or a game that cannot be reviewed.
     """
+    if arguments.position:
+        return _review_position(arguments)
+    if arguments.ply is not None:
+        raise ValueError("--ply names one moment: add --position")
     path = find_record(arguments.record, folders=True)
     if path.is_dir():
         return _run_folder(path, arguments)
@@ -98,6 +113,18 @@ def run(arguments: Namespace) -> int:
     if arguments.habits:
         print(f"\n{stats_text(game)}\n")
     print(f"Not saved: {fault}." if fault else f"Saved in {review_path(found.made)}.")
+    return 0
+
+
+def _review_position(arguments: Namespace) -> int:
+    """Review one moment of a record, or a position, and print the review."""
+    if arguments.out or arguments.habits or len(arguments.seat) > 1:
+        raise ValueError("a position has one viewer, and its review is not saved: leave out --out, --habits and --seat")
+    source = find_source(arguments.record, arguments.ply, *arguments.seat)
+    number = 0 if arguments.quick else arguments.worlds
+    found = review_position(source.state, number, arguments.seed, source.viewer)
+    print(headed(source.state, source.called))
+    print("\n".join(position_report(source.state, found)))
     return 0
 
 

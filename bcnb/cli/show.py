@@ -58,7 +58,7 @@ def _draw(arguments: Namespace, source: ResolvedSource) -> None:
 def _print(source: ResolvedSource) -> None:
     """Print the title, the board, and the lines below it."""
     state, look = source.state, presenter_of(source.state)
-    print(headed(state, _called(source)), end="\n\n")
+    print(headed(state, source.called), end="\n\n")
     print(look.board(state))
     for line in look.lines_below(state):
         print(line)
@@ -67,14 +67,9 @@ def _print(source: ResolvedSource) -> None:
 def _print_position(source: ResolvedSource) -> int:
     """Print a position file, which a task or a question may use. Return 2 if a file cannot hold the moment."""
     try:
-        text = write_position(source.state, _called(source))
+        text = write_position(source.state, source.called)
     except ValueError as error:
-        print(f"bcnb show: {_called(source)} cannot be written as a position: {error}", file=sys.stderr)
+        print(f"bcnb show: {source.called} cannot be written as a position: {error}", file=sys.stderr)
         return 2
     print(text, end="")
     return 0
-
-
-def _called(source: ResolvedSource) -> str:
-    """Return the title, with the ply for a record."""
-    return source.title if source.ply is None else f"{source.title}, ply {source.ply}"

@@ -38,6 +38,11 @@ class ResolvedSource(NamedTuple):
     viewer: Seat | None = None
     ply: int | None = None
 
+    @property
+    def called(self) -> str:
+        """Return the title, with the ply for a record."""
+        return self.title if self.ply is None else f"{self.title}, ply {self.ply}"
+
 
 def add_viewer_options(parser: ArgumentParser) -> None:
     """Add the options `--seat` and `--umpire`, which select the viewer."""

@@ -16,6 +16,8 @@ CORRECTION = "correct"
 """The action of a correction, as a ply has it."""
 SLIP = "!"
 """The sign before an illegal act in notation."""
+OPENING = "The game begins in this position."
+"""The reason of a correction that sets up a position before the first step. It is no illegal act."""
 
 
 @frozen
@@ -33,6 +35,11 @@ class Corrected:
 
     reason: str
     changes: str
+
+
+def is_opening(number: int, events: Sequence[Event]) -> bool:
+    """Return True for the events of the ply with a number that set up a position before the first step."""
+    return number == 1 and any(isinstance(event, Corrected) and event.reason == OPENING for event in events)
 
 
 def fold_event(ruleset: Typed[S], state: S, event: Event) -> S:

@@ -107,7 +107,7 @@ class TurnNotation(Generic[S]):
             of each word is the one to write.
         tidy: returns a typed action in its standard form.
         seat: returns the seat whose turn it is, or None if the position does not say so.
-        phase: returns a value that changes when a part of the turn ends by itself.
+        phase: returns a value that changes when a part of the turn ends by itself, or None before the first part.
         fact: returns the text of an event that happens by itself and that a line may state, or an empty text.
         end: the action that ends a part of a turn. A line may leave it out.
         cards: what the game says about draws that stay face down, if it has cards.

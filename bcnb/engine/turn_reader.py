@@ -15,7 +15,7 @@ from bcnb.engine.record import MOST_PLIES, Ply
 from bcnb.engine.ruleset import CHANCE, S, Seat, Typed
 from bcnb.engine.turn_notation import NotationError
 from bcnb.engine.turn_steps import Made, Moment, StepReader, UnreadableStep
-from bcnb.engine.turn_tokens import Kind, TextFault, Token, check_line, read_tokens
+from bcnb.engine.turn_tokens import LATER, Kind, TextFault, Token, check_line, read_tokens
 from bcnb.engine.verify import fold_ply
 
 _NUMBER = re.compile(r"\s*(\d{1,6})(?:[.)]|(?=\s|$))\s*")
@@ -92,7 +92,7 @@ class TurnReader(Generic[S]):
             NotationError: at the first fault.
         """
         self._line, self._text = number, line
-        if not line:
+        if not line or LATER.fullmatch(line):
             return
         try:
             check_line(line)

@@ -117,7 +117,8 @@ class StepReader(Generic[S]):
         own = {text for text, _ in self.forms.write([made[-1].do])}
         told = (self.notation.fact(event) for one in made for event in one.events)
         facts = tuple(text for text in told if text and text not in own)
-        begun = made[-1].do != self.notation.end and self.notation.phase(state) != self.notation.phase(after)
+        part = self.notation.phase(state)
+        begun = made[-1].do != self.notation.end and part not in (None, self.notation.phase(after))
         return Step(count, made, Moment(after, facts, begun))
 
     def _meanings(self, words: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -15,6 +15,8 @@ from bcnb.engine.notation import is_line
 
 BAR = "|"
 """The sign that ends the moves of a turn."""
+LATER = re.compile(r"\{later: (\".*\")\}")
+"""A line of a draft with a step that was taken back. It is not part of the game."""
 DRAWN = "+"
 """The sign before a card that is drawn."""
 _SIGNS = (DRAWN, "?")

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Generic, NamedTuple
 
 from bcnb.engine.codec import codec
-from bcnb.engine.corrections import CORRECTION, Corrected, fold_event
+from bcnb.engine.corrections import CORRECTION, Corrected, fold_event, is_opening
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import End, Header, PartialRecord, Ply, RecordError
@@ -146,8 +146,13 @@ def verify(ruleset: Typed[S], start: S, prefix: PartialRecord) -> Verification:
         result=result(end),
         problem=_first(prefix.error, problem) or _unfinished(prefix),
         unjudged=0 if problem else unjudged,
-        corrections=sum(ply.do == CORRECTION for ply in record.plies),
+        corrections=sum(map(_is_slip, record.plies)),
     )
+
+
+def _is_slip(ply: Ply) -> bool:
+    """Return True for an illegal act that was recorded as a correction, and not for a position at the beginning."""
+    return ply.do == CORRECTION and not is_opening(ply.number, ply.events)
 
 
 def _is_older(header: Header, ruleset: Typed[S]) -> bool:

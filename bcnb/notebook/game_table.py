@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from secrets import token_hex
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from IPython.display import display
 from ipywidgets import Widget
@@ -18,7 +20,9 @@ from bcnb.notebook.suggestions import BATTLE, GAME, PLAYER, RECORD, SEATS
 from bcnb.players.registry import find_player
 from bcnb.players.session import HUMAN, players_of, viewer_for
 from bcnb.presentation.presenter import presenter_of
+from bcnb.storage.disk import expanded
 from bcnb.storage.house_rules import house_scenario
+from bcnb.storage.position_games import game_of_position, game_of_state, position_of_code
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game, load_prefix
 from bcnb.storage.saved_games import find_game, games_of, list_games, open_game
@@ -45,6 +49,7 @@ def table(
     record: str = "",
     ply: int | None = None,
     game: str = "",
+    position: str = "",
 ) -> None:
     """Put a table on the page, to play a battle. An unfinished game of this battle is resumed.
 
@@ -60,20 +65,29 @@ def table(
         record: the name of a recorded game, or a file, to play on from.
         ply: the ply of the record to play on from; by default the last one.
         game: the name of a saved game to resume. Then all other arguments are ignored.
+        position: a position in which a new game begins: a position file, or the code from a link.
 
     Raises:
         OSError: if a file cannot be read or written.
-        ValueError: for an unknown battle, seat, player, game or ply, or invalid house rules.
+        ValueError: for an unknown battle, seat, player, game, ply or position, or invalid house rules.
     """
-    _put_on_page(_beginning(scenario, house, record, ply, game), seats, levels, seed)
+    if position and not game:
+        begin = _position(position, seed)
+    else:
+        begin = _beginning(scenario, house, record, ply, game)
+    _put_on_page(begin, seats, levels, seed)
 
 
 class _Beginning(NamedTuple):
-    """The battle of a table, and the saved game that is resumed there or the record that is played on, if any."""
+    """The battle of a table, and the saved game that is resumed there or the record that is played on, if any.
+
+    `at` is the part of the address of a position in which the game begins.
+    """
 
     battle: Scenario
     saved: Game | None = None
     past: Record | None = None
+    at: str = ""
 
 
 def _beginning(scenario: str, house: str, record: str, ply: int | None, game: str) -> _Beginning:
@@ -90,9 +104,19 @@ def _beginning(scenario: str, house: str, record: str, ply: int | None, game: st
     return _Beginning(battle, _unfinished(battle) if scenario else None)
 
 
+def _position(position: str, seed: str) -> _Beginning:
+    """Return how a table begins in a position, from its file or its code."""
+    chance = seed or token_hex(8)
+    if position.endswith(".toml"):
+        made = game_of_position(expanded(position), chance)
+    else:
+        made = game_of_state(position_of_code(position), "position", "A position", chance)
+    return _Beginning(made.scenario, past=made.record, at=f"position={quote(position)}")
+
+
 def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str) -> None:
     """Display a table. After the game, its review replaces it."""
-    battle, saved, past = beginning
+    battle, saved, past, at = beginning
 
     def reviewed(name: str) -> None:
         """Replace the table with the review."""
@@ -100,7 +124,14 @@ def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str) -> N
             review_in(place, find_recorded_game(name), partial(played_on, place=place), shown)
 
     shown = TableWidget(
-        battle, _seats(battle, seats, levels), game=saved, past=past, seed=seed, review=reviewed, share=shared_game
+        battle,
+        _seats(battle, seats, levels),
+        game=saved,
+        past=past,
+        at=at,
+        seed=seed,
+        review=reviewed,
+        share=shared_game,
     )
     if shown.game is None:
         shown.offer_unfinished()

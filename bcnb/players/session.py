@@ -13,6 +13,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat, side_of
+from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import (
     ShouldStop,
@@ -30,7 +31,8 @@ HUMAN = "person"
 SECONDS = 2.5
 """The number of seconds that a player may think about a turn or a hint in a session with a clock."""
 _ROLL = "roll "
-"""The beginning of the text of a roll, in every ruleset. The other actions of chance are draws."""
+_DRAW = "draw "
+"""The beginnings of the texts of a roll and of a draw, in every ruleset."""
 
 
 class StalePly(ValueError):
@@ -76,7 +78,9 @@ class GameSession:
         players: the names of the computer players by seat.
         seed: the seed of chance and of the computer players.
         budget: the number of nodes for players that search, or 0 for their default.
-        real_dice: let people enter rolls (not draws) of real dice.
+        real_dice: let people enter rolls of real dice.
+        real_draws: let people enter cards that they draw from a real deck.
+        real_sides: the sides whose dice and cards are real, or none for both.
         clock: a function that returns a rising number of seconds. With it, no player thinks longer than `SECONDS`, and
             the game also depends on the speed of the machine.
 
@@ -92,6 +96,8 @@ class GameSession:
         budget: int = 0,
         *,
         real_dice: bool = False,
+        real_draws: bool = False,
+        real_sides: Collection[Seat] = (),
         clock: Callable[[], float] | None = None,
     ) -> None:
         seats = tuple(game.ruleset.seats(game.state))
@@ -102,21 +108,32 @@ class GameSession:
         self._stop: ShouldStop = no_deadline
         named, late = game.ruleset.name, self._is_late
         self._choosers = {seat: find_player(name, named, late, recorded=True) for seat, name in players.items()}
-        self._seed, self._budget, self._real_dice, self._clock = seed, budget, real_dice, clock
+        self._seed, self._budget, self._clock = seed, budget, clock
+        self.take_real(dice=real_dice, draws=real_draws, sides=real_sides)
         self._thinking = Lock()
+
+    def take_real(self, *, dice: bool, draws: bool, sides: Collection[Seat] = ()) -> None:
+        """Let people enter real dice and cards from now on, of some sides, or of both if none is named."""
+        with self.lock:
+            self._real = tuple(verb for verb, real in ((_ROLL, dice), (_DRAW, draws)) if real)
+            self._real_sides = tuple(sides)
 
     # --- state --------------------------------------------------------------------------------------------------------
 
     @property
     def awaited_seat(self) -> Seat | None:
-        """Return the seat of the player who must act, or `CHANCE` if someone must roll real dice, or else None."""
+        """Return the seat of the player who must act, or `CHANCE` for real dice or a real card, or else None."""
         with self.lock:
             seat = self.game.seat
-            return seat if seat in self.human_seats or (seat == CHANCE and self._rolls_are_due()) else None
+            return seat if seat in self.human_seats or (seat == CHANCE and self._is_real()) else None
 
-    def _rolls_are_due(self) -> bool:
+    def _is_real(self) -> bool:
+        """Return True if the dice or the card that are due come from the real table."""
         rules, state = self.game.ruleset, self.game.state
-        return self._real_dice and rules.write(rules.chance_weights(state)[0][0]).startswith(_ROLL)
+        if not self._real or not rules.write(rules.chance_weights(state)[0][0]).startswith(self._real):
+            return False
+        seat = turn_notation_for(rules.name).seat(state)
+        return seat is None or not self._real_sides or side_of(seat) in self._real_sides
 
     def observed_state(self, seat: Seat, ply: int | None = None) -> State:
         """Return the state as a seat may know it, now or after an earlier ply.
@@ -178,7 +195,7 @@ class GameSession:
     # --- people -------------------------------------------------------------------------------------------------------
 
     def play_text(self, text: str, seat: Seat | None = None, ply: int | None = None) -> Ply:
-        """Perform a human player's action, or with the seat `CHANCE` enter the result of real dice.
+        """Perform a human player's action, or with the seat `CHANCE` enter real dice or a real card.
 
         Args:
             text: the action as one line.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bcnb.engine.corrections import Corrected, fold_event
+from bcnb.engine.corrections import OPENING, Corrected, fold_event
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
@@ -88,7 +88,7 @@ def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly
     for event in ply.events:
         new = fold_event(game, state, event)
         if isinstance(event, Corrected):
-            told.append((False, f"{SLIP} {event.reason}"))
+            told.append((False, event.reason if event.reason == OPENING else f"{SLIP} {event.reason}"))
             state = new
             continue
         known = event if viewer is None else telling.veiled(event, viewer)

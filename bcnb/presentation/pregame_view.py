@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from bcnb.engine.corrections import is_opening
+from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.players.registry import LEVELS, description, display_name, levels_for
 from bcnb.players.session import HUMAN
@@ -17,24 +19,32 @@ THE_PERSON = "a person at this screen"
 
 
 def opening_view(
-    scenario: Scenario, start: State, plies: int, seats: Mapping[Seat, str], throws: Throws | None = None
+    scenario: Scenario, start: State, past: Record | None, seats: Mapping[Seat, str], throws: Throws | None = None
 ) -> ViewData:
-    """Return the data shown before a battle begins, or before it continues from ply `plies` of another game.
+    """Return the data shown before a battle begins, or before it continues another game.
 
     Args:
         scenario: the battle.
         start: its first state.
-        plies: the number of plies already played.
+        past: the game that is continued, up to the ply where it begins again, or None.
         seats: the player of each seat.
         throws: the rolls for sides, if they have been made.
     """
     return {
         "lines": [*table_adapter_of(start).opening(scenario, start), *house_lines(scenario)],
-        "past": f"This game continues another one from its ply {plies}." if plies else "",
+        "past": _say_past(past) if past else "",
         "seats": [_seat(seat, name, scenario.ruleset) for seat, name in seats.items()],
         "thrown": throw_lines(scenario, throws) if throws else [],
-        "buttons": _buttons(scenario, throws, may_throw(scenario.ruleset) and not plies),
+        "buttons": _buttons(scenario, throws, may_throw(scenario.ruleset) and past is None),
     }
+
+
+def _say_past(past: Record) -> str:
+    """Return a sentence about the game that is continued. It is empty for a position, of which the story tells."""
+    last = past.plies[-1] if past.plies else None
+    if last and is_opening(last.number, last.events):
+        return ""
+    return f"This game continues another one from its ply {len(past.plies)}." if past.plies else ""
 
 
 def _seat(seat: Seat, name: str, ruleset: str) -> ViewData:

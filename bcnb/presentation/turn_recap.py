@@ -41,8 +41,8 @@ def last_turn(told: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Se
     """
     numbers = [moment.state.turn.number for moment in told.walk]
     now, plies = numbers[-1], plies[: len(numbers) - 1]
-    if not viewer or now < 2 or plies[-1].seat == viewer:
-        return None
+    if not viewer or now - 1 not in numbers or now < 2 or plies[-1].seat == viewer:
+        return None  # a game that begins in a position has no turn before it
     since, begun = numbers.index(now - 1), numbers.index(now)
     acted = [ply.seat for ply in plies[since:begun] if ply.seat not in (viewer, CHANCE)]
     if not acted or any(ply.seat == viewer for ply in plies[begun:]):

@@ -1,6 +1,8 @@
 """The drafts in the home folder: games that are being entered, each listed, opened, and finished as a record."""
 
+import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -10,12 +12,20 @@ from bcnb.engine.ruleset import ASSUMED, Scenario, Seat, side_of
 from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.storage.files import make_folder
 from bcnb.storage.game_entry import SUFFIX, GameEntry, entry_from_text, load_entry
-from bcnb.storage.game_notation import read_notation, spelled_name
+from bcnb.storage.game_files import game_files_for
+from bcnb.storage.game_notation import read_notation, spelled_name, write_notation
 from bcnb.storage.paths import home_folder, sorted_paths
+from bcnb.storage.position_games import game_of_state
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import save_record
 from bcnb.storage.saved_games import free_paths
-from bcnb.storage.toml import did_you_mean
+from bcnb.storage.scenarios import parse_position
+from bcnb.storage.toml import FileError, decode, did_you_mean
+
+_TABLE = re.compile(rb"(?m)^\s*\[\w+\]\s*(#.*)?\r?$")
+"""A line of a position file, which no game in notation has."""
+UNKNOWN = '"unknown"'
+"""A card of a position file that is not known."""
 
 
 class Draft(NamedTuple):
@@ -50,14 +60,30 @@ def new_entry(scenario: Scenario, names: Mapping[Seat, str] | None = None, *, fi
 
 
 def open_text(data: bytes, name: str = "text") -> GameEntry:
-    """Return the game in a text in notation, with a new draft in the home folder.
+    """Return the game in a text, with a new draft in the home folder.
+
+    The text is a game in notation, or the file of a position in which the game begins.
 
     Raises:
         NotationError: at the first fault. `name` is the name of the text in the message. Nothing is then saved.
         OSError: if the draft cannot be saved.
+        ValueError: if no game can begin in the position.
     """
+    if _TABLE.search(data):
+        data = _begun_in(data, name)
     scenario = Recorded(name, read_notation(data, name)).scenario
     return _saved(entry_from_text(_free(scenario), data))
+
+
+def _begun_in(data: bytes, name: str) -> bytes:
+    """Return a game that begins in the position of a file, in notation."""
+    try:
+        state = parse_position(decode(name, data), name)
+    except FileError as fault:
+        raise NotationError(name, fault.line or 1, 1, fault.reason) from None
+    if UNKNOWN in json.dumps(game_files_for(state.ruleset).position_tables(state)):
+        raise ValueError('a game is recorded from a position in which all cards are known: replace "unknown"')
+    return write_notation(Recorded(name, game_of_state(state, "position", "A position", name).record)).encode()
 
 
 def _free(scenario: Scenario) -> Path:

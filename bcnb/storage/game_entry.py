@@ -13,7 +13,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, State
 from bcnb.engine.turn_notation import NotationError, turn_notation_for
-from bcnb.engine.turn_tokens import DRAWN
+from bcnb.engine.turn_tokens import DRAWN, LATER
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.game_notation import LARGEST_TEXT, EnteredGame, read_entered
 from bcnb.storage.recorded_game import Recorded
@@ -22,7 +22,6 @@ SUFFIX = ".txt"
 FACE_DOWN = f"{DRAWN}?"
 """The step of a draw that stays face down."""
 _RESULT = re.compile(r"\s*result\s*:", re.IGNORECASE)
-_LATER = re.compile(r"\{later: (\".*\")\}")
 
 
 class GameEntry:
@@ -248,7 +247,7 @@ def entry_from_text(path: Path, data: bytes) -> GameEntry:
     begin = next((at for at, line in enumerate(lines) if line.lstrip()[:1].isdigit()), len(lines))
     heads = [line for line in lines[:begin] if line.strip()]
     steps = [line for line in lines[begin:] if line.strip() and not line.strip().isdecimal()]
-    found = {line: _LATER.fullmatch(line) for line in steps}
+    found = {line: LATER.fullmatch(line) for line in steps}
     later = [json.loads(match[1]) for line in steps if (match := found[line])]
     kept = [line for line in steps if not found[line]]
     return GameEntry(path, heads if over else _without_result(heads), kept, later)

@@ -60,7 +60,8 @@ class GameFiles(NamedTuple, Generic[S]):
     game allows this.
 
     `commanders` is True if a scenario must name a commander for each side. `ground` is the key of the table that holds
-    the board of a position. `besides` are the readers of other kinds of files, by kind.
+    the board of a position. `any_armies` are the keys of a scenario that may begin with any pieces, where a game limits
+    them. `besides` are the readers of other kinds of files, by kind.
     """
 
     sides: tuple[Seat, ...]
@@ -74,6 +75,7 @@ class GameFiles(NamedTuple, Generic[S]):
     whole: Callable[[Table], Table] = lambda table: table
     commanders: bool = True
     ground: str = "map"
+    any_armies: Mapping[str, object] = {}
     besides: Mapping[str, Callable[[Table], object]] = {}
 
     def corrected(self, state: S, changes: str) -> S:

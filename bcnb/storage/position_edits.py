@@ -46,7 +46,7 @@ def corrected_position(
         raise WrongEdit("the changes of a correction are not a JSON object") from None
     if not isinstance(given, dict):
         raise WrongEdit("the changes of a correction are not a JSON object")
-    tables = _whole({**_flat(write(state)), **given})
+    tables = changed_tables(write(state), given)
     table = parse_toml(write_toml(tables), "the corrected position")
     after = read(table)
     table.text("ruleset", "")
@@ -79,6 +79,11 @@ def edited_position(words: Sequence[str], ground: str, tables: Mapping[str, obje
 def position_changes(before: Mapping[str, object], after: Mapping[str, object]) -> str:
     """Return the keys of a position file that are different in another one, as a JSON object."""
     return write_changes(_flat(before), _flat(after))
+
+
+def changed_tables(before: Mapping[str, object], changes: Mapping[str, object]) -> Tables:
+    """Return the tables of a position with the new values of some keys. None removes a key."""
+    return _whole({**_flat(before), **changes})
 
 
 def write_changes(before: Mapping[str, object], after: Mapping[str, object]) -> str:

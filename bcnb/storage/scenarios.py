@@ -10,7 +10,7 @@ from bcnb.engine.ruleset import Scenario, Seat, Special, State
 from bcnb.storage.disk import expanded
 from bcnb.storage.game_files import GameFiles, game_files_for, read_ruleset
 from bcnb.storage.paths import missing_file, scenarios_folder, sorted_paths
-from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml, same_name, write_toml
+from bcnb.storage.toml import Table, TomlLocation, did_you_mean, parse_toml, read_toml, same_name, write_toml
 from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, one_of, read_fields, whole
 
 ORIGINS = ("published", "reconstructed", "designed")
@@ -152,7 +152,20 @@ def load_position(path: Path | str) -> State:
     Raises:
         FileError: if the file cannot be read or is not valid.
     """
-    table = read_toml(path)
+    return _read_state(read_toml(path))
+
+
+def parse_position(text: str, name: str) -> State:
+    """Return the state in the text of a position file, with its name in messages.
+
+    Raises:
+        FileError: if the text is not valid.
+    """
+    return _read_state(parse_toml(text, name))
+
+
+def _read_state(table: Table) -> State:
+    """Return the state in the tables of a position file. Raises FileError."""
     _read_title(table)
     state = read_position(table)
     table.finish()

@@ -18,6 +18,7 @@ from bcnb.presentation.scene import Scene, Viewpoint, follow, same_sheet
 from bcnb.presentation.symbols import ICONS, dice
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import sentence
+from bcnb.storage.position_games import position_code
 from bcnb.widgets.base_widget import GuardedWidget, Message, StrictBool
 from bcnb.widgets.js_bundle import part
 from bcnb.widgets.stored_output import stored_bundle
@@ -243,5 +244,10 @@ def _sight(board: HasBoard, message: Message) -> Answer:
     return {"t": "sight", **ends, "clear": seen.clear, "hexes": list(seen.blocked), "words": " ".join(seen.words)}
 
 
-BOARD_LOOKS: Mapping[str, Look] = {"look": _reach, "odds": _odds, "sight": _sight, "rule": _rule}
+def _link(board: HasBoard, message: Message) -> Answer:
+    """Return the part of an address that holds the position, as the reader may know it."""
+    return {"t": "link", "part": f"position={position_code(board.state)}"}
+
+
+BOARD_LOOKS: Mapping[str, Look] = {"look": _reach, "odds": _odds, "sight": _sight, "rule": _rule, "link": _link}
 """The questions about a position, by kind of message."""

@@ -32,6 +32,7 @@ class TableWidget(InteractiveBoard):
         seats: the player of each seat.
         game: a game to continue.
         past: a record whose plies begin the new game.
+        at: the part of the page's address until the game begins, by default that of the battle.
         seed: the seed of chance, by default random.
         review: called with the name of the saved game to review it.
         share: returns the page to download, given the name of the saved game.
@@ -49,6 +50,7 @@ class TableWidget(InteractiveBoard):
         *,
         game: Game | None = None,
         past: Record | None = None,
+        at: str = "",
         seed: str = "",
         review: Callable[[str], None] | None = None,
         share: Callable[[str], SharedPage] | None = None,
@@ -56,6 +58,7 @@ class TableWidget(InteractiveBoard):
     ) -> None:
         self._lock = RLock()
         self._playing = TableModel(scenario, seats or {}, past, seed)
+        self._playing.at = at
         self._review, self._playing.reviews = review, review is not None
         self._share, self._playing.shares = share, share is not None
         if game:

@@ -35,6 +35,7 @@ from bcnb.storage.variations import begin_from
 from bcnb.widgets.base_widget import PLAY_ON, BackgroundTask
 from bcnb.widgets.end_card import EndCard, battle_after
 from bcnb.widgets.interactive_board import pause_after
+from bcnb.widgets.real_table import choose_real, human_seat, real_view, rolls_next
 from bcnb.widgets.table_setup import chosen_battle, first_words, setup_view
 
 LATEST = 40
@@ -50,14 +51,16 @@ class TableModel:
     the adapter of the game. `throws` are the dice rolled for sides. `said` are lines to show in place of the news, and
     `red` the cells that explain a refusal. `since` is the ply after which the news begin. `ready` is the one of two
     people who is looking at the page. `seed` and `house` are the seed of the dice and the name of the chosen house
-    rules, or empty. `story` is the replay of a finished game. `left` are the unfinished games of
-    this battle by name, which can be resumed after one was left. `turned` is True if the board is rotated. `reviews`
-    and `shares` are True if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it
-    was given. `advice` is a hint that is being computed, with its moment. `is_first` is True in a reader's first game.
+    rules, or empty. `story` is the replay of a finished game. `left` are the unfinished games of this battle by name,
+    which can be resumed after one was left. `turned` is True if the board is rotated. `reviews` and `shares` are True
+    if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it was given. `real` says
+    which dice and cards are real. `at` is the part of the address of a position in which the game begins, or empty.
+    `advice` is a hint that is being computed, with its moment. `is_first` is True in a reader's first game.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
         self.seed, self.house = seed, ""
+        self.at = self.real = ""
         self.turned = self.reviews = self.shares = self.is_first = False
         self.thought: BackgroundTask[Any] | None = None
         self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
@@ -137,6 +140,7 @@ class TableModel:
     def open(self, game: Game) -> None:
         """Continue a game from its last ply. The cards of a new game are dealt at once."""
         self.session = session = GameSession(game, players_of(game), self.seed or token_hex(8), clock=monotonic)
+        choose_real(session, self.real)
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
         self.told = Log(game.at(0), session.human_seats[0] if len(session.human_seats) == 1 else NOBODY)
         self.thought = self.advice = self.plan = None
@@ -149,7 +153,7 @@ class TableModel:
     def leave(self) -> None:
         """Leave the game, which stays saved and can be resumed, and return to the choice of players."""
         self.game.close()
-        self.past = None
+        self.past = self.past if self.at else None
         self.set_up()
         self.find_left()
 
@@ -209,7 +213,7 @@ class TableModel:
         if self.session is None:
             return
         self.told.follow(self.session.game.record.plies)
-        if self.session.awaited_seat not in (None, self.ready):
+        if self.session.awaited_seat not in (None, CHANCE, self.ready):
             self.ready = NOBODY
 
     # --- current state ------------------------------------------------------------------------------------------------
@@ -248,12 +252,12 @@ class TableModel:
     @property
     def person(self) -> Seat:
         """Return the player who must act, or else the first human player."""
-        return self.at_table.awaited_seat or next(iter(self.at_table.human_seats), NOBODY)
+        return human_seat(self.at_table) or next(iter(self.at_table.human_seats), NOBODY)
 
     @property
     def asked(self) -> Seat:
         """Return the player whom the page asks to act. It is nobody while others act or the player's hand is hidden."""
-        waits = self.at_table.awaited_seat or NOBODY
+        waits = human_seat(self.at_table)
         return NOBODY if self.ply != self.game.ply or self._hides(waits) else waits
 
     def _hides(self, waits: Seat) -> bool:
@@ -322,7 +326,8 @@ class TableModel:
             "ply": self.ply,
             "at": self._address(),
             "dice": self.moment.shown.dice,
-            "rolls": self._rolls(),
+            "rolls": rolls_next(self.session),
+            **real_view(seen, self.real, self.session),
             "roll": roll_mark(self._before.state, self.moment),
             "red": list(self.red),
             "said": self.said or news,
@@ -333,18 +338,10 @@ class TableModel:
     def _address(self) -> str:
         """Return the part of the page's address that names a saved game or, failing that, a battle."""
         name = name_of(self.session.game) if self.session else ""
-        return f"game-{name}" if name else f"battle-{self.scenario.name}"
-
-    def _rolls(self) -> bool:
-        """Return True if dice are rolled next."""
-        if self.session is None or self.session.game.seat != CHANCE:
-            return False
-        game = self.session.game
-        first, _ = game.ruleset.chance_weights(game.state)[0]
-        return game.ruleset.write(first).startswith("roll")
+        return f"game-{name}" if name else self.at or f"battle-{self.scenario.name}"
 
     def _opening(self, seen: State) -> dict[str, object]:
-        opening = opening_view(self.scenario, seen, self.ply, self.seats, self.throws)
+        opening = opening_view(self.scenario, seen, self.past, self.seats, self.throws)
         resume = [["resume", name, words] for name, words in self.left.items()]
         chosen = {} if self.past else setup_view(self.scenario, self.seats, self.house, self.seed)
         return {
@@ -358,7 +355,7 @@ class TableModel:
         }
 
     def _playing(self, session: GameSession, seen: State) -> dict[str, object]:
-        waits, over = session.awaited_seat or NOBODY, session.game.seat is None
+        waits, over = human_seat(session), session.game.seat is None
         hidden = self._hides(waits)
         plies = session.game.record.plies
         offered = offers(seen, plies) if waits and not hidden else no_choices()
@@ -374,7 +371,7 @@ class TableModel:
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
-            "next": None if waits or over else pause_after(plies, first=self.is_first),
+            "next": None if session.awaited_seat or over else pause_after(plies, first=self.is_first),
             "log": {"from": first, "lines": self.told.lines(first)},
             **({"turn": "", "after": self.end.buttons(reviews=self.reviews, shares=self.shares)} if over else {}),
             "kept": f"This game is not being saved: {session.game.unsaved}." if session.game.unsaved else "",

@@ -137,3 +137,9 @@ def test_sides_of_four_players_have_two_letters():
 def test_a_turn_that_ended_by_itself_cannot_go_on():
     with pytest.raises(NotationError, match="my game:1:26: Roll the dice first"):
         read("1 CE 11: o20-n19 r19-p19 k25-j25", scenario="four-players")
+
+
+def test_one_bar_ends_the_moves_without_an_order():
+    assert done(*DEAL, "1 C attack-center: |")[-2:] == ["play attack-centre", "done"]
+    fought = done(*DEAL, "1 C attack-center: g5-f5 g8-f7 h4-f5 | f7xb8 I")
+    assert done(*DEAL, "1 C attack-center: g5-f5 g8-f7 h4-f5 f7xb8 I") == fought

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { widgetModules } from "./scripts.js";
 
-const { captured, journeys } = await widgetModules("common", "desk");
+const { captured, journeys, pageAddress } = await widgetModules("common", "desk");
 
 test("moves of one piece become one journey, and others stay as they are", () => {
   assert.deepEqual(journeys([["e3", "e4"], ["g1", "g2"], ["e4", "e5"]]), [["g1", "g2"], ["e3", "e5"]]);
@@ -29,4 +29,15 @@ test("without a lost piece no flag flies, and without a captured flag nothing do
   const unit = ["units", { href: "#infantry", x: 10, y: 20 }];
   assert.deepEqual(captured(before, { "unit 1": unit, "flag union 1": flag("#taken") }), []);
   assert.deepEqual(captured(before, { "flag union 1": flag("#open") }), []);
+});
+
+test("a link leads to the page of a battle, in Jupyter and on the web site, without the secret of the server", () => {
+  const page = (here) => pageAddress(here, "play/play.ipynb", "position=AB_c-1");
+  const local = "http://localhost:8888/doc/tree/play/play.ipynb#position=AB_c-1";
+  assert.equal(page("http://localhost:8888/doc/tree/play/record.ipynb?token=abc#game-x"), local);
+  assert.equal(page(local), local);
+  assert.equal(
+    page("https://bcnb.example/notebooks/index.html?path=rules%2F01.ipynb"),
+    "https://bcnb.example/notebooks/index.html?path=play%2Fplay.ipynb#position=AB_c-1",
+  );
 });

@@ -40,8 +40,8 @@ def run(folder: Path, **parameters: Any) -> tuple[str, dict[str, str]]:
     return "".join(output.get("text", "") for output in outputs), data
 
 
-def test_the_notebook_takes_a_saved_game_or_scenario_seats_levels_and_seed():
-    assert set(papermill.inspect_notebook(PLAY)) == {"game", "scenario", "seats", "levels", "seed"}
+def test_the_notebook_takes_a_saved_game_or_position_scenario_seats_levels_and_seed():
+    assert set(papermill.inspect_notebook(PLAY)) == {"game", "scenario", "seats", "levels", "seed", "position"}
 
 
 def test_a_player_begins_with_the_first_battle(tmp_path, shown):

@@ -36,6 +36,7 @@ SAID = {
         "a legal game",
         "a whole record or nothing",
     },
+    "games entered step by step, with wrong steps": {"a wrong step changes nothing", "the draft holds every step"},
     "two writers on one file": {"one writes; another program is writing this record"},
 }
 """Some answers that each fault must bring, even in a sample: which of whole, complete and legal it breaks."""

@@ -5,8 +5,8 @@ import pytest
 from bcnb.engine.turn_notation import NotationError
 from bcnb.storage.game_drafts import find_draft, keep_record, list_drafts, new_entry, open_text
 from bcnb.storage.game_entry import load_entry
-from bcnb.storage.records import load_recorded_game
-from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.records import find_record, load_recorded_game
+from bcnb.storage.scenarios import find_scenario, write_position
 
 TEXT = b"Scenario: kernstown\nCards: assumed\n1 C probe center: g8-f7 | f7xb8 I\n"
 
@@ -69,3 +69,37 @@ def test_steps_that_wait_are_saved_or_dropped(home):
     assert entry.later == ("2 U probe center",)
     entry.drop()
     assert load_entry(entry.path).later == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "ply"), [("kernstown-person-greedy-by-keyboard", 42), ("crossroads-greedy-greedy-5-001", 150)]
+)
+def test_a_position_is_opened_and_played_on(name, ply):
+    state = load_recorded_game(find_record(name)).timeline.at(ply)
+    entry = open_text(write_position(state, "Mine").encode())
+    assert write_position(entry.state) == write_position(state)
+    rules = entry.recorded.ruleset
+    entry.add(rules.write(rules.legal_actions(state)[0]))
+    assert load_entry(entry.path).steps == entry.steps
+    assert entry.recorded.verify().corrections == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[map]\nunits = \n", "text:2:1: not TOML"),
+        ("[map]\nunits = 3\n", "text:2:1: 'map.units' must be a text"),
+        ("title = 'x'\n[map]\nunits = 'I'\nkind = 3\n", "text:3:1: row a is too short"),
+    ],
+)
+def test_a_faulty_position_names_its_line_and_saves_nothing(text, message):
+    with pytest.raises(NotationError, match=message):
+        open_text(text.encode())
+    assert list_drafts() == []
+
+
+def test_a_position_with_unknown_cards_is_not_recorded():
+    recorded = load_recorded_game(find_record("fredericksburg-planner-planner-1-001"))
+    known = recorded.ruleset.observe(recorded.timeline.at(60), "union")
+    with pytest.raises(ValueError, match="all cards are known"):
+        open_text(write_position(known).encode())

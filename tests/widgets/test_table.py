@@ -20,9 +20,11 @@ from bcnb.players.registry import Suggestion, find_player
 from bcnb.presentation import svg
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.scene import follow
-from bcnb.storage.records import verify_file
+from bcnb.storage.position_games import game_of_state, position_of_code
+from bcnb.storage.records import find_record, load_recorded_game, verify_file
 from bcnb.storage.saved_games import list_games, name_of, open_game
 from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.scenarios import write_position as text_of
 from bcnb.widgets import table_messages
 from bcnb.widgets.base_widget import BackgroundTask
 from bcnb.widgets.table import TableWidget
@@ -1272,3 +1274,46 @@ def test_two_views_of_one_table_show_the_same(stage):
     stage.close(one)
     click(stage, other, "e6")
     assert done(table)[-1] == "order e6"
+
+
+# --- a position -------------------------------------------------------------------------------------------------------
+
+
+def in_position(name: str, ply: int) -> TableWidget:
+    """A table at which a game begins at a moment of a record."""
+    state = load_recorded_game(find_record(name)).timeline.at(ply)
+    made = game_of_state(state, "position", "A position", "1")
+    return TableWidget(made.scenario, past=made.record, at="position=CODE", seed="1")
+
+
+@pytest.mark.parametrize(
+    ("name", "ply"),
+    [
+        ("kernstown-person-greedy-by-keyboard", 42),
+        ("crossroads-greedy-greedy-5-001", 150),
+        ("four-players-planner-greedy-planner-greedy-4-001", 90),
+    ],
+)
+def test_a_game_begins_in_a_position_and_gives_a_link_to_it(name, ply):
+    table = in_position(name, ply)
+    assert table.view["at"] == "position=CODE"
+    assert table.view["opening"]["past"] == ""
+    table.begin(**dict.fromkeys(table._playing.seats, "person"))
+    assert table.view["at"] == "game-position-1"
+    assert "The game begins in this position." in str(table.view["said"])
+    table.go_on()
+    answers = heard(table)
+    tell(table, "link")
+    code = answers[0]["part"].removeprefix("position=")
+    assert text_of(position_of_code(code)) == text_of(table._playing.state)
+    tell(table, "leave")
+    assert (table.view["phase"], table.view["ply"]) == ("opening", 1)
+
+
+def test_the_link_is_copied_from_the_menu(stage: Stage):
+    table = in_position("kernstown-person-greedy-by-keyboard", 42)
+    table.begin(union="person", confederate="greedy")
+    view = shown(stage, table)
+    view.get_by_role("button", name="Copy link").click()
+    stage.settle()
+    expect(news(view)).to_contain_text("link")

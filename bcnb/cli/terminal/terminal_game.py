@@ -151,9 +151,9 @@ class TerminalGame:
         state = self.state
         if self.session.awaited_seat == CHANCE:
             self._menu = ()
-            self.screen.say(
-                self.look.prompt(state), f"Roll, and type one {self.words.sign} per die: {self.words.letters}."
-            )
+            how = f"Roll, and type one {self.words.sign} per die: {self.words.letters}."
+            card = "Draw, and type the name of the card, such as Probe Left."
+            self.screen.say(self.look.prompt(state), card if self._is_draw() else how)
             return
         self._head(state)
         self.screen.say(*self.words.standing(state), later="  ")
@@ -229,12 +229,20 @@ class TerminalGame:
         if (command := self.commands.get(ALIASES.get(word, word))) and not self._is_choice(line):
             return command.run(self, words[1:])
         if self.session.awaited_seat == CHANCE:
-            return self._roll(words)
+            return self._draw(words) if self._is_draw() else self._roll(words)
         return self._act(self._meant(" ".join(words)))
 
     def _is_choice(self, line: str) -> bool:
         """Return True if a line is an action of the menu. Actions come before commands: `save` can also save flags."""
         return any(entry.text == line.strip().lower() and not entry.more for entry in _all(self._menu))
+
+    def _is_draw(self) -> bool:
+        """Return True if chance draws a card next."""
+        return self.rules.write(self.rules.chance_weights(self.game.state)[0][0]).startswith("draw ")
+
+    def _draw(self, words: Sequence[str]) -> None:
+        name = " ".join(words[1:] if words[0].lower() == "draw" else words)
+        self.session.play_text(self.look.page.tidy(f"draw {name}"), CHANCE)
 
     def _roll(self, words: Sequence[str]) -> None:
         faces = "".join(words[1:] if words[0].lower() == "roll" else words).upper()
@@ -308,12 +316,14 @@ class TerminalGame:
     def verbs(self) -> tuple[str, ...]:
         """Return the first words of the actions that are possible now."""
         if self.session.awaited_seat == CHANCE:
-            return ("roll",)
+            return ("draw" if self._is_draw() else "roll",)
         return tuple(dict.fromkeys(entry.text.split(" ")[0] for entry in self.words.menu(self.state)))
 
     @property
     def example(self) -> str:
         """Return an action that is possible now, as it is typed."""
+        if self.session.awaited_seat == CHANCE and self._is_draw():
+            return self.rules.write(self.rules.chance_weights(self.game.state)[0][0])
         if self.session.awaited_seat == CHANCE:
             return f"roll {self.words.faces[0] * self.words.dice(self.state)}"
         return next(entry.text for entry in _all(self.words.menu(self.state)) if not entry.more)

@@ -8,7 +8,7 @@ from bcnb.engine.ruleset import Event, Seat
 from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm, TurnNotation
 from bcnb.games.hexboard.assumed_cards import CARD_TABLE
 from bcnb.games.hexboard.rules.actions import ON_HEX, tidy
-from bcnb.games.hexboard.rules.state import DrawCard, HexState
+from bcnb.games.hexboard.rules.state import ChooseSection, DrawCard, HexState, PlayCard
 from bcnb.games.hexboard.rules.tables import FACES, WINGS
 
 H = TypeVar("H", bound=HexState)
@@ -67,8 +67,9 @@ def seat(state: HexState) -> Seat | None:
 
 
 def phase(state: HexState) -> object:
-    """Return the part of the turn."""
-    return type(state.pending[0]) if state.pending else None
+    """Return the part of the turn, or None while a card is played, which ends no part."""
+    first = state.pending[0] if state.pending else None
+    return None if first is None or isinstance(first, PlayCard | ChooseSection) else type(first)
 
 
 def hex_notation(fact: Callable[[Event], str], *more: ShortForm) -> TurnNotation[H]:

@@ -34,7 +34,8 @@ export class Bar {
     this.again = press(ANOTHER, () => this.leave());
     this.resign = press("", () => this.giveUp());
     this.rare = box("rare", { role: "group", "aria-label": "More tools" });
-    this.rare.append(this.pieces, this.speed(), ...switches(), this.again, this.resign);
+    this.link = press("Copy link", () => this.page.ask("link"), { title: "A link that holds this position" });
+    this.rare.append(this.pieces, this.speed(), ...switches(), this.link, this.again, this.resign);
     tools.append(this.sighting(), ...this.openers());
     return tools;
   }

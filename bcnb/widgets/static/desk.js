@@ -9,6 +9,16 @@ import { RuleLens } from "./rule_lens.js";
 import { Sections } from "./sections.js";
 import { title } from "./bar.js";
 
+/** Returns the address of another page of the course, given the address of this one, in Jupyter or in a site. */
+export function pageAddress(here, path, part) {
+  const url = new URL(here);
+  if (url.searchParams.has("path")) url.searchParams.set("path", path);
+  else url.pathname = url.pathname.replace(/((doc|lab)\/(workspaces\/[^/]+\/)?tree|notebooks)\/.*/, `$1/${path}`);
+  url.searchParams.delete("token");
+  url.hash = part;
+  return url.href;
+}
+
 /** How long each ply of the other side's turn is shown when it is watched again, in milliseconds. */
 const AGAIN = 1000;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
@@ -255,6 +265,7 @@ class TablePage {
     else if (t === "rule") this.rules.show(message);
     else if (t === "summary") this.end?.tell(message);
     else if (["text", "gallery", "layout"].includes(t)) this.opening.hear(message);
+    else if (t === "link") this.linked(message);
     else if (t === "shared" && this.under?.includes('"share"')) stores(message);
   }
 
@@ -262,6 +273,15 @@ class TablePage {
   ponder(words, ask) {
     this.bar.prompt(words);
     this.later(ask, 60);
+  }
+
+  /** Copies the address of the page that plays on from this position; if the browser forbids it, shows the address. */
+  linked({ part }) {
+    const address = pageAddress(location.href, "play/play.ipynb", part);
+    const shown = () => this.report.tell([["news", `The link: ${address}`]], true);
+    const copied = () => this.report.tell([["news", "Copied: a link that holds this position."]], true);
+    if (!navigator.clipboard) return shown();
+    navigator.clipboard.writeText(address).then(copied, shown);
   }
 
   told({ lines, hexes, arrows, step }) {

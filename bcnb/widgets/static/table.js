@@ -2,6 +2,9 @@ import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
 import { EndCard } from "./end_card.js";
 import { Opening } from "./opening.js";
+import { Hand } from "./hand.js";
+import { html } from "./common.js";
+import { Picker } from "./picker.js";
 import { playerBelow } from "./player_below.js";
 
 /**
@@ -12,6 +15,51 @@ import { playerBelow } from "./player_below.js";
  * @param {HTMLElement} el
  */
 export function table(model, el) {
-  const ends = [desk(model, el, { Head: Opening, Controls: Bar, End: EndCard }), playerBelow(model, el)];
+  const ends = [desk(model, el, { Head: Opening, Controls: TableBar, Cards: TableHand, End: EndCard }), playerBelow(model, el)];
   return () => ends.forEach((end) => end?.());
+}
+
+/** The bar of a table with the choice of real dice and cards. */
+class TableBar extends Bar {
+  toolbox() {
+    const tools = super.toolbox();
+    this.real = html("select", { "aria-label": "Dice and cards" });
+    this.real.addEventListener("change", () => this.page.send("real", { text: this.real.value }));
+    const label = html("label", {}, "Dice ");
+    label.append(this.real);
+    this.rare.prepend(label);
+    return tools;
+  }
+
+  show(view) {
+    super.show(view);
+    const [chosen, choices] = view.real;
+    if (this.real.length !== choices.length) this.real.replaceChildren(...choices.map(([value, words]) => html("option", { value }, words)));
+    this.real.value = chosen;
+  }
+}
+
+/** The hand of a table. While a real roll or a real card is due, the faces or the cards to tap stand in its place. */
+class TableHand extends Hand {
+  constructor(page) {
+    super(page);
+    this.picker = new Picker(page);
+    this.picker.root.className = "bcnb-picker";
+    this.root.append(this.picker.root);
+  }
+
+  show(view) {
+    super.show(view);
+    this.cards.hidden = this.line.hidden = Boolean(view.asks);
+    this.picker.show(view.asks ? view : { ...view, asks: {} });
+    if (view.asks) this.root.hidden = false;
+  }
+
+  get first() {
+    return this.picker.first ?? super.first;
+  }
+
+  reach() {
+    return this.picker.reach() || super.reach();
+  }
 }

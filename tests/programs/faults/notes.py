@@ -1,10 +1,11 @@
-"""Games in notation under fault: each text is a legal game, or a named error with line and column; nothing is left."""
+"""Games in notation under fault: each text is a legal game, or a named error with line and column; nothing is lost."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.turn_notation import NotationError
+from bcnb.storage.game_entry import GameEntry, load_entry
 from bcnb.storage.game_notation import LARGEST_TEXT, read_notation, write_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_recorded_game
@@ -21,6 +22,7 @@ PIECES = (
     *("|", "+", "[", "]", "{", "}", ":", ",", "\n", "\r\n", "\t", "\x00", "\x1b[2J", "\u202e", "\ud800", "\ufeff"),
     *("done", "play rally", "roll ASSF", "+rally", "rally", "a1-a2", "a1xa2", "a1", "ASSF", "66", "5 C", "5 U", "x"),
     *("Result: union, resigned\n", "Rules: 2026.1\n", "Setup: complete\n", "Setup map: {}\n", "House: x = 1\n"),
+    *("+?", "!a1=I3 {x}", "!b8-c8 {x}", '! [{"position.turn":9}] {x}', "!a1=. ", "Cards: assumed\n", '{later: "x"}\n'),
     *('[{"event":"card_drawn"}]', "[" * 3000, "9" * 5000, "{" * 3000, "a" * 70_000),
 )
 """Texts that are put somewhere into a game."""
@@ -125,8 +127,45 @@ def bad_text(what: str) -> Iterator[Found]:
     yield held(right, "a whole record or nothing", f"{what}: {told.status}, {left}, {told.err[-200:]}")
 
 
+# --- step by step -----------------------------------------------------------------------------------------------------
+
+ENTERED = 12
+"""The number of lines of a game that are entered."""
+
+
+def entered(numbers: Numbers, seed: int) -> Iterator[Trial]:
+    """Each game typed step by step, with something wrong now and then, and steps taken back and repeated."""
+    return (Trial(entered_once, (GAMES[case % len(GAMES)], f"{seed} entry {case}")) for case in range(numbers.tries))
+
+
+def entered_once(name: str, seed: str) -> Iterator[Found]:
+    """Whether every wrong step leaves the draft as it was, and the draft always holds all steps."""
+    chance = Seeded(seed)
+    heads, _, body = text_of(name).partition("\n\n")
+    told = [line for line in heads.split("\n") if not line.startswith("Result")]
+    lines = [line for line in body.split("\n") if line.strip()][:ENTERED]
+    with new_folder() as folder:
+        entry = GameEntry(folder / "draft.txt", told)
+        entry.save()
+        for line in lines:
+            before = (entry.steps, entry.later, entry.path.read_bytes())
+            wrong = line[: chance.choose(range(len(line) + 1))] + chance.choose(PIECES).replace("\n", " ")
+            try:
+                entry.add(wrong)
+                entry.back()
+                entry.add(line)
+            except NotationError as error:
+                same = (entry.steps, entry.later, entry.path.read_bytes()) == before
+                yield held(same and error.column > 0, "a wrong step changes nothing", f"{name}, {seed}: {error}")
+                if entry.steps == before[0]:
+                    entry.add(line)
+            again = load_entry(entry.path)
+            yield held(again.record == entry.record, "the draft holds every step", f"{name}, {seed}, {line!r:.80}")
+
+
 SENTENCES = (
     Sentence("games in notation, changed anywhere", changed),
     Sentence("games in notation, cut", cut),
     Sentence("texts that are no game in notation", whole),
+    Sentence("games entered step by step, with wrong steps", entered),
 )

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bcnb.games.battle_cry_1961.files.layout import read_layout, with_board
+from bcnb.games.battle_cry_1961.files.layout import ANY_ARMIES, read_layout, with_board
 from bcnb.games.battle_cry_1961.files.position import position_tables, read_after, read_position
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Rules, Side
@@ -20,4 +20,5 @@ GAME_FILES: GameFiles[State] = GameFiles(
     same_moment=lambda one, other: one._replace(field=other.field) == other,
     whole=with_board,
     commanders=False,
+    any_armies=ANY_ARMIES,
 )

@@ -52,6 +52,10 @@ SIDE = named({side.seat: side for side in Side})
 """The format of a side."""
 CHOSEN, THROWN = "chosen", "thrown"
 """The ways in which players get their sides (rule 2.3): without dice, or by rolls that the record contains."""
+COMPLETE, ANY = "complete", "any"
+"""The armies with which a scenario may begin: those of rule 2.1, in their states, or any pieces anywhere."""
+ANY_ARMIES = {"armies": ANY}
+"""The keys of a scenario that begins with any armies."""
 BOARDS = "boards"
 """The folder of the maps, within a ruleset's folder of scenarios."""
 
@@ -75,11 +79,13 @@ def with_board(table: Table) -> Table:
 def read_layout(table: Table, sparing: bool = False) -> Layout:
     """Return the layout in the tables of a scenario.
 
-    With `sparing` (for a position), many keys are optional and armies may have any size.
+    With `sparing` (for a position), many keys are optional and armies may have any size. The key `armies = "any"` says
+    the same of a scenario.
 
     Raises:
         FileError: if a table or key is missing or not valid.
     """
+    sparing = table.choice("armies", (COMPLETE, ANY), COMPLETE) == ANY or sparing
     picture = table.table("map")
     ground = _read_terrain(picture)
     land = bit(at for at, letter in ground.items() if letter not in NO_SQUARE)

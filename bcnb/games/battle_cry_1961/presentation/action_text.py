@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from bcnb.engine.corrections import Correct
 from bcnb.games.battle_cry_1961.files.position import AfterMoves
 from bcnb.games.battle_cry_1961.presentation.board_view import prompt
 from bcnb.games.battle_cry_1961.presentation.cell_text import piece_name, square_name, town
@@ -60,6 +61,7 @@ _ACTIONS: Mapping[type, Callable[..., str]] = {
         f"declare a battle to the {action.direction.word}, with {_piece(state, action.rear)} in the rear"
     ),
     a.Done: lambda action, state: "end the turn",
+    Correct: lambda action, state: "correct the position",
     a.Offer: lambda action, state: "offer a draw",
     a.Agree: lambda action, state: "agree to the draw",
     a.Roll: lambda action, state: f"the dice show {' and '.join(action.dice)}",

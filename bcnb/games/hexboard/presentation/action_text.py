@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from bcnb.engine.corrections import Correct
 from bcnb.games.hexboard.files.expectations import HexExpectation
 from bcnb.games.hexboard.presentation.card_step_text import by_decision, by_verb
 from bcnb.games.hexboard.presentation.cell_text import card, card_face_down, the_side, two_sides
@@ -25,6 +26,8 @@ def imperative(
         actions: the game's texts of its actions, by class.
         finishes: the texts of `done`, by class of the decision.
     """
+    if isinstance(action, Correct):
+        return "Correct the position."
     if isinstance(action, a.Done):
         return sentence(finishes.get(type(state.decision), "finish"))
     return sentence(actions[type(action)](action, state))

@@ -1,7 +1,7 @@
 import { Bar } from "../bar.js";
 import { desk } from "../desk.js";
 import { EndCard } from "../end_card.js";
-import { Picker } from "./picker.js";
+import { Picker } from "../picker.js";
 import { playerBelow } from "../player_below.js";
 import { Steps } from "./entry_steps.js";
 

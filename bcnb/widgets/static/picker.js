@@ -1,4 +1,4 @@
-import { box, html, pictured, press } from "../common.js";
+import { box, html, pictured, press } from "./common.js";
 
 const HOW = [["play", "Play"], ["discard", "Discard"], ["draw", "Draw"]];
 
@@ -17,12 +17,13 @@ export class Picker {
     this.list = box("deck", { role: "group", "aria-label": "Cards" });
   }
 
-  show({ phase, recorder }) {
-    const { cards = [], dice = 0, draws = false } = recorder.asks ?? {};
+  show({ phase, recorder, asks = recorder.asks }) {
+    const { cards = [], dice = 0, draws = false, verb = "" } = asks ?? {};
+    this.verb = verb;
     this.root.hidden = phase !== "play" || (!cards.length && !dice);
     this.faces = "";
     if (this.root.hidden) return this.root.replaceChildren();
-    if (dice) this.rolling(recorder.asks);
+    if (dice) this.rolling(asks);
     else this.deck(cards, draws);
   }
 
@@ -41,6 +42,7 @@ export class Picker {
   /** Chooses what a tap on a card means. */
   choose(how) {
     this.how = how;
+    this.ways.hidden = Boolean(this.verb); // at a table, a card is only drawn
     const ways = HOW.filter(([key]) => key !== "draw" || this.draws);
     const down = press("Face down", () => this.page.send("down"), { title: "A drawn card that nobody saw" });
     this.ways.replaceChildren(...ways.map(([key, words]) => press(words, () => this.choose(key), { "aria-pressed": String(key === how) })), ...(this.draws ? [down] : []));
@@ -51,13 +53,14 @@ export class Picker {
   find() {
     const words = this.field.value.toLowerCase().split(/\s+/);
     const found = this.cards.filter(([, name]) => words.every((word) => name.toLowerCase().includes(word)));
-    const does = HOW.find(([key]) => key === this.how)[1];
+    const does = HOW.find(([key]) => key === (this.verb || this.how))[1];
     this.list.replaceChildren(...found.map(([key, name]) => press(name, () => this.take(key), { "data-card": key, "aria-label": `${does} ${name}` })));
   }
 
   take(card) {
     const { how } = this;
     this.how = "play";
+    if (this.verb) return this.page.send("do", { do: [`${this.verb} ${card}`] });
     this.page.send("card", { how, card });
   }
 

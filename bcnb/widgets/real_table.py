@@ -1,0 +1,65 @@
+"""Real dice and cards at a table on a page: whose are real, and what is tapped when a roll or a draw is due."""
+
+from bcnb.engine.game_registry import ruleset_of
+from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
+from bcnb.engine.turn_notation import turn_notation_for
+from bcnb.players.session import GameSession
+from bcnb.presentation.presenter import presenter_of
+from bcnb.presentation.table_adapter import NOBODY, ViewData, table_adapter_of
+
+DICE, CARDS = "dice", "cards"
+"""The first words of a choice: the dice are real, or the dice and the drawn cards. The second word is a side."""
+
+
+def real_view(state: State, chosen: str, session: GameSession | None) -> ViewData:
+    """Return the choices of real dice and cards, and what is tapped now, as data for a page."""
+    is_due = session is not None and session.awaited_seat == CHANCE
+    return {"real": [chosen, real_choices(state)], "asks": tapped(state) if is_due else None}
+
+
+def real_choices(state: State) -> list[list[str]]:
+    """Return what can be real, each with its words. The first choice, an empty text, leaves all to the computer."""
+    kinds = [(DICE, "real dice")]
+    if turn_notation_for(state.ruleset).cards:
+        kinds.append((CARDS, "real dice and cards"))
+    sides = dict.fromkeys(map(side_of, ruleset_of(state).seats(state)))
+    called = presenter_of(state).called
+    return [
+        ["", "by the computer"],
+        *([kind, words] for kind, words in kinds),
+        *([f"{kind} {side}", f"{words}, {called(side)} only"] for kind, words in kinds for side in sides),
+    ]
+
+
+def choose_real(session: GameSession, chosen: str) -> None:
+    """Let people enter the dice and cards of a choice from now on."""
+    kind, _, side = chosen.partition(" ")
+    session.take_real(dice=kind in (DICE, CARDS), draws=kind == CARDS, sides=(side,) if side else ())
+
+
+def tapped(state: State) -> ViewData:
+    """Return what a person taps for the roll or the draw that is due: the faces of the dice, or a card."""
+    rules, terminal = ruleset_of(state), table_adapter_of(state).terminal
+    verb, _, _ = rules.write(rules.legal_actions(state)[0]).partition(" ")
+    if verb == "roll":
+        return {"dice": terminal.dice(state), "faces": terminal.faces, "cards": [], "verb": verb}
+    table = turn_notation_for(state.ruleset).cards
+    names = table.names(state).items() if table else ()
+    possible = {rules.write(action) for action in rules.legal_actions(state)}
+    cards = [[key, name] for key, name in names if f"{verb} {key}" in possible]
+    return {"dice": 0, "faces": "", "cards": cards, "verb": verb}
+
+
+def human_seat(session: GameSession) -> Seat:
+    """Return the seat of the human player who must act, or nobody."""
+    seat = session.awaited_seat
+    return NOBODY if seat in (None, CHANCE) else seat
+
+
+def rolls_next(session: GameSession | None) -> bool:
+    """Return True if dice are rolled next."""
+    if session is None or session.game.seat != CHANCE:
+        return False
+    game = session.game
+    first, _ = game.ruleset.chance_weights(game.state)[0]
+    return game.ruleset.write(first).startswith("roll")

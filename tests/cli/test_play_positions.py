@@ -1,0 +1,78 @@
+"""Any position at the command line: written from a record, shown, played on, exported and reviewed in all games."""
+
+import re
+
+import pytest
+
+from bcnb.storage.records import load_record
+from bcnb.storage.scenarios import load_position
+from tests.helpers.cli import call
+
+pytestmark = pytest.mark.unmeasured
+
+MOMENTS = [
+    ("kernstown-person-greedy-by-keyboard", 42),
+    ("crossroads-greedy-greedy-5-001", 150),
+    ("two-players-greedy-greedy-1-001", 60),
+]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize(("name", "ply"), MOMENTS)
+def test_every_verb_reads_a_moment_of_a_record(name, ply, tmp_path, home):
+    path = tmp_path / "mine.toml"
+    assert call("export", name, "--ply", str(ply), "--toml", path).out == f"{path}\n"
+    assert call("show", name, "--ply", str(ply), "--toml").out == path.read_text(encoding="utf-8")
+    load_position(path)
+    assert call("legal", path).out == call("legal", name, "--ply", str(ply)).out
+    assert call("show", path).out.count("\n") > 9
+    assert call("export", path, "--svg", tmp_path / "mine.svg").status == 0
+    for words in ((path,), (name, "--ply", str(ply))):
+        told = call("play", *words, "--seed", "1", typed="hint\nquit\n")
+        assert (told.status, told.err) == (0, "")
+        assert "would do this" in told.words
+        assert "They did it anyway" not in told.words
+    assert len(load_record(home / "mine-1.jsonl").plies) >= 1
+
+
+def choices(words: str) -> set[str]:
+    """The actions in brackets that a review compares."""
+    return set(re.findall(r"\(([a-z][^()]*)\)", words))
+
+
+@pytest.mark.parametrize(("name", "ply"), MOMENTS)
+def test_a_position_is_reviewed(name, ply, tmp_path):
+    told = call("review", "--position", name, "--ply", str(ply), "--worlds", "2")
+    assert (told.status, told.err) == (0, "")
+    assert "Win chance: " in told.out
+    assert "with its win chance after each" in told.words
+    call("export", name, "--ply", str(ply), "--toml", tmp_path / "mine.toml")
+    same = call("review", "--position", tmp_path / "mine.toml", "--worlds", "2")
+    if name.startswith("crossroads"):  # a file numbers the units again, so that other games are imagined
+        assert choices(same.words) == choices(told.words)
+    else:
+        assert same.out.splitlines()[1:] == told.out.splitlines()[1:]
+    assert "Choices" not in call("review", "--position", name, "--ply", str(ply), "--quick").out
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("review", MOMENTS[0][0], "--ply", "3"), "add --position"),
+        (("review", "--position", MOMENTS[0][0], "--habits"), "leave out --out, --habits and --seat"),
+        (("review", "--position", MOMENTS[0][0], "--ply", "9999"), "9999"),
+        (("play", MOMENTS[0][0], "--ply", "9999"), "9999"),
+        (("play", "kernstown", "--ply", "3"), "only a record has plies"),
+        (("play", MOMENTS[0][0], "--ply", "3", "--throw"), "leave out --house and --throw"),
+        (("export", MOMENTS[0][0], "--toml", "x.toml", "--turned"), "leave out --turned"),
+    ],
+)
+def test_what_does_not_fit_is_refused(words, reason):
+    told = call(*words)
+    assert (told.status, told.out) == (1, "")
+    assert reason in told.err

@@ -1,0 +1,48 @@
+"""A position reviewed: the win chance, and the choices compared, by what the seat that acts may know."""
+
+import pytest
+
+from bcnb.engine.game_registry import ruleset_of
+from bcnb.review.position_review import position_report, review_position
+from bcnb.storage.records import find_record, load_recorded_game
+
+MOMENTS = [
+    ("kernstown-person-greedy-by-keyboard", 42),
+    ("crossroads-greedy-greedy-5-001", 150),
+    ("two-players-greedy-greedy-1-001", 60),
+]
+
+
+def moment(name, ply):
+    return load_recorded_game(find_record(name)).timeline.at(ply)
+
+
+@pytest.mark.parametrize(("name", "ply"), MOMENTS)
+def test_the_choices_of_a_position_are_compared(name, ply):
+    state = moment(name, ply)
+    found = review_position(state, 2, "1")
+    assert found == review_position(state, 2, "1")
+    rules = ruleset_of(state)
+    legal = {rules.write(action) for action in rules.legal_actions(state)}
+    assert {line.actions[0] for line in found.lines} <= legal
+    assert len(found.lines) > 1
+    assert [line.chance.at for line in found.lines] == sorted((one.chance.at for one in found.lines), reverse=True)
+    assert all(0 <= part <= 1 for line in found.lines for part in line.chance)
+
+
+def test_hidden_cards_do_not_matter():
+    state = moment(*MOMENTS[0])
+    rules = ruleset_of(state)
+    seat = rules.seat(state)
+    assert review_position(rules.observe(state, seat), 2, "1").lines == review_position(state, 2, "1").lines
+
+
+def test_other_seats_and_chance_choose_nothing():
+    state = moment(*MOMENTS[0])
+    other = next(one for one in ruleset_of(state).seats(state) if one != ruleset_of(state).seat(state))
+    assert review_position(state, 2, "1", other).lines == ()
+    dealt = moment(MOMENTS[0][0], 0)
+    words = list(position_report(dealt, review_position(dealt, 2, "1")))
+    assert words[1] == "A roll or a draw comes next, so there is nothing to choose."
+    over = load_recorded_game(find_record(MOMENTS[0][0])).states[-1]
+    assert list(position_report(over, review_position(over, 2, "1"))) == ["The game is over in this position."]
