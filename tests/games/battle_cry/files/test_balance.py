@@ -8,6 +8,7 @@ from bcnb.cli.scenarios import say_tally
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.balance import (
     Balance,
+    GameLength,
     WinTally,
     balance_file,
     load_balance,
@@ -18,7 +19,7 @@ from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import FileError, parse_toml
 from tests.helpers.cli import call
-from tests.programs.balance.playing import merged, tallied, winner
+from tests.programs.balance.playing import length_of, merged, tallied, turns, winner
 
 STORED = load_balance()
 ORDER = [battle.layout for battle in load_battles().battles]
@@ -57,6 +58,20 @@ def test_the_stored_file_is_what_is_written_of_it():
     assert balance_file().read_text(encoding="utf-8") == write_balance(STORED)
     again = read_balance(parse_toml(write_balance(STORED), "again.toml"))
     assert again == STORED
+
+
+def test_the_stored_lengths_name_all_15_battles_in_their_order():
+    assert [length.scenario for length in STORED.lengths] == ORDER
+    assert all(0 < length.least < length.most < 40 and length.games >= 50 for length in STORED.lengths)
+
+
+def test_the_length_of_games_is_the_range_of_the_middle_half():
+    assert length_of("antietam", "greedy", [12, 14, 16, 18, 40]) == GameLength("antietam", "greedy", 5, 14, 18)
+
+
+def test_the_turn_in_which_a_game_ends_is_counted():
+    shortest = next(length for length in STORED.lengths if length.scenario == "murfreesboro")
+    assert 5 < turns("murfreesboro", shortest.player, STORED.seed, 1) < 40
 
 
 def test_tallies_are_read():

@@ -6,7 +6,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from bcnb.course.home.battle_gallery import gallery_data, layout_picture
 from bcnb.storage.house_rules import save_house_rules
 from bcnb.storage.saved_games import begin_game, name_of
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -132,18 +131,6 @@ def test_the_unfinished_games_of_a_chosen_battle_can_be_resumed():
     assert [kind for kind, *_ in table.view["opening"]["resume"]] == ["resume"]
     tell(table, "resume", side=name)
     assert table.view["at"] == f"game-{name}"
-
-
-def test_a_card_names_date_length_and_balance():
-    games = {game["game"]: game["battles"] for game in gallery_data()["games"]}
-    assert [len(battles) for battles in games.values()] == [15, 3, 2]
-    bull_run = games["battle_cry"][0]
-    assert (bull_run["title"], bull_run["date"]) == ("First Bull Run", "July 21, 1861")
-    assert (bull_run["balance"]["union"], bull_run["balance"]["confederate"]) == (44, 56)
-    assert "of 400 games (95% interval: 39.0% to 48.6%)" in bull_run["balance"]["words"]
-    assert all(battle["balance"] and battle["length"].endswith(" turns") for battle in games["battle_cry"])
-    assert all(battle["balance"] is None for battle in games["battle_cry_1961"])
-    assert layout_picture("battle_cry/shiloh").startswith("<svg")
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
