@@ -19,9 +19,9 @@ from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import State, check_seat, find_rules
 from bcnb.engine.turn_notation import NotationError
 from bcnb.notebook.arguments import coerce_arguments, game_called
-from bcnb.notebook.game_reviews import line, review_in, shared_record
+from bcnb.notebook.game_reviews import review_in, shared_record
 from bcnb.notebook.game_table import played_on
-from bcnb.notebook.output import folded, print_table, print_text
+from bcnb.notebook.output import folded, line, print_table, print_text
 from bcnb.notebook.suggestions import RECORD
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
