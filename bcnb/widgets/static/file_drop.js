@@ -72,7 +72,8 @@ export class FileDrop {
       else if ((room -= size) < 0) refuse(name, `all files together are larger than ${megabytes(most)}.`);
       return size <= most && room >= 0;
     });
-    this.told.replaceChildren(html("p", {}, taken.length ? `Checking ${taken.length === 1 ? taken[0].name : `${taken.length} files`} …` : ""));
+    const what = taken.length === 1 ? taken[0].name : `${taken.length} files`;
+    this.told.replaceChildren(html("p", {}, taken.length ? `Checking ${what} …` : ""));
     if (!taken.length) return this.show({ games: [], lines: [], problems: [] });
     try {
       for (const file of taken) await this.send(file);

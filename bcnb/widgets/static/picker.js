@@ -89,7 +89,8 @@ export class Picker {
     const told = html("p", { class: "bcnb-taps", role: "status" });
     const show = () => {
       const left = dice - this.faces.length;
-      told.textContent = `Tap the face of each die: ${left} of ${dice} left${this.faces ? `, so far ${this.faces}` : ""}.`;
+      const soFar = this.faces ? `, so far ${this.faces}` : "";
+      told.textContent = `Tap the face of each die: ${left} of ${dice} left${soFar}.`;
     };
     const tap = (face) => {
       this.faces += face;
