@@ -47,8 +47,8 @@ def section_in_force(state: Any) -> int | None:
     """The section in which the card gives orders, or None for the whole board."""
     if state.turn.section is not None:
         return int(state.turn.section)
-    wing = h.card_of(state).wing
-    return section_of(state, wing) if wing else None
+    card = h.card_of(state)
+    return section_of(state, card.wing) if card and card.wing else None
 
 
 def outside_section(state: Any, at: int) -> bool:
