@@ -23,7 +23,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "board": (),
     "replay": ("replay",),
     "faq": ("replay", "faq"),
-    "table": ("form", "table", "game", "battle_setup"),
+    "table": ("form", "table", "game", "battle_place"),
     "recorder": ("form", "table", "game", "recorder"),
     "task": ("form", "table", "task", "quiz"),
     "review": ("replay", "review"),
@@ -34,7 +34,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "question_index": ("search", "rulebook"),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
-PARTS: Mapping[str, tuple[str, ...]] = {"rule_side": ("rule",), "replay": ()}
+PARTS: Mapping[str, tuple[str, ...]] = {"rule_side": ("rule",), "replay": (), "battle_setup": ("battle_setup",)}
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
 FOLDERS = ("", "rulebook", "recorder")
 """The folders in `static/`. A file is found by its name alone."""
