@@ -24,7 +24,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "board": (),
     "replay": ("replay",),
     "faq": ("replay", "faq"),
-    "table": ("form", "table", "game", "picker", "battle_setup"),
+    "table": ("form", "table", "game", "picker", "battle_place"),
     "recorder": ("form", "table", "game", "picker", "recorder"),
     "task": ("form", "table", "task", "quiz"),
     "review": ("replay", "review"),
@@ -37,7 +37,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "game_browser": ("games",),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
-PARTS: Mapping[str, tuple[str, ...]] = {"rule_side": ("rule",), "replay": ()}
+PARTS: Mapping[str, tuple[str, ...]] = {"rule_side": ("rule",), "replay": (), "battle_setup": ("battle_setup",)}
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
 FOLDERS = ("", "rulebook", "recorder", "games")
 """The folders in `static/`. A file is found by its name alone."""

@@ -13,6 +13,7 @@ from bcnb.storage.house_rules import house_names, house_scenario
 from bcnb.storage.scenarios import list_scenarios
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.end_card import seats_in
+from bcnb.widgets.js_bundle import part
 
 BY_THE_BOOK, AS_GIVEN = "By the book", "The house rules of this page"
 
@@ -80,8 +81,9 @@ def chosen_battle(name: str, house: str, seats: Mapping[Seat, str]) -> tuple[Sce
 
 
 def gallery(_model: object, _message: Message) -> dict[str, Any]:
-    """Return the battles to choose from."""
-    return {"t": "gallery", **gallery_data()}
+    """Return the battles to choose from, with the script and the style sheet that show them."""
+    script, look = part("battle_setup")
+    return {"t": "gallery", **gallery_data(), "script": script, "look": look}
 
 
 def layout(_model: object, message: Message) -> dict[str, Any]:

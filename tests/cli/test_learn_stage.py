@@ -35,6 +35,16 @@ SCROLLED = """() => {
   return [page.scrollTop, page.scrollWidth - page.clientWidth];
 }"""
 
+WHILE_STARTING = """() => {
+  const bar = document.querySelector(".bcnb-page-bar");
+  const page = [...document.querySelectorAll(".jp-WindowedPanel-outer")].find((one) => one.checkVisibility());
+  bar.dataset.state = "starting";
+  const { overflowY } = getComputedStyle(page);
+  bar.dataset.state = "ready";
+  return overflowY;
+}"""
+"""How the page of a stage overflows while its boards start."""
+
 
 @pytest.fixture(scope="module")
 def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Reading]:
@@ -67,6 +77,8 @@ def test_the_board_is_below_the_bar_and_all_that_is_needed_is_in_view(page: Page
     kind, needed = PAGES[path]
     view = page.locator(kind).first
     expect(view.locator("[data-hex]").first).to_be_attached()
+    for part in needed:
+        expect(view.locator(part).first).to_be_visible(timeout=PATIENCE)
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(500)
@@ -128,14 +140,8 @@ def test_code_and_print_are_in_one_menu_and_hidden_code_brings_the_stage_back(pa
 
 
 def test_puzzles_are_shown_one_at_a_time(page: Page, reading: Reading):
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto("about:blank")
-    page.goto(reading.address("rules/puzzles.ipynb"))
-    page.locator(".bcnb-page[data-stage] .jp-OutputArea-output img:visible").first.hover()
-    page.mouse.wheel(0, 400)
-    assert page.locator(".bcnb-page-bar").get_attribute("data-state") in ("opening", "starting")
-    assert page.evaluate(SCROLLED) == [0, 0], "nothing scrolls before the boards are ready"
-    bar(page, "ready")
+    opened(page, reading, "rules/puzzles.ipynb")
+    assert page.evaluate(WHILE_STARTING) == "hidden", "nothing scrolls before the boards are ready"
     chips = page.get_by_role("group", name="Boards of this page").get_by_role("button")
     seen = page.locator(".bcnb-at-task:visible")
     expect(chips.first).to_have_attribute("aria-pressed", "true")

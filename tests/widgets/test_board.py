@@ -129,6 +129,12 @@ def test_the_styles_of_a_page_are_small() -> None:
 
 def test_a_table_loads_the_replay_of_its_game_when_it_is_watched() -> None:
     assert "class Player" not in module("table")
+
+
+def test_a_table_loads_the_gallery_of_battles_when_it_is_seen() -> None:
+    assert "class BattleSetup" not in module("table")
+    assert "class BattleSetup" in page_part("battle_setup")[0]
+    assert sum(map(len, page_part("battle_setup"))) < 40_000
     told = replay_part(None, Message({"t": "player"}))
     assert told == {"t": "player", "script": page_part("replay")[0]}
     assert str(told["script"]).endswith("export default replay;\n")

@@ -2,6 +2,18 @@ import { box, holdsFocus, html, lined, newsLines, press, svg } from "./common.js
 import { ChoiceGroup } from "./choice_group.js";
 import { SeatChoice } from "./seat_choice.js";
 
+/**
+ * Fills the place of the setup at a table, with its style sheet, and returns it.
+ * @param {HTMLElement} root
+ * @param {string} look the style sheet
+ * @param {any} page the page of the table
+ */
+export function battle_setup(root, look, page) {
+  const setup = new BattleSetup(root, page);
+  root.prepend(html("style", {}, look));
+  return setup;
+}
+
 /** Milliseconds after the last choice of a battle before Python is asked for it: the arrow keys pass over several. */
 const REST = 120;
 const MARKS = { won: "✓ won", lost: "lost", played: "played", "in progress": "in progress" };
@@ -9,10 +21,10 @@ const MARKS = { won: "✓ won", lost: "lost", played: "played", "in progress": "
 const layouts = new Map();
 
 /** The choice of a battle and its players, before a game: a gallery, and next to it what was chosen and *Begin*. */
-export class BattleSetup {
-  constructor(page) {
+class BattleSetup {
+  constructor(root, page) {
     this.page = page;
-    this.root = html("section", { class: "bcnb-setup", "aria-label": "Choose a battle" });
+    this.root = root;
     this.games = new ChoiceGroup("rulesets", "Game", (game) => this.open(game));
     this.battles = new ChoiceGroup("battles", "Battle", (battle) => this.choose(battle));
     this.seats = new SeatChoice();
@@ -25,7 +37,6 @@ export class BattleSetup {
     this.buttons = box("start");
     this.root.append(this.gallery(), this.column());
     this.root.addEventListener("keydown", (event) => this.key(event));
-    new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && this.arrive()).observe(this.root);
     this.near = new IntersectionObserver((seen) => seen.forEach((one) => one.isIntersecting && this.want(one.target)));
   }
 
@@ -60,9 +71,7 @@ export class BattleSetup {
   /** Shows a view: what can be chosen before the first turn, or nothing. */
   show(view) {
     const setup = view.phase === "opening" ? view.opening.setup : {};
-    this.page.root.toggleAttribute("data-chooses", Boolean(setup.battle));
     if (!setup.battle) return this.leave();
-    if (!this.requested) return this.root.checkVisibility() && this.arrive();
     this.said.replaceChildren(...lined(view.opening.thrown), ...newsLines(view.said.filter(([kind]) => kind === "refused")));
     if (this.said.querySelector(".bcnb-refused")) this.asked = "";
     const [told, appears] = [JSON.stringify(view.opening), !this.told];
@@ -99,11 +108,6 @@ export class BattleSetup {
     if (!this.asked) this.mark(setup.battle);
   }
 
-  hear(message) {
-    if (message.t === "gallery") this.receive(message);
-    else if (message.t === "layout") this.paint(message);
-  }
-
   receive({ games, lead, states }) {
     this.cards = new Map(games.flatMap(({ game, battles }) => battles.map((card) => [card.battle, { ...card, game }])));
     this.states = states;
@@ -118,14 +122,6 @@ export class BattleSetup {
   }
 
   // --- what is shown ---
-
-  /** Fills the setup when it is first seen: in lessons and in notebooks it may stay hidden. */
-  arrive() {
-    if (this.requested) return;
-    this.requested = true;
-    this.page.model.send({ t: "gallery" });
-    this.show(this.page.view);
-  }
 
   /** Asks for the layout of a battle whose picture comes into view. */
   want(image) {

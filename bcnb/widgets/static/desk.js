@@ -90,7 +90,7 @@ class TablePage {
     stage.append(this.field.root, this.docks.under, this.hand.root);
     this.frame.append(this.bar.root, this.opening.root, this.sections.root, stage, this.side);
     root.replaceChildren(this.frame);
-    if (this.opening.setup) this.frame.prepend(this.opening.setup.root);
+    if (this.opening.shelf) this.frame.prepend(this.opening.shelf);
     this.rules = new RuleLens(root, (asked) => this.ask("rule", asked));
     this.frame.addEventListener("keydown", (event) => this.key(event));
     this.hand.root.addEventListener("click", () => this.endTrail());

@@ -1,5 +1,5 @@
 import { box, holdsFocus, html, lined, press } from "./common.js";
-import { BattleSetup } from "./battle_setup.js";
+import { loadPart } from "./rule_lens.js";
 
 /** The page before the first turn: the players, the roll for sides, and the story and the terms of the battle. */
 export class Opening {
@@ -8,17 +8,33 @@ export class Opening {
     this.root = box("opening");
     this.story = box("tale");
     this.thrown = box("thrown", { role: "status" });
-    this.setup = new BattleSetup(page);
+    this.shelf = html("section", { class: "bcnb-setup", "aria-label": "Choose a battle" });
+    new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && this.arrive()).observe(this.shelf);
   }
 
-  /** The button that begins the game, where the gallery is shown. */
+  /** The button that begins the game, where the gallery of battles is shown. */
   get fresh() {
-    const { begin } = this.setup;
+    const begin = this.setup?.begin;
     return begin?.checkVisibility() ? begin : null;
   }
 
-  hear(message) {
-    this.setup.hear(message);
+  /** Asks for the gallery when its place is first seen: in lessons and in notebooks it may stay hidden. */
+  arrive() {
+    if (this.asked) return;
+    this.asked = true;
+    this.held = holdsFocus(this.page.root);
+    this.page.model.send({ t: "gallery" });
+  }
+
+  async hear(message) {
+    if (message.t === "layout") return this.setup?.paint(message);
+    if (this.loads) return;
+    this.loads = true;
+    const make = await loadPart(message.script);
+    this.setup = make(this.shelf, message.look, this.page);
+    this.setup.receive(message);
+    this.setup.show(this.page.view);
+    if (this.held) this.fresh?.focus();
   }
 
   /** Shows the gallery of battles, or hides it; on a page that is a stage it is always shown. */
@@ -28,7 +44,9 @@ export class Opening {
 
   /** Shows the opening of a view. If it has not changed, it is not drawn again, so that focus and chosen players stay. */
   show(view) {
-    this.setup.show(view);
+    this.page.root.toggleAttribute("data-chooses", view.phase === "opening" && Boolean(view.opening.setup.battle));
+    if (this.setup) this.setup.show(view);
+    else if (this.shelf.checkVisibility()) this.arrive();
     this.root.hidden = this.story.hidden = view.phase !== "opening";
     const told = JSON.stringify(view.opening);
     if (told === this.told) return;
