@@ -33,7 +33,7 @@ def test_9_1_the_last_battle_is_the_last_event():
     ]
 
 
-@pytest.mark.parametrize(("blue", "grey", "step"), [("i28", "j26", "i27"), ("b18", "c17", "b17")])
+@pytest.mark.parametrize(("blue", "gray", "step"), [("i28", "j26", "i27"), ("b18", "c17", "b17")])
 def test_9_1_one_gun_each_may_still_end_the_war(blue, gray, step):
     """Neither can fight, but one may shut the other in where the map has a square with a single way out."""
     begun = game.setup(find_scenario("battle_cry_1961/two-players"))
