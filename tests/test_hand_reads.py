@@ -71,6 +71,7 @@ LEFT: dict[str, dict[str, str]] = {
     "games/battle_cry/files/layout.py": {"map": "two pictures that are compared hex by hex", "strength": PIECES},
     "games/battle_cry/files/position.py": {"position": MOMENT},
     "games/battle_cry_1961/files/layout.py": {
+        "armies": "decides whether an army may lack pieces, and is not a field",
         "board": "names another file with the rest of the tables",
         "map": "four pictures that are compared square by square",
         "states": "the letters of a picture",
@@ -87,6 +88,7 @@ LEFT: dict[str, dict[str, str]] = {
         "source": "counts only in a reconstructed layout",
     },
     "games/hexboard/files/position.py": {
+        "deck": "one word in place of the table of the deck",
         "pending": "takes the place of the key `phase`",
         "phase": "takes the place of the key `pending`",
     },

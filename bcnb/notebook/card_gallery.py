@@ -75,7 +75,7 @@ def own_card(key: str, name: str, text: str, **parts: Any) -> None:
     places = [display(one, display_id=True) for one in shown]
 
 
-def _tried(values: dict[str, Any]) -> tuple[Any, ...]:
+def _tried(values: dict[str, Any]) -> tuple[object, ...]:
     """Return a card, a board to try it on, and a line about it. Raises FileError."""
     key, name = values["key"], values["name"]
     card = checked_card(RULES, values, TomlLocation(f"the card {key!r}"))

@@ -191,6 +191,9 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     acts: Any = {"play_on": play_on, "review": review, "share": share}
     player = Replay(recorded, viewer=viewer, **acts, watched=True, ply=first_turn(recorded.states))
     place = display(player, display_id=True)
+    print_text(
+        f"A recorded game of {recorded.scenario.title}: {count_noun(len(recorded.record.plies), 'ply', 'plies')}."
+    )
 
 
 @coerce_arguments('written("Scenario: kernstown")')

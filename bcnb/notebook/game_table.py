@@ -29,7 +29,7 @@ from bcnb.storage.saved_games import find_game, games_of, list_games, open_game
 from bcnb.storage.variations import name_game, shared
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import TableWidget
-from bcnb.widgets.variations import Variations, side_by_side
+from bcnb.widgets.games.variations import Variations, side_by_side
 
 FIRST = "first-bull-run"
 """The default battle."""

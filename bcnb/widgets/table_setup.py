@@ -1,7 +1,6 @@
 """The choices before the first turn of a table: the battle, the side and the opponent, the house rules and the dice."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from bcnb.course.home.battle_gallery import full_name, gallery_data, layout_picture
 from bcnb.engine.ruleset import Scenario, Seat, side_of
@@ -18,7 +17,7 @@ from bcnb.widgets.js_bundle import part
 BY_THE_BOOK, AS_GIVEN = "By the book", "The house rules of this page"
 
 
-def setup_view(scenario: Scenario, seats: Mapping[Seat, str], house: str, seed: str) -> dict[str, Any]:
+def setup_view(scenario: Scenario, seats: Mapping[Seat, str], house: str, seed: str) -> dict[str, object]:
     """Return what can be chosen before the first turn, as plain data.
 
     Args:
@@ -80,13 +79,13 @@ def chosen_battle(name: str, house: str, seats: Mapping[Seat, str]) -> tuple[Sce
     return battle, seats_in(battle, players)
 
 
-def gallery(_model: object, _message: Message) -> dict[str, Any]:
+def gallery(_model: object, _message: Message) -> dict[str, object]:
     """Return the battles to choose from, with the script and the style sheet that show them."""
     script, look = part("battle_setup")
     return {"t": "gallery", **gallery_data(), "script": script, "look": look}
 
 
-def layout(_model: object, message: Message) -> dict[str, Any]:
+def layout(_model: object, message: Message) -> dict[str, object]:
     """Return the picture of a battle."""
     name = message.text("battle")
     return {"t": "layout", "battle": name, "picture": layout_picture(name)}

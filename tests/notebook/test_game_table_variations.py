@@ -95,7 +95,7 @@ def test_a_variation_is_opened_again_where_it_stopped(home, displayed):
     acts, name = buttons(shown)
     name.value = "the-wall"
     acts["Rename"].click()
-    assert "This game is still being played." in shown._said.value
+    assert "This game is still in progress." in shown._said.value
     opened.game.resign("union")
     shown.look()
     buttons(shown)[0]["Open it again"].click()

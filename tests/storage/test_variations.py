@@ -11,7 +11,7 @@ from bcnb.storage.records import find_record, find_recorded_game, load_record, v
 from bcnb.storage.saved_games import find_game, list_games, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import begin_from, name_game, shared, variations
-from bcnb.widgets.variations import side_by_side
+from bcnb.widgets.games.variations import side_by_side
 from tests.helpers.games import play, sample
 
 SEATS = {"union": "person", "confederate": "random"}

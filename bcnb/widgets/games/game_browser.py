@@ -3,13 +3,20 @@
 from collections.abc import Callable
 from datetime import date
 from threading import RLock
-from typing import Any
 
 import traitlets
 
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.games.file_intake import LIMITS, FileIntake
-from bcnb.widgets.games.game_list_view import INCLUDED, MINE, Filters, battle_picture, game_list_view, included_text
+from bcnb.widgets.games.game_list_view import (
+    INCLUDED,
+    MINE,
+    Filters,
+    GameList,
+    battle_picture,
+    game_list_view,
+    included_text,
+)
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
 WRITTEN = ("game", "battle", "player", "result", "length", "since")
@@ -41,13 +48,13 @@ class GameBrowser(GuardedWidget):
         super().__init__(view=self._shown(first), pictures=self._pictures(first))
         self.on_msg(self._answer)
 
-    def _find(self) -> dict[str, Any]:
+    def _find(self) -> GameList:
         return game_list_view(self._place, self._filters)
 
-    def _shown(self, found: dict[str, Any]) -> dict[str, Any]:
+    def _shown(self, found: GameList) -> GameList:
         return {**found, "place": self._place, "filters": self._filters._asdict()}
 
-    def _pictures(self, found: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    def _pictures(self, found: GameList) -> dict[str, tuple[str, str]]:
         """Return the pictures of the battles in a list and of those that were shown before."""
         battles = dict.fromkeys(row["battle"] for row in found["rows"])
         known = {} if not self.trait_has_value("pictures") else self.pictures
@@ -82,8 +89,8 @@ class GameBrowser(GuardedWidget):
     def __repr__(self) -> str:
         return included_text(game_list_view(INCLUDED, Filters())["rows"])
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Bundle:
-        return stored_bundle(super()._repr_mimebundle_(**kwargs), "", repr(self))
+    def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
+        return stored_bundle(super()._repr_mimebundle_(), "", repr(self))
 
 
 def _asked(message: Message) -> tuple[str, Filters]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
@@ -29,6 +29,8 @@ LENGTHS: Mapping[str, tuple[int, int | None, str]] = {
 """The lengths by which games can be chosen: the limits in plies, both included, and the words."""
 MOST_SHOWN = 300
 """The largest number of games in a list. The others can be found with a filter."""
+GameList: TypeAlias = dict[str, Any]
+"""A list of games as values for a page, or one of its rows."""
 PERSON = "a person"
 """The name of a human player in a list."""
 
@@ -49,7 +51,7 @@ class Filters(NamedTuple):
     reviewed: bool = False
 
 
-def game_list_view(place: str, filters: Filters) -> dict[str, Any]:
+def game_list_view(place: str, filters: Filters) -> GameList:
     """Return the games of a place that match the filters, newest first or by name, as values for a page.
 
     `rows` are the games, `of` the number of all games there, `choices` the values of each filter with their words, and
@@ -157,10 +159,10 @@ def battle_picture(name: str) -> tuple[str, str]:
     return "", ""
 
 
-def included_text(rows: Iterable[Mapping[str, Any]]) -> str:
+def included_text(rows: Iterable[GameList]) -> str:
     """Return the list as text: one line for each game, with its name, battle and players, but not its result."""
     return "\n".join(f"{row['name']}: {row['title']}, {_say_players(row)}, {row['plies']} plies" for row in rows)
 
 
-def _say_players(row: Mapping[str, Any]) -> str:
+def _say_players(row: GameList) -> str:
     return ", ".join(f"{side}: {who}" for side, who in row["players"])
