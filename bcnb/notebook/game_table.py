@@ -27,9 +27,9 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game, load_prefix
 from bcnb.storage.saved_games import find_game, games_of, list_games, open_game
 from bcnb.storage.variations import name_game, shared
+from bcnb.widgets.games.variations import Variations, side_by_side
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import TableWidget
-from bcnb.widgets.games.variations import Variations, side_by_side
 
 FIRST = "first-bull-run"
 """The default battle."""
