@@ -86,7 +86,7 @@ def names_a_section(state: Any, action: Any) -> bool:
 
 def orders(test: Test) -> Test:
     """Something about an order."""
-    return lambda state, action: h.verb(action) == "Order" and test(state, action)
+    return lambda state, action: h.verb(action) == "Order" and h.card_of(state) is not None and test(state, action)
 
 
 def moves(test: Test) -> Test:

@@ -745,7 +745,9 @@ TABLE = Table(
         "3.11": cite(nothing_to_tell_apart),
         "3.12": cite(
             lambda state, action: (
-                h.verb(action) in ("Order", "Muster", "Disband") and len(state.turn.orders) >= h.card_of(state).orders
+                h.verb(action) in ("Order", "Muster", "Disband")
+                and h.card_of(state) is not None
+                and len(state.turn.orders) >= h.card_of(state).orders
             ),
             "3.2",
         ),
