@@ -67,7 +67,7 @@ def test_a_real_roll_is_tapped_and_the_computer_rolls_again_when_that_is_chosen(
 
 
 def play_any(table: TableWidget) -> None:
-    """An attack if one is possible, or else the first legal action that continues the turn."""
+    """An attack if one is possible, or else the first other action."""
     settled(table)
     if table.view["phase"] == "ready":
         tell(table, "ready")
