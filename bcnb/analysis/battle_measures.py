@@ -7,7 +7,7 @@ from bcnb.engine.game_registry import game_part
 
 
 class BattleMeasures(NamedTuple):
-    """How even a battle is, and how long it takes.
+    """The balance and the length of a battle.
 
     `player` played both sides of `games` games, of which the sides won `union` and `confederate`. `interval` is the 95%
     confidence interval of the Union's share in percent. Half of all measured games took `least` to `most` turns; both

@@ -104,7 +104,7 @@ def _undo(playing: TableModel, message: Message) -> None:
 
 
 def _battle(playing: TableModel, message: Message) -> None:
-    """Choose another battle before the game begins. The players stay as far as it has them."""
+    """Choose another battle before the game begins. Players that its game also has stay."""
     playing.seats.update(_chosen(playing, message))
     playing.choose_battle(message.text("battle"), message.text("house", ""))
 
