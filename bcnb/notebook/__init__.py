@@ -1,6 +1,6 @@
 """The functions that notebooks import.
 
-They know every room above this one, and offer it under simple names; they contain no rules and draw nothing.
+They know every room above this one, and offer it under simple names; they may not know any rule or draw anything.
 They exist so that the cells of a notebook are short and easy to read.
 
 A function is loaded when a notebook imports it, so that it does not load the games and widgets of the others.

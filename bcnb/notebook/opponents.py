@@ -1,7 +1,6 @@
 """Notebook functions that explain the computer players: their levels, their strength, and the planner's first plans."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from IPython.display import display
 
@@ -64,7 +63,7 @@ def weighing(scenario: str, seed: str = "1") -> None:
     places = [display(one, display_id=True) for one in shown]
 
 
-def _weighed(scenario: str, seed: str) -> tuple[Any, ...]:
+def _weighed(scenario: str, seed: str) -> tuple[object, ...]:
     """Return the board with the best plan, a line about it, and the table of all plans.
 
     Raises:
