@@ -264,7 +264,6 @@ REASONS_FOR_SHORT = {
     "games/battle_cry_1961/turn_notation": "a port of a game",
     "games/north_against_south/goals": "a port of a game",
     "games/north_against_south/turn_notation": "a port of a game",
-    "widgets/history/reading_level": "a control of its own",
 }
 """Each module under 40 lines, with the reason why it stands alone."""
 REASONS_FOR_LONG = {

@@ -1,6 +1,6 @@
 """The functions that notebooks import.
 
-They know every room above this one, and offer it under simple names; they may not know any rule, and they draw nothing.
+They know every room above this one, and offer it under simple names; they may not know any rule or draw anything.
 They exist so that the cells of a notebook are short and easy to read.
 
 A function is loaded when a notebook imports it, so that it does not load the games and widgets of the others.
@@ -11,8 +11,7 @@ from importlib import import_module
 _WORDS = {
     "card_gallery": ("cards", "own_card"),
     "displays": (
-        *("faq", "moments", "odds", "race", "recorded_games", "records", "replay", "rules", "show", "standings"),
-        *("summary", "written"),
+        *("faq", "moments", "odds", "race", "records", "replay", "rules", "show", "standings", "summary", "written"),
     ),
     "exercises": ("drill", "puzzle", "quiz", "results", "task"),
     "game_1961": ("columns", "generals", "journey", "pieces", "rolls", "survey"),

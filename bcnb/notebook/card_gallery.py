@@ -103,13 +103,13 @@ def _pick_list(label: str, options: dict[str, str], chosen: object) -> PickList:
     return PickList(label, options | {str(chosen): options.get(str(chosen), str(chosen))}, str(chosen))
 
 
-def _effects(chosen: Mapping[str, str]) -> dict[str, Any]:
+def _effects(chosen: Mapping[str, str]) -> dict[str, object]:
     """Return the effects that are chosen in the lists, with a text that describes them."""
     arms, generals = chosen["arms"].split(), chosen["generals"] == "True"
     orders, s = int(chosen["orders"]), "" if chosen["orders"] == "1" else "s"
     kind = "" if len(arms) == len(Arm) else f"{' and '.join(arms)} "
     text = f"Order {orders} {kind}unit{s}{f' or general{s}' if generals else ''} anywhere."
-    effects = {"orders": orders, "arms": arms, "generals": generals, "text": text}
+    effects: dict[str, object] = {"orders": orders, "arms": arms, "generals": generals, "text": text}
     if not chosen["reach"]:
         return effects
     hexes = int(chosen["reach"])

@@ -16,7 +16,10 @@ LEVEL_NAMES = {"plain": "Plain", "full": "Full, for older students"}
 
 
 class ReadingLevel(GuardedWidget):
-    """The buttons, one for each level. `level` is shown until the reader chooses.
+    """The buttons, one for each level.
+
+    Args:
+        level: the level that is shown until the reader chooses.
 
     Raises:
         ValueError: for an unknown level.
