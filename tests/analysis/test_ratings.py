@@ -127,7 +127,7 @@ def test_who_wins_every_game_has_a_rating_with_an_end():
 
 
 def test_without_games_nobody_has_a_rating():
-    with pytest.raises(ValueError, match="without games"):
+    with pytest.raises(ValueError, match="at least one game"):
         ratings([])
 
 
