@@ -11,7 +11,8 @@ from importlib import import_module
 _WORDS = {
     "card_gallery": ("cards", "own_card"),
     "displays": (
-        *("faq", "moments", "odds", "race", "records", "replay", "rules", "show", "standings", "summary", "written"),
+        *("faq", "moments", "odds", "race", "recorded_games", "records", "replay", "rules", "show", "standings"),
+        *("summary", "written"),
     ),
     "exercises": ("drill", "puzzle", "quiz", "results", "task"),
     "game_1961": ("columns", "generals", "journey", "pieces", "rolls", "survey"),

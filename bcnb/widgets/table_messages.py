@@ -14,6 +14,7 @@ from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_b
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
 from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, replay_part, told
+from bcnb.widgets.real_table import choose_real, real_choices
 from bcnb.widgets.table_model import TableModel
 from bcnb.widgets.table_setup import gallery, layout
 
@@ -143,6 +144,16 @@ def _resign(playing: TableModel, message: Message) -> None:
     playing.at_table.resign(playing.person)
 
 
+def _real(playing: TableModel, message: Message) -> None:
+    """Choose whose dice and cards come from the real table, before or during the game."""
+    chosen = message.text("text")
+    if chosen not in (value for value, _ in real_choices(playing.state)):
+        raise ValueError(f"unknown choice of real dice {chosen!r:.40}")
+    playing.real = chosen
+    if playing.session:
+        choose_real(playing.session, chosen)
+
+
 def _leave(playing: TableModel, message: Message) -> None:
     """Leave the game, which stays saved, for another one."""
     playing.leave()
@@ -180,6 +191,7 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
     "press": _press,
     "undo": _undo,
     "ready": _ready,
+    "real": _real,
     "resign": _resign,
     "leave": _leave,
     "resume": _resume,
