@@ -40,7 +40,7 @@ def test_the_cavalry_that_withdrew_could_go_to_one_hex_alone_next_to_the_same_en
 
 def test_the_brigades_of_the_other_game_march_from_the_ply_that_is_reported():
     name, told = re.search(
-        r"`(two-bridges\S+)` \| brigades on the march, beginning with the Union’s at ply (\d+)", words()
+        r"\[(two-bridges[\w-]+)\]\(\S+\) \| brigades on the march, beginning with the Union’s at ply (\d+)", words()
     ).groups()
     marches = (
         number
