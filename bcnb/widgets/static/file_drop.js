@@ -87,7 +87,7 @@ export class FileDrop {
   async send(file) {
     const { piece } = this.limits;
     for (let start = 0; !start || start < file.size; start += piece) {
-      const data = await coded(file.slice(start, start + piece));
+      const data = await encodedPart(file.slice(start, start + piece));
       await this.model.send({ t: "piece", name: file.name.slice(-200), data, more: start > 0 });
     }
   }
@@ -109,7 +109,7 @@ export class FileDrop {
 }
 
 /** Returns the content of a file in base64. */
-const coded = (part) => new Promise((done, fail) => {
+const encodedPart = (part) => new Promise((done, fail) => {
   const reader = new FileReader();
   reader.addEventListener("load", () => done(String(reader.result).split(",", 2)[1] ?? ""));
   reader.addEventListener("error", fail);
