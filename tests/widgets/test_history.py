@@ -493,7 +493,7 @@ def test_a_comparison_shows_what_the_board_hides_and_whom() -> None:
     told = words(Comparison(lesson()))
     for part in (
         "The house on the hill was somebody's home.",
-        "makes a figure 690 to 850 men",
+        "figure stands for 690 to 850 men",
         "Judith Henry",
         "2,950 (rounded)",
     ):

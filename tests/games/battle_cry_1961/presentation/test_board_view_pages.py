@@ -258,4 +258,6 @@ def test_the_words_of_a_notebook_show_the_map(capsys: pytest.CaptureFixture[str]
 def test_the_words_of_a_notebook_replay_and_ask(capsys: pytest.CaptureFixture[str]) -> None:
     notebook.faq("battle-6f")
     notebook.replay(RECORD)
-    assert "The war is over" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "A recorded game of The War of 1861, two players: 207 plies." in told
+    assert "The war is over" not in told

@@ -110,7 +110,7 @@ def test_a_question_is_tried_on_the_page_and_something_else_typed(stage):
     ("word", "name", "words"),
     [
         ("show", BATTLE, "Two Bridges. Union: 11 units, 2 generals, 2 brigades, 0 of 6 points"),
-        ("replay", RECORD, "The battle is over: the "),
+        ("replay", RECORD, "A recorded game of Two Bridges: 402 plies."),
         ("faq", "nas-r01", "R-1: "),
     ],
 )
