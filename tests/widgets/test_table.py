@@ -844,7 +844,7 @@ def test_a_card_that_can_order_nobody_is_gray_and_is_asked_about(stage):
     expect(prompt(view)).to_have_text(
         "Attack Left cannot order any units now. Press it again to play it and end your turn."
     )
-    expect(view.locator(".bcnb-lens .bcnb-idle")).to_contain_text("It can order no units now")
+    expect(view.locator(".bcnb-lens .bcnb-idle")).to_contain_text("It cannot order any units now")
     idle.click()
     stage.settle()
     assert done(table) == ["play attack-left"]

@@ -109,7 +109,7 @@ def test_a_whole_battle_needs_no_scrolling(page: Page):
     assert faults == {}
     if WHOLE:
         expect(view.locator(".bcnb-at-table")).to_have_attribute("data-phase", "over", timeout=60_000)
-    assert outside(view, ".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-choices button") == []
+        assert outside(view, ".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-choices button") == []
 
 
 WAITS = """() => !window.busy && Object.values(window.models).map((model) => model.get("view")).every((view) =>

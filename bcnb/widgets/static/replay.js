@@ -291,8 +291,8 @@ export class Player {
       root.append(press(words, ask));
     }
     if (this.story.again.length) root.append(line);
-    this.back = press("Back to where I was", () => this.jumpTo(this.left), { hidden: true });
-    root.append(this.back);
+    this.backButton = press("Back to where I was", () => this.jumpTo(this.left), { hidden: true });
+    root.append(this.backButton);
     return root;
   }
 
@@ -326,8 +326,8 @@ export class Player {
   /** Remembers the ply that the reader left. */
   leave(left) {
     this.left = left;
-    this.back.hidden = false;
-    this.back.title = `Ply ${left}`;
+    this.backButton.hidden = false;
+    this.backButton.title = `Ply ${left}`;
   }
 
   move(ply) {
