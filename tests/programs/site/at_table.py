@@ -8,6 +8,8 @@ from bcnb.players.registry import LEVELS
 from tests.programs.site.visit import PATIENCE, Visit
 
 BATTLE, OPPONENT = "Kernstown", "greedy"
+DICE = "1"
+"""With these dice the opponent plays an order, so that the learner's first choice is a card."""
 LOG = ".bcnb-log li, .bcnb-log [data-ply]"
 CARD = ".bcnb-hand [data-card]:not([disabled])"
 
@@ -38,6 +40,7 @@ def seat(view: Locator, players: Mapping[str, str]) -> None:
     view.get_by_role("button", name="Dice, house rules").click()
     for side, name in players.items():
         view.locator(".bcnb-each").get_by_label(side, exact=True).select_option(LEVELS.get(name, name))
+    view.get_by_role("textbox", name="Dice").fill(DICE)
     view.get_by_role("button", name="Begin").click()
     expect(view.get_by_role("button", name="More", exact=True)).to_be_visible(timeout=PATIENCE)
     open_menu(view)
