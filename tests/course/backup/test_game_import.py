@@ -16,8 +16,6 @@ from bcnb.storage.records import find_record
 from tests.course.backup.test_transfer import cut, kept, lines, save, zipped
 from tests.helpers.cli import call
 
-pytestmark = pytest.mark.unmeasured
-
 BROUGHT = "kernstown-person-greedy-by-keyboard"
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(100)
 

@@ -26,8 +26,6 @@ from tests.helpers.battle_cry_1961 import world
 from tests.helpers.battle_cry_1961.squares import play, war
 from tests.test_laws import starts, walk
 
-pytestmark = pytest.mark.unmeasured
-
 HEAD = 'ruleset = "battle_cry_1961"\n'
 SMALL = """
 [map]
