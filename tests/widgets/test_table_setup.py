@@ -169,14 +169,18 @@ def test_a_battle_begins_with_two_clicks_and_another_battle_returns_to_the_galle
     assert box
     assert box["y"] <= HIGHEST
     view.get_by_role("button", name="More", exact=True).click()
+    stage.settle()
     for name in ("Another battle", "Leave this game: press again"):
         view.get_by_role("button", name=name).click()
     expect(view.locator(".bcnb-setup")).to_be_visible()
+    stage.settle()
     expect(card(view, "Kernstown").locator("input")).to_be_checked()
     expect(view.get_by_role("button", name="Resume kernstown-1")).to_be_visible()
     view.locator(".bcnb-rulesets label", has_text="1961").click()
     expect(view.locator(".bcnb-battles label")).to_have_count(2)
+    stage.settle()
     card(view, "four players").click()
+    stage.settle()
     view.locator(".bcnb-sides label", has_text="South East").click()
     view.locator(".bcnb-levels label", has_text="Recruit").click()
     view.get_by_role("button", name="Begin").click()
