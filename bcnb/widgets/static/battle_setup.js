@@ -187,7 +187,8 @@ class BattleSetup {
     const battle = this.asked || this.current;
     const house = battle === this.current ? this.house.value : "";
     if (this.page.waiting) return;
-    if (battle === this.current && house === this.page.view.opening.setup.house) this.asked = "";
+    const { opening } = this.page.view;
+    if (!opening || (battle === this.current && house === opening.setup.house)) this.asked = ""; // or it has begun
     else this.send("battle", { battle, house });
   }
 
