@@ -167,7 +167,7 @@ class StatsLabels(NamedTuple):
     destroyed unit, and the word for a declined attack.
     """
 
-    dice: str = "What the dice of attacks and shots brought, a general as one figure"
+    dice: str = "Results of the dice in attacks and shots; a general counts as one figure"
     throws: str = "attacks and shots"
     figure: str = "figure"
     prizes: str = "flags"

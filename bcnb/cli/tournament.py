@@ -87,10 +87,10 @@ def run(arguments: Namespace) -> int:
 
 
 def _task(game: TournamentGame) -> tuple[TournamentGame, bytes]:
-    """Return a contest with the bytes of its saved record, or b"" if there is none.
+    """Return a game of a tournament with the bytes of its saved record, or b"" if there is none.
 
     Raises:
-        FileExistsError: if the file is not the record of this contest.
+        FileExistsError: if the file is not the record of this game.
     """
     if not game.path.exists():
         return game, b""

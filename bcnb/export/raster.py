@@ -19,7 +19,7 @@ from bcnb.engine.ruleset import State
 from bcnb.export import LARGE, SMALL
 from bcnb.export.export_subject import Subject, scene
 from bcnb.presentation import palette
-from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.markup import NAMESPACE, Markup, escape_text, tag
 from bcnb.presentation.palette import FADED, INK, PAPER
 from bcnb.presentation.presenter import NarratedPly, page_presenter_of
 from bcnb.presentation.replay_data import scenes
@@ -57,7 +57,7 @@ def captioned(scene: Scene, moment: NarratedPly[State], result: str = "", lines:
         tag("path", d=f"M0 0H{width}V{deep}H0z", fill=PAPER),
         board,
         *_told(moment, news, (edge, height + edge, width - 2 * edge, line), size),
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=NAMESPACE,
         viewBox=f"0 0 {width} {deep}",
         font_family="Georgia,'Times New Roman',serif",
         font_size=size,
@@ -215,7 +215,7 @@ def _is_drawn(letter: str, system: bool) -> bool:
     from PIL import Image
 
     text = tag("text", escape_text(letter), x=20, y=50, font_size=30, font_family=FAMILY)
-    drawing = tag("svg", text, xmlns="http://www.w3.org/2000/svg", viewBox="0 0 80 80")
+    drawing = tag("svg", text, xmlns=NAMESPACE, viewBox="0 0 80 80")
     darkest, lightest = Image.open(BytesIO(_rendered(drawing, 80, system))).convert("L").getextrema()
     return darkest != lightest
 

@@ -11,6 +11,7 @@ from threading import Lock, RLock
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat, side_of
 from bcnb.engine.turn_notation import turn_notation_for
@@ -30,9 +31,14 @@ HUMAN = "person"
 """The word for a human player in the seats of a record's header."""
 SECONDS = 2.5
 """The number of seconds that a player may think about a turn or a hint in a session with a clock."""
-_ROLL = "roll "
-_DRAW = "draw "
-"""The beginnings of the texts of a roll and of a draw, in every ruleset."""
+ROLL, DRAW = "roll", "draw"
+"""The first words of the results of dice and of a draw, in every ruleset."""
+
+
+def chance_verb(state: State) -> str:
+    """Return the first word of the result that chance decides next: `roll` for dice, or `draw` for a card."""
+    rules = ruleset_of(state)
+    return rules.write(rules.chance_weights(state)[0][0]).partition(" ")[0]
 
 
 class StalePly(ValueError):
@@ -115,7 +121,7 @@ class GameSession:
     def take_real(self, *, dice: bool, draws: bool, sides: Collection[Seat] = ()) -> None:
         """Let people enter real dice and cards from now on, of some sides, or of both if none is named."""
         with self.lock:
-            self._real = tuple(verb for verb, real in ((_ROLL, dice), (_DRAW, draws)) if real)
+            self._real = tuple(verb for verb, real in ((ROLL, dice), (DRAW, draws)) if real)
             self._real_sides = tuple(sides)
 
     # --- state --------------------------------------------------------------------------------------------------------
@@ -129,10 +135,10 @@ class GameSession:
 
     def _is_real(self) -> bool:
         """Return True if the dice or the card that are due come from the real table."""
-        rules, state = self.game.ruleset, self.game.state
-        if not self._real or not rules.write(rules.chance_weights(state)[0][0]).startswith(self._real):
+        state = self.game.state
+        if not self._real or chance_verb(state) not in self._real:
             return False
-        seat = turn_notation_for(rules.name).seat(state)
+        seat = turn_notation_for(state.ruleset).seat(state)
         return seat is None or not self._real_sides or side_of(seat) in self._real_sides
 
     def observed_state(self, seat: Seat, ply: int | None = None) -> State:

@@ -10,7 +10,7 @@ from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 
 from bcnb.presentation import markup
-from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.markup import NAMESPACE, Markup, escape_text, join, tag
 from bcnb.presentation.palette import FADED, GRID, INK, PAGE_RED, PAPER, RED, fill_path, stroke_path
 
 Number: TypeAlias = int | Fraction
@@ -184,7 +184,7 @@ def chart_svg(chart: Chart, note: str = "") -> Markup:
         *_scales(chart),
         *_drawn(chart),
         markup.line(note, _LEFT, height - 4, font_size=12, fill=FADED),
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=NAMESPACE,
         viewBox=f"0 0 {WIDTH} {height}",
         role="img",
         aria_label=chart.summary or chart_text(chart).replace("\n", "; "),

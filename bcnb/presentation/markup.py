@@ -6,6 +6,8 @@ from typing import NewType
 
 Markup = NewType("Markup", str)
 """Text that is valid SVG."""
+NAMESPACE = "http://www.w3.org/2000/svg"
+"""The namespace of SVG. A page draws nothing of a parsed picture without it."""
 
 _NO_XML = (*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
 """The characters that XML forbids. A regular expression for them would take 5 ms to compile at every start."""

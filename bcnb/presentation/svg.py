@@ -10,7 +10,7 @@ from hashlib import sha256
 from re import compile as pattern
 from typing import TypeAlias
 
-from bcnb.presentation.markup import Markup, escape_text, join, named, tag
+from bcnb.presentation.markup import NAMESPACE, Markup, escape_text, join, named, tag
 from bcnb.presentation.palette import HALO, INK, LAUREL, LIGHT, PAPER, RED
 from bcnb.presentation.scene import PLACES, Box, Piece, Scene, Shape, seen_cells
 from bcnb.presentation.text_tools import with_full_stop
@@ -37,7 +37,6 @@ _COMMON: Mapping[str, Mapping[str, object]] = {
 """The attributes that all shapes of a layer share."""
 _USED = pattern(r'href="#([\w-]+)"')
 _OWN = pattern(r' id="([\w-]+)"')
-_NAMESPACE = "http://www.w3.org/2000/svg"
 SERIF = "Georgia,'Times New Roman',serif"
 """The fonts of every drawing."""
 
@@ -135,7 +134,7 @@ def ground(scene: Scene) -> Markup:
 def drawn_apart(drawings: Markup, art: Mapping[str, Markup], prefix: str) -> Markup:
     """Return separate drawings for a page, such as cards, together with the drawings that they refer to."""
     used_ones = _definitions({name: art[name] for name in used(drawings, art)})
-    hidden = tag("svg", used_ones, xmlns=_NAMESPACE, width=0, height=0, aria_hidden="true", style="position:absolute")
+    hidden = tag("svg", used_ones, xmlns=NAMESPACE, width=0, height=0, aria_hidden="true", style="position:absolute")
     return _prefixed(join(hidden, drawings), prefix)
 
 
@@ -146,7 +145,7 @@ def _definitions(art: Mapping[str, Markup]) -> Markup:
 def _document(box: Box, body: Markup, defs: Markup, **attributes: str | None) -> Markup:
     seen = " ".join(map(str, box))
     whole = {"font_family": SERIF, "fill": INK, "stroke_linejoin": "round"}
-    return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=seen, **whole, **attributes)
+    return tag("svg", defs, body, xmlns=NAMESPACE, viewBox=seen, **whole, **attributes)
 
 
 def _prefixed(whole: Markup, prefix: str) -> Markup:

@@ -10,7 +10,7 @@ from functools import cache
 from math import ceil, hypot
 from typing import NamedTuple
 
-from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.markup import NAMESPACE, Markup, join, tag
 from bcnb.presentation.palette import BLUE, FADED, GREY, INK, LIGHT, PAPER, RED, fill_path, stroke_path, use
 
 # The silhouettes are drawn at more than twice the size, 84 wide and 58 high, facing right, in the current color.
@@ -166,7 +166,7 @@ def die(face: str) -> Markup:
         "svg",
         box,
         _picture(face),
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=NAMESPACE,
         viewBox="-30 -30 60 60",
         role="img",
         aria_label=FACE_NAMES.get(face, face),
@@ -264,7 +264,7 @@ def _drawn(path: str) -> Markup:
     return tag(
         "svg",
         tag("path", d=path, stroke_linejoin="round"),
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=NAMESPACE,
         viewBox="0 0 16 16",
         **pen,
     )

@@ -5,7 +5,7 @@ It has a tenth of the bytes of a full picture.
 
 from collections.abc import Iterable, Sequence
 
-from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.markup import NAMESPACE, Markup, join, tag
 from bcnb.presentation.scene import GENERAL, Piece, Scene
 from bcnb.presentation.text_tools import count_noun, with_full_stop
 
@@ -35,7 +35,7 @@ def thumbnail(scene: Scene) -> Markup:
     frame = tag("path", d=f"M{x} {y}h{width}v{height}h{-width}z", fill=PAPER, stroke=LINE, stroke_width=6)
     body = join(frame, *_ground(scene), *_units(scene))
     box = f"{x - 3} {y - 3} {width + 6} {height + 6}"
-    return tag("svg", body, viewBox=box, role="img", aria_label=describe_layout(scene))
+    return tag("svg", body, xmlns=NAMESPACE, viewBox=box, role="img", aria_label=describe_layout(scene))
 
 
 def describe_layout(scene: Scene) -> str:

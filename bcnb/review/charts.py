@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bcnb.engine.ruleset import Seat
 from bcnb.presentation import markup
 from bcnb.presentation.chart import Band, Bars, Chart, ChartLine, Dot, Number
-from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.markup import NAMESPACE, Markup, escape_text, join, tag
 from bcnb.presentation.palette import BLUE, FADED, GOLD, GREY, GRID, INK, PAPER, RED, stroke_path
 from bcnb.review.review_text import (
     NAMES,
@@ -73,7 +73,7 @@ def curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Marku
         *_signs(review),
         tag("g", *_luck(review, ground), class_="bcnb-luck"),
         *_turns(review, ground),
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=NAMESPACE,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
         aria_label=summary(review, title),

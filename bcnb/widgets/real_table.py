@@ -3,7 +3,7 @@
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
 from bcnb.engine.turn_notation import turn_notation_for
-from bcnb.players.session import GameSession
+from bcnb.players.session import ROLL, GameSession, chance_verb
 from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.table_adapter import NOBODY, ViewData, table_adapter_of
 
@@ -40,8 +40,8 @@ def choose_real(session: GameSession, chosen: str) -> None:
 def tapped(state: State) -> ViewData:
     """Return what a person taps for the roll or the draw that is due: the faces of the dice, or a card."""
     rules, terminal = ruleset_of(state), table_adapter_of(state).terminal
-    verb, _, _ = rules.write(rules.legal_actions(state)[0]).partition(" ")
-    if verb == "roll":
+    verb = chance_verb(state)
+    if verb == ROLL:
         return {"dice": terminal.dice(state), "faces": terminal.faces, "cards": [], "verb": verb}
     table = turn_notation_for(state.ruleset).cards
     names = table.names(state).items() if table else ()
@@ -58,8 +58,4 @@ def human_seat(session: GameSession) -> Seat:
 
 def rolls_next(session: GameSession | None) -> bool:
     """Return True if dice are rolled next."""
-    if session is None or session.game.seat != CHANCE:
-        return False
-    game = session.game
-    first, _ = game.ruleset.chance_weights(game.state)[0]
-    return game.ruleset.write(first).startswith("roll")
+    return session is not None and session.game.seat == CHANCE and chance_verb(session.game.state) == ROLL

@@ -128,7 +128,7 @@ def test_dice_of_the_defense_are_reported_next_to_those_of_attacks():
     state = north.in_battle(north.position(FACED), "e5")
     fought = told(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
     assert dice_table(fought).startswith(
-        "What the dice of attacks and shots, less saves, and of the defense brought, a general as one figure, and "
+        "Results of the dice in attacks, shots and defense, less saves; a general counts as one figure, and "
     )
     assert rows(turns_table(fought))[1:] == [
         "turn rolls figures expected as many or more flags expected as many or more",

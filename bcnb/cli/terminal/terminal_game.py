@@ -9,7 +9,7 @@ from bcnb.cli.screen import Leave, Screen
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
-from bcnb.players.session import GameSession
+from bcnb.players.session import DRAW, GameSession, chance_verb
 from bcnb.presentation import text_tools
 from bcnb.presentation.choices import LONGEST, MenuEntry
 from bcnb.presentation.narration import narrate_ply
@@ -238,7 +238,7 @@ class TerminalGame:
 
     def _is_draw(self) -> bool:
         """Return True if chance draws a card next."""
-        return self.rules.write(self.rules.chance_weights(self.game.state)[0][0]).startswith("draw ")
+        return chance_verb(self.game.state) == DRAW
 
     def _draw(self, words: Sequence[str]) -> None:
         name = " ".join(words[1:] if words[0].lower() == "draw" else words)
@@ -316,7 +316,7 @@ class TerminalGame:
     def verbs(self) -> tuple[str, ...]:
         """Return the first words of the actions that are possible now."""
         if self.session.awaited_seat == CHANCE:
-            return ("draw" if self._is_draw() else "roll",)
+            return (chance_verb(self.game.state),)
         return tuple(dict.fromkeys(entry.text.split(" ")[0] for entry in self.words.menu(self.state)))
 
     @property

@@ -48,7 +48,7 @@ def pairings(players: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def play_game(task: tuple[TournamentGame, bytes]) -> TournamentResult:
-    """Play a game and return its result. The same contest always gives the same result.
+    """Play a game and return its result. The same task always gives the same result.
 
     Args:
         task: the game, and the bytes of its saved record, or b"" to play it.

@@ -9,6 +9,7 @@ from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State, side_of
 from bcnb.engine.turn_notation import NotationError, ShortForms, TurnNotation, turn_notation_for
 from bcnb.engine.verify import RESIGNED, STOPPED
+from bcnb.players.session import ROLL, chance_verb
 from bcnb.presentation.choices import no_choices
 from bcnb.presentation.narration import Log, narrate
 from bcnb.presentation.presenter import NarratedPly, presenter_of
@@ -259,11 +260,9 @@ class RecorderModel:
 
     def _dice(self) -> int:
         """Return the number of dice that are rolled now, or 0."""
-        game = ruleset_of(self.state)
-        if self.entry is None or game.seat(self.state) != CHANCE:
+        if self.entry is None or ruleset_of(self.state).seat(self.state) != CHANCE or chance_verb(self.state) != ROLL:
             return 0
-        first = game.write(game.legal_actions(self.state)[0])
-        return table_adapter_of(self.state).terminal.dice(self.state) if first.startswith("roll") else 0
+        return table_adapter_of(self.state).terminal.dice(self.state)
 
     @property
     def draw_due(self) -> bool:

@@ -85,6 +85,9 @@ def test_the_lists_and_each_filter(stage: Stage, games: Path) -> None:
     stage.page.keyboard.press("ArrowRight")
     expect(view.get_by_role("tab", name="Included")).to_be_focused()
     expect(view.locator(".bcnb-game")).to_have_count(48)
+    picture = view.locator(".bcnb-board svg").first.bounding_box()
+    assert picture
+    assert picture["height"] > 40, "the layout is drawn"
     expect(view.get_by_label("Result")).to_be_hidden()
     for label, choice, found in (
         ("Game", "North against South", rows(game="north_against_south")),

@@ -15,7 +15,7 @@ from itertools import groupby
 from bcnb.games.hexboard.presentation.cell_text import card_words
 from bcnb.games.hexboard.presentation.drawings import drawings
 from bcnb.games.hexboard.rules.tables import Arm, Card, Side, Wing
-from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.markup import NAMESPACE, Markup, escape_text, join, tag
 from bcnb.presentation.palette import EARTH, GOLD, INK, LIGHT, RED, TIMBER, fill_path, stroke_path, use
 from bcnb.presentation.svg import drawn_apart
 from bcnb.presentation.table_adapter import ViewData
@@ -46,9 +46,7 @@ def face(card: Card, side: Side) -> Markup:
     ground = fill_path("M5 32h100v28H5z", GROUND_OF_CARD)
     vignette = tag("g", _vignette(card, side), transform="translate(55 46)")
     body = (join(*_band(card)), _name(SHORT.get(card.key, card.name)), ground, vignette)
-    return tag(
-        "svg", *body, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {HEIGHT}", fill=INK, aria_hidden="true"
-    )
+    return tag("svg", *body, xmlns=NAMESPACE, viewBox=f"0 0 {WIDTH} {HEIGHT}", fill=INK, aria_hidden="true")
 
 
 def _name(name: str) -> Markup:

@@ -226,7 +226,7 @@ def _why_not_done_moving(state: s.State) -> Refusal | None:
 
 _NO_BATTLE_YET = ("4.10", "The time for battles has not come; say done when orders and moves are finished.")
 _NO_STAND = ("8.14", "A unit stands or withdraws when it is attacked, before the dice.")
-_NO_FLAGS = ("8.15", "Flags are ignored when an attack has brought some.")
+_NO_FLAGS = ("8.15", "Flags can be ignored only after an attack has rolled some.")
 _NO_BRIGADE = ("13.10", "A brigade is formed or given up by an order, and the time for orders is over.")
 _SAYINGS: Sayings = {
     a.First: ("2.2", "It has been said who begins."),
@@ -238,7 +238,7 @@ _SAYINGS: Sayings = {
     a.Withdraw: _NO_STAND,
     a.Defend: ("7.21", "A defense die is rolled by a unit that has made a stand."),
     a.Ignore: _NO_FLAGS,
-    a.Save: ("8.17", "Flags are saved when an attack has brought some."),
+    a.Save: ("8.17", "Flags can be saved only after an attack has rolled some."),
     a.Obey: NO_RETREAT,
     a.Retreat: NO_RETREAT,
     a.Lose: ("8.12", "Nobody has to pay for a step that cannot be taken."),
