@@ -167,7 +167,7 @@ class StatsLabels(NamedTuple):
     destroyed unit, and the word for a declined attack.
     """
 
-    dice: str = "Results of the dice in attacks and shots; a general counts as one figure"
+    dice: str = "Dice in attacks and shots"
     throws: str = "attacks and shots"
     figure: str = "figure"
     prizes: str = "flags"

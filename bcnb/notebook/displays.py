@@ -134,7 +134,7 @@ def records() -> None:
     print_text("\n".join(name for name in record_names() if "/" in name))
 
 
-BELOW = "A table appears here when you play a game of the list."
+BELOW = "When you press Play it, a table with the game appears here."
 
 
 def recorded_games() -> None:

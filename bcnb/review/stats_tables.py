@@ -30,7 +30,7 @@ from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.symbols import FACE_NAMES
 from bcnb.presentation.text_tools import count_noun
 
-_SPOTS = "What the dice gave for moves, and what they give on average"
+_SPOTS = "Dice rolled for moves: results and averages"
 _SPOTS_HEAD = ("spots", "expected", "as many or more", "unused")
 SECTIONS = {"left": "left", "centre": "center", "right": "right", "": "no section"}
 """The name of each section of cards, in the order of the table. Cards without a section come last."""
@@ -79,7 +79,7 @@ def say_share(share: Fraction) -> str:
 def dice_table(told: CountedGame) -> str:
     """Return tables of figures, flags and movement points by seat: results, expected values and probabilities."""
     fought = [[told.seat(seat), *_luck_cells(one)] for seat, one in by_seat(told.habits.attacks).items()]
-    title = f"{told.names.dice}, and their results on average"
+    title = f"{told.names.dice}: results and averages (a general counts as one figure)"
     thrown = [[told.seat(seat), str(len(own)), *_spots(own)] for seat, own in _thrown(told.habits.throws).items()]
     return _both(
         _table(title, ["", *_fortune_head(told)], fought), _table(_SPOTS, ["", "throws", *_SPOTS_HEAD], thrown)

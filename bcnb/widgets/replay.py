@@ -73,7 +73,9 @@ class Replay(GuardedWidget):
         if not self._watched:
             return packed
         called = presenter_for(self._recorded.ruleset.name).called
-        seats = [["", "everybody"], *([seat, called(seat)] for seat in self._seats)] if self._seats else []
+        seats = (
+            [["", "the umpire (everything)"], *([seat, called(seat)] for seat in self._seats)] if self._seats else []
+        )
         return {**packed, "watched": seats, "files": LIMITS}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:

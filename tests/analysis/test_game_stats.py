@@ -87,7 +87,7 @@ def test_a_table_says_what_it_counts():
     assert (counts["attacks"], counts["shots at generals"], counts["figures hit, a general is one"]) == (16, 2, 17)
     told = CountedGame(game_stats_for("battle_cry").tally(start, record.plies), game_stats_for("battle_cry"), start)
     title, head, *_, union = dice_table(told).splitlines()
-    assert title.startswith("Results of the dice in attacks and shots; a general counts as one figure")
+    assert title.startswith("Dice in attacks and shots")
     assert head.strip().startswith("attacks and shots  figures")
     assert union.split()[1:3] == ["18", "17"]
 

@@ -1,4 +1,4 @@
-"""What dice, units, cards and ground brought, as tables and as a shaded board."""
+"""The results of dice, units, cards and ground, as tables and as a shaded board."""
 
 from fractions import Fraction
 from xml.etree import ElementTree
@@ -127,9 +127,7 @@ def test_dice_of_the_defense_are_reported_next_to_those_of_attacks():
     """A die of the defense takes a figure on three of six sides, and shows no flag; the attack's seat comes first."""
     state = north.in_battle(north.position(FACED), "e5")
     fought = told(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
-    assert dice_table(fought).startswith(
-        "Results of the dice in attacks, shots and defense, less saves; a general counts as one figure, and "
-    )
+    assert dice_table(fought).startswith("Dice in attacks, shots and defense, less saves: results and averages")
     assert rows(turns_table(fought))[1:] == [
         "turn rolls figures expected as many or more flags expected as many or more",
         "1 Union 1 0 1.47 100% 0 0.67 100%",

@@ -661,6 +661,7 @@ def test_a_page_about_a_game_hides_its_result_finds_events_and_changes_the_seat(
         view.get_by_label("Kind of event").select_option(kind)
         view.get_by_role("button", name="Next event of this kind").click()
         expect(view.get_by_label("Go to ply")).to_have_value(str(next(ply for ply in plies if ply)))
+        expect(view.locator(".bcnb-log [aria-current]")).to_be_in_viewport(ratio=0.3)
     press(view, "First")
     press(view, "Back to where I was")
     expect(view.get_by_label("Go to ply")).to_have_value(str(next(ply for ply in kinds[kind] if ply)))

@@ -303,7 +303,7 @@ GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
     card=lambda state, key: state.rules.cards[key].name,
     kind=lambda state, key: state.rules.units[key].name,
     names=StatsLabels(
-        dice="Results of the dice in attacks, shots and defense, less saves; a general counts as one figure",
+        dice="Dice in attacks, shots and defense, less saves",
         throws="rolls",
         prizes="points",
     ),

@@ -375,8 +375,8 @@ export class Player {
     const { frame, status } = this.story.at(there);
     this.sheet.show(frame, forward);
     this.grid.name();
+    if (this.story.watched) this.see(there); // before the log scrolls to its line
     this.panel.show(there, status, forward);
-    if (this.story.watched) this.see(there);
     this.tell(status);
   }
 

@@ -141,7 +141,8 @@ class Browser {
     this.panel.hidden = this.files;
     this.filters = { ...view.filters };
     this.fill(view);
-    const some = view.found === view.of ? `${view.of} games` : `${view.found} of ${view.of} games`;
+    const all = view.of === 1 ? "1 game" : `${view.of} games`;
+    const some = view.found === view.of ? all : `${view.found} of ${all}`;
     this.count.textContent = view.of ? some : NONE[view.place];
     this.list.replaceChildren(...view.rows.map((row) => this.row(row)));
     this.wrong.hidden = !view.problems.length;
