@@ -23,7 +23,7 @@ class Fake {
   matches() { return false; }
   closest() { return null; }
   querySelector(query) { return query === "[data-done]" && this.done ? this : null; }
-  querySelectorAll() { return this.pictures ?? []; }
+  querySelectorAll() { return []; }
   getBoundingClientRect() { return { top: 0, bottom: this.high, height: this.high }; }
   scrollIntoView() {}
   focus() { document.activeElement = this; }

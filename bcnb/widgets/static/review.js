@@ -238,7 +238,7 @@ class Reviewer extends Player {
     const held = holdsFocus(this.answers) && document.activeElement.textContent;
     this.further.textContent = this.review.none;
     this.stepping.replaceChildren();
-    this.asked.replaceChildren(...(one ? [html("h4", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played")] : []));
+    this.asked.replaceChildren(...(one ? [html("h3", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played")] : []));
     if (!open) this.told.replaceChildren();
     else if (this.told.textContent !== one.verdict) this.told.replaceChildren(html("p", { class: "bcnb-verdict" }, one.verdict));
     this.answers.replaceChildren(...(!one ? [] : open ? this.answer(one) : [beside("What to do", [press("Show the verdict", () => this.open()), this.learning(this.current)])]));
@@ -381,6 +381,7 @@ class Curve {
     this.picture.append(this.cursor);
     this.whole = this.picture.viewBox.baseVal.height;
     this.root = box("curve");
+    Object.assign(this.root, { tabIndex: 0, role: "group", ariaLabel: "Chance to win, turn by turn" }); // wider than a phone
     this.root.append(this.picture);
     const lead = (event) => go(this.ply(event));
     this.picture.addEventListener("click", (event) => {

@@ -72,7 +72,7 @@ function place(body, n, block, send) {
   else body.append(made);
 }
 
-const LOOKS = { head: "h4", quote: "blockquote" };
+const LOOKS = { head: "h3", quote: "blockquote" };
 
 const BLOCKS = {
   say: ({ words, look }) => html(LOOKS[look] ?? "p", { class: `bcnb-say-${look}` }, words),
@@ -118,13 +118,13 @@ const BLOCKS = {
   },
   letter: ({ side, name, who, facts }) =>
     filled(box(`letter bcnb-of-${side}`), [
-      html("h4", {}, name),
+      html("h3", {}, name),
       html("p", {}, who),
       filled(html("dl"), facts.map(([label, value]) => filled(html("div"), [html("dt", {}, label), html("dd", {}, value)]))),
     ]),
   words({ side, name, words, label, plain, first, note, origin }) {
     const original = html("blockquote", { "aria-label": name }, words);
-    const simple = filled(box("plain"), [html("h5", {}, label), html("p", {}, plain)]);
+    const simple = filled(box("plain"), [html("h4", {}, label), html("p", {}, plain)]);
     const both = filled(box("versions"), first ? [simple, original] : [original, simple]);
     const told = note ? [html("p", { class: "bcnb-say-soft" }, note)] : [];
     return filled(box(`letter bcnb-of-${side}`), [...told, both, html("p", { class: "bcnb-say-soft" }, origin)]);

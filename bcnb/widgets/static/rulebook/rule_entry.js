@@ -12,7 +12,7 @@ import { html } from "../common.js";
  */
 export function ruleEntry(rule, questions, { home = "../", seen = null } = {}) {
   const root = html("article", { class: "bcnb-rule-entry", "data-rule": rule.number, "data-title": rule.title, tabindex: -1 });
-  const head = html("h4");
+  const head = html("h3");
   head.append(html("span", { class: "bcnb-number" }, rule.number), ` ${rule.title}`);
   root.append(head, html("p", { class: "bcnb-law" }, rule.words), html("p", {}, rule.text));
   const links = html("dl");

@@ -45,7 +45,7 @@ class RulebookPage {
 
   chapter({ number, title, about, rules }) {
     const part = html("section", { class: "bcnb-chapter", "data-chapter": number, id: `chapter-${number}`, tabindex: -1 });
-    part.append(html("h3", {}, `${number}. ${title}`), html("p", { class: "bcnb-about" }, about));
+    part.append(html("h2", {}, `${number}. ${title}`), html("p", { class: "bcnb-about" }, about));
     for (const rule of rules) {
       const entry = ruleEntry(rule, this.questions, { home: this.home, seen: (other) => this.seek(other) });
       entry.id = `rule-${rule.number}`;

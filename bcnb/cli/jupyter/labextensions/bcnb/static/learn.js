@@ -34,6 +34,7 @@
     changed: "This page is not part of bcnb: it differs from the released one. Press Start only if you trust the changes.",
   };
   const STYLE = `
+.jp-skiplink { display: none; }
 .bcnb-page-bar { box-sizing: border-box; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; min-height: 54px;
   padding: 7px 16px; background: var(--jp-layout-color1); border-bottom: 1px solid var(--jp-border-color2);
   font: 14px/1.3 system-ui, -apple-system, "Segoe UI", sans-serif; color: var(--jp-ui-font-color1); }
@@ -318,6 +319,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.session.connectionStatusChanged.connect((_, status) => this.connect(status));
       this.findStage();
       this.show(true);
+      addEventListener("resize", () => this.describe());
       sized(setting("text"));
       leveled(wanted(part));
       if (setting("theme")) void app.restored.then(() => guarded(() => themed(app, setting("theme"))));
@@ -502,7 +504,20 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     // Runs cells, and says whether the page is ready.
     async perform(cells) {
       const fine = await this.tools.NotebookActions.runCells(this.panel.content, cells, this.session);
+      this.describe();
       if (!fine || this.state === "starting") this.tell(fine ? "ready" : "failed");
+    }
+
+    // For screen readers and keys: Jupyter calls a page a feed and names parts that have no role. A text that is wider than
+    // the window can be scrolled by keys.
+    describe() {
+      const { node } = this.panel;
+      for (const one of node.querySelectorAll(".jp-WindowedPanel-viewport, .jp-Cell")) {
+        for (const name of ["role", "aria-label"]) one.removeAttribute(name);
+      }
+      for (const text of node.querySelectorAll(".jp-OutputArea-output pre")) {
+        if (text.scrollWidth > text.clientWidth) text.tabIndex = 0;
+      }
     }
 
     // The names in the first cell: as the address says, and as they are meant. Nothing of it is kept.
