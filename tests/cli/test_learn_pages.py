@@ -51,7 +51,9 @@ def page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Pag
     context.close()
 
 
-def open_page(page: Page, reading: Reading, path: str, size: tuple[int, int] = (1280, 800), theme: str = "light") -> None:
+def open_page(
+    page: Page, reading: Reading, path: str, size: tuple[int, int] = (1280, 800), theme: str = "light"
+) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.goto("about:blank")

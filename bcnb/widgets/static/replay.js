@@ -18,12 +18,13 @@ export function replay(model, el) {
     player?.stop();
     if (!model.get("story").steps) return;
     const walking = holdsFocus(root);
+    const ply = player ? model.get("ply") : firstPly(model);
     const seen = player?.seen;
     player = new Player(root, new Story(model.get("story")), setsPly(model), turning(model), player?.sheet);
     player.watch(model.get("seat"), seatTaker(model), drop, seen);
     player.waits = (late) => patience(model, late);
     player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
-    player.show(model.get("ply"));
+    player.show(ply);
     if (walking) player.frame.focus();
   };
   const heard = (message) => (message.t === "done" ? player?.settle() : message.t === "shared" && player?.shared(message));
@@ -53,12 +54,26 @@ const seatTaker = (model) => (seat) => {
   model.save_changes();
 };
 
+/** The name under which a tab of the browser keeps the ply of a game. */
+const keptAs = (model) => `bcnb-ply ${location.pathname} ${model.get("story").title}`;
+
 /** Returns a function that sets the ply of a model. */
 export function setsPly(model) {
   return (ply) => {
     model.set("ply", ply);
     model.save_changes();
+    try { sessionStorage.setItem(keptAs(model), String(ply)); } catch { /* a page that may keep nothing */ }
   };
+}
+
+/** Returns the ply to begin with: where a page that is loaded again was left, else that of the model. */
+export function firstPly(model) {
+  try {
+    const [{ type }] = performance.getEntriesByType("navigation");
+    const kept = type === "reload" ? sessionStorage.getItem(keptAs(model)) : null;
+    if (kept !== null) setsPly(model)(Math.min(Number(kept) || 0, model.get("story").steps.length));
+  } catch { /* a page that may keep nothing */ }
+  return model.get("ply");
 }
 
 /** A packed game. The position after a ply is the first frame with all changes up to that ply. */

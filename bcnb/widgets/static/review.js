@@ -1,5 +1,5 @@
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, svg, turning } from "./common.js";
-import { Player, Story, setsPly, takesFiles } from "./replay.js";
+import { Player, Story, firstPly, setsPly, takesFiles } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck or by the players' choices?";
 const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";
@@ -31,13 +31,14 @@ export function review(model, el) {
     player?.stop();
     if (!story.steps) return;
     const walking = holdsFocus(root);
+    const ply = player ? model.get("ply") : firstPly(model);
     const known = player?.known;
     player = new Reviewer(root, new Story(story), setsPly(model), turning(model), player?.sheet);
     if (drop) player.fields.append(drop.root);
     player.waits = (late) => patience(model, late);
     player.ask = (t, from, text) => model.send({ t, from, text });
     player.judge(model.get("review"), known);
-    player.show(model.get("ply"));
+    player.show(ply);
     if (walking) player.frame.focus();
   };
   const ends = [follow(model, ["review"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
