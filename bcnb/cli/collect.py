@@ -74,11 +74,11 @@ def run(arguments: Namespace) -> int:
             batch.add(arguments.out, marks_csv(found.rows))
         if arguments.feedback:
             add_sheets(batch, feedback_pages(found.rows), arguments.feedback)
-    print("\n".join(told(found)))
+    print("\n".join(result_lines(found)))
     return 1 if found.faults or not found.rows else 0
 
 
-def told(found: Class) -> Iterator[str]:
+def result_lines(found: Class) -> Iterator[str]:
     """Yield the lines of the results."""
     unreadable = f"{len(found.faults)} unreadable" if found.faults else "all readable"
     yield f"{count_noun(len(found.rows), 'worksheet')}, {unreadable}."

@@ -104,7 +104,7 @@ def run(arguments: Namespace) -> int:
     if export:
         _export(folder, games, found, arguments.parquet)
     elif arguments.json:
-        print_json({"games": [_told(one) for one in games], "problems": found.problems})
+        print_json({"games": [_json_row(one) for one in games], "problems": found.problems})
     else:
         print("\n".join(_lines(games, found)))
         if not found.hits and arguments.player:
@@ -136,7 +136,7 @@ def _add(names: Sequence[str]) -> int:
     if not names:
         raise ValueError("name the files to add: bcnb games add FILES")
     found = import_games([(path.name, read_bytes(path, LARGEST)) for path in map(expanded, names)])
-    print("\n".join(found.told))
+    print("\n".join(found.report_lines))
     for problem in found.problems:
         print(f"Not added: {problem}", file=sys.stderr)
     return int(bool(found.problems))
@@ -282,10 +282,10 @@ def _nanoseconds(day: date) -> int:
 def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
     wide = max((len(one.hit.name) for one in games), default=0)
     for one in games:
-        told = _told(one)
-        players = " vs. ".join(short_line(level_name(name)) for name in dict.fromkeys(told["seats"].values()))
+        row = _json_row(one)
+        players = " vs. ".join(short_line(level_name(name)) for name in dict.fromkeys(row["seats"].values()))
         ended = one.hit.entry.result
-        yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {ended:28}  {players}{_judged(told)}"
+        yield f"{one.hit.name:{wide}}  {row['date']}  {row['plies']:5} plies  {ended:28}  {players}{_review_text(row)}"
     yield from _ending(len(games), found.problems, wide)
 
 
@@ -296,15 +296,15 @@ def _ending(games: int, problems: Mapping[str, str], wide: int) -> Iterator[str]
     yield f"{count_noun(games, 'game')}, {damaged}."
 
 
-def _judged(told: dict[str, Any]) -> str:
-    if told["luck"] is None:
+def _review_text(row: dict[str, Any]) -> str:
+    if row["luck"] is None:
         return ""
-    mistakes = "".join(f", {count_noun(number, 'mistake')} of {seat}" for seat, number in told["mistakes"].items())
-    luck = signed(round(told["luck"] * POINT))
-    return f"  (luck {luck} for the {told['luck of'].title()} side{mistakes})"
+    mistakes = "".join(f", {count_noun(number, 'mistake')} of {seat}" for seat, number in row["mistakes"].items())
+    luck = signed(round(row["luck"] * POINT))
+    return f"  (luck {luck} for the {row['luck of'].title()} side{mistakes})"
 
 
-def _told(game: ReviewedGame) -> dict[str, Any]:
+def _json_row(game: ReviewedGame) -> dict[str, Any]:
     """Return the entry of a game in the JSON output."""
     hit, entry, judged = game.hit, game.hit.entry, game.judged
     return {

@@ -338,8 +338,8 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
         return "People play both sides at this screen."
     called = presenter_for(ruleset).called
     full = sorted(seats.items(), key=lambda pair: pair[1] != HUMAN)
-    told = [f"{_who(name)} the {called(seat)} side" for seat, name in full]
-    return sentence(", and ".join(told))
+    clauses = [f"{_who(name)} the {called(seat)} side" for seat, name in full]
+    return sentence(", and ".join(clauses))
 
 
 def _farewell(screen: Screen, table: OpenedGame) -> None:

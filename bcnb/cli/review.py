@@ -18,8 +18,7 @@ from bcnb.engine.notation import whole_number
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import headed
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewRequest, course, kept_review, load_game
-from bcnb.review.builder import Told as Hearer
+from bcnb.review.builder import QUICK, USUAL_ORDER, OnProgress, ReviewRequest, course, load_game, load_or_build_review
 from bcnb.review.position_review import position_report, review_position
 from bcnb.review.review_files import review_path, write_review
 from bcnb.review.review_text import say_odds
@@ -105,7 +104,7 @@ def run(arguments: Namespace) -> int:
     game, order = load_game(path), ordered(arguments)
     hidden = not shows_progress()
     with tqdm(desc="judged", unit="choice", file=raw_stream(sys.stderr), disable=hidden, leave=False) as bar:
-        found, fault = kept_review(game, order, _hearing(bar))
+        found, fault = load_or_build_review(game, order, _progress_on(bar))
     if arguments.out:
         save_bytes(arguments.out, write_review(found))
     narrated = narrate(game)
@@ -163,13 +162,13 @@ def ordered(arguments: Namespace) -> ReviewRequest:
     return wanted._replace(seats=seats, seed=arguments.seed)
 
 
-def _hearing(bar: "tqdm[Never]") -> Hearer:
+def _progress_on(bar: "tqdm[Never]") -> OnProgress:
     """Return the function that shows the progress of a review on a bar, or announces the work without a terminal."""
 
-    def told(done: int, of: int) -> None:
+    def show(done: int, of: int) -> None:
         if bar.total is None and of > done:
             announce(f"Judging {count_noun(of - done, 'choice')}; this may take a few minutes.")
         bar.total = of
         bar.update(done - bar.n)
 
-    return told
+    return show

@@ -70,8 +70,8 @@ def _next(seed: str, number: int, last: HexId | None) -> HexId:
 
 def _miss(drill: Drill, found: HexId) -> str:
     """Return the differences in row and column between a wrong hex and the right one, without naming the right one."""
-    told = "That hex is" if drill.way is DrillKind.FIND else "You said"
-    return f"{told} {write_hex(found)}: {_row_words(drill.at, found)}, and {_column_words(drill.at, found)}."
+    subject = "That hex is" if drill.way is DrillKind.FIND else "You said"
+    return f"{subject} {write_hex(found)}: {_row_words(drill.at, found)}, and {_column_words(drill.at, found)}."
 
 
 def _row_words(asked: HexId, found: HexId) -> str:

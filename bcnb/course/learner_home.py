@@ -190,8 +190,8 @@ def home_html(home: Home, shelf: Shelf) -> Markup:
     """Return the whole page as HTML."""
     left = tag("div", *_series(home, shelf))
     right = tag("div", *_panels(home, shelf))
-    told = [tag("p", escape_text(_unkept(shelf)), class_="panel")] if shelf.unkept else []
-    parts = (*told, _next_html(home, shelf), tag("div", left, right, class_="two"), _past(shelf), _battles(shelf))
+    warning = [tag("p", escape_text(_unkept(shelf)), class_="panel")] if shelf.unkept else []
+    parts = (*warning, _next_html(home, shelf), tag("div", left, right, class_="two"), _past(shelf), _battles(shelf))
     return tag("div", tag("style", Markup(STYLE)), *parts, class_="bcnb-home")
 
 
@@ -233,12 +233,12 @@ def _headline(series: str, steps: Sequence[LessonProgress]) -> Markup:
 
 def _lesson(home: Home, step: LessonProgress, shelf: Shelf) -> Markup:
     pips = "".join("▰" if name in step.solved else "▱" for name in step.tasks)
-    told = f"{len(step.solved)} of {len(step.tasks)}"
+    count = f"{len(step.solved)} of {len(step.tasks)}"
     look = "done" if step.done else "at" if step == home.at and home.begun else None
     inside = (
         tag("span", escape_text("✓" if step.done else step.number), class_="no"),
         tag("span", escape_text(step.title)),
-        tag("span", escape_text(pips), class_="pips", title=told, role="img", aria_label=told),
+        tag("span", escape_text(pips), class_="pips", title=count, role="img", aria_label=count),
     )
     return tag("li", tag("a", *inside, href=shelf.lessons[step.number]), class_=look)
 
@@ -277,8 +277,8 @@ def _puzzles(home: Home, shelf: Shelf) -> Markup:
     links = (tag("p", _link(_page_of(task, shelf), f"{task.number} {task.title} ›")) for task in lessons)
     dealt = len(home.due) - len(lessons)
     button = [_link(PUZZLES, f"Solve {count_noun(dealt, 'puzzle')}", "go")] if dealt else []
-    told = tag("p", escape_text(_due(home)))
-    return tag("section", tag("h3", escape_text("Puzzles")), told, every, *links, *button, class_="panel")
+    due = tag("p", escape_text(_due(home)))
+    return tag("section", tag("h3", escape_text("Puzzles")), due, every, *links, *button, class_="panel")
 
 
 def _page_of(task: NextTask, shelf: Shelf) -> str:
@@ -306,8 +306,8 @@ def _past(shelf: Shelf) -> Markup:
 
 def _lesson_past(one: Past) -> Markup:
     sign = {"done": "✓", "begun": "…"}.get(one.state, "")
-    told = {"aria_label": one.state} if one.state else {"aria_hidden": "true"}
-    mark = tag("span", escape_text(sign or "\u00a0"), class_="no", role="img" if one.state else None, **told)
+    label = {"aria_label": one.state} if one.state else {"aria_hidden": "true"}
+    mark = tag("span", escape_text(sign or "\u00a0"), class_="no", role="img" if one.state else None, **label)
     year = [tag("small", escape_text(one.year))] if one.year else []
     title = tag("span", escape_text(f"{one.title} "), *year)
     return tag("li", tag("a", mark, title, href=one.page), class_=one.state or None)

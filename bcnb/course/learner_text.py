@@ -78,16 +78,16 @@ def say_worth(measure: str, terms: ValueBreakdown, ruleset: str = DEFAULT_RULESE
     'wins the battle about 17 times in 100, all by sabers that hit a general'
     """
     number = sum(terms.values(), Fraction())
-    amount, told = say_amount(measure, number, ruleset), list(_told(terms, ruleset))
+    amount, parts = say_amount(measure, number, ruleset), list(_named_parts(terms, ruleset))
     chance = measure in chances(ruleset)
-    if not told or (chance and not RARE <= number <= SURE):
+    if not parts or (chance and not RARE <= number <= SURE):
         return amount
-    if len(told) == 1:
-        return f"{amount}, {'all' if len(terms) == 1 else 'nearly all'} by {told[0][0]}"
-    return f"{amount}: {join_words(f'{_say_share(chance, share)} by {name}' for name, share in told)}"
+    if len(parts) == 1:
+        return f"{amount}, {'all' if len(terms) == 1 else 'nearly all'} by {parts[0][0]}"
+    return f"{amount}: {join_words(f'{_say_share(chance, share)} by {name}' for name, share in parts)}"
 
 
-def _told(terms: ValueBreakdown, ruleset: str) -> Iterator[tuple[str, Fraction]]:
+def _named_parts(terms: ValueBreakdown, ruleset: str) -> Iterator[tuple[str, Fraction]]:
     """Yield the names of parts with their shares in hundredths. Parts below one hundredth are left out."""
     by = value_measures_for(ruleset).by
     pairs = zip(terms, shares(list(terms.values())), strict=True)
@@ -231,8 +231,8 @@ def _tell(task: Task, line: Solution | Wrong) -> ShownLine:
 def _steps(play: TaskPlay, last: int) -> Iterator[PositionLine]:
     """Yield the last plies as lines. Actions of others are left out, and only their results are shown."""
     walk = moments(play)
-    told = list(zip(walk, play.plies, walk[1:], strict=False))
-    for before, ply, moment in told[len(told) - last :]:
+    steps = list(zip(walk, play.plies, walk[1:], strict=False))
+    for before, ply, moment in steps[len(steps) - last :]:
         yield from _step(play.task, before, ply, moment)
 
 
@@ -317,14 +317,14 @@ def _may(task: Task) -> str:
     return say_may(begin(task))
 
 
-def _line_of_play(title: str, line: Solution | Wrong, told: Iterable[PositionLine]) -> str:
+def _line_of_play(title: str, line: Solution | Wrong, lines: Iterable[PositionLine]) -> str:
     head = wrapped(f"{title}: {', '.join(line.do)}", MARGIN)
-    return "\n".join((head, *(wrapped(words, MARGIN, MARGIN) for words in _news(told))))
+    return "\n".join((head, *(wrapped(words, MARGIN, MARGIN) for words in _news(lines))))
 
 
-def _news(told: Iterable[PositionLine]) -> Iterator[str]:
+def _news(lines: Iterable[PositionLine]) -> Iterator[str]:
     """Return the results of actions, without the actions themselves, which are in the headline."""
-    return (words for kind, words in told if kind != "do")
+    return (words for kind, words in lines if kind != "do")
 
 
 def _tell_item(number: int, item: Item) -> str:

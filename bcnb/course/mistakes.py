@@ -196,8 +196,8 @@ def _say(state: State, judged: Judged, tried: Tried, good: bool) -> str:
 def _answered(state: State, judged: Judged) -> str:
     """Return the comment on the line that was played, with the enemy's reply in a sampled position."""
     line = act_out(state, judged.seat, judged.played, judged.reply)
-    told = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
-    answer = f" In an imagined game this happened: {told}" if told else ""
+    sentences = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
+    answer = f" In an imagined game this happened: {sentences}" if sentences else ""
     return f"That is what was played: it loses {_lost(judged)}.{answer}"
 
 

@@ -110,13 +110,13 @@ class StepReader(Generic[S]):
                 if not refusal:
                     return self._step(state, count, (*ends, *made), after)
                 tries += [] if ends and self.ruleset.seat(before) == CHANCE else [_Try(len(made), refusal)]
-        told = f" This happened by itself: {', '.join(moment.facts)}." if moment.facts else ""
-        raise UnreadableStep(max(tries, key=lambda one: one.legal).refusal + told)
+        hint = f" This happened by itself: {', '.join(moment.facts)}." if moment.facts else ""
+        raise UnreadableStep(max(tries, key=lambda one: one.legal).refusal + hint)
 
     def _step(self, state: S, count: int, made: tuple[Made, ...], after: S) -> Step[S]:
         own = {text for text, _ in self.forms.write([made[-1].do])}
-        told = (self.notation.fact(event) for one in made for event in one.events)
-        facts = tuple(text for text in told if text and text not in own)
+        texts = (self.notation.fact(event) for one in made for event in one.events)
+        facts = tuple(text for text in texts if text and text not in own)
         part = self.notation.phase(state)
         begun = made[-1].do != self.notation.end and part not in (None, self.notation.phase(after))
         return Step(count, made, Moment(after, facts, begun))

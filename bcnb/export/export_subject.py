@@ -129,8 +129,8 @@ def _game(subject: Subject, recorded: Recorded) -> Shown:
 
 def _race(subject: Subject, recorded: Recorded) -> Markup:
     """Return a chart of the score by turn. It contains only what everyone can see."""
-    told = race(report_for(recorded.ruleset.name), subject.narrated.walk[0].state, recorded.record.plies)
-    return chart_svg(score_chart(told, f"{subject.narrated.title}: {told.prize.title}"))
+    course = race(report_for(recorded.ruleset.name), subject.narrated.walk[0].state, recorded.record.plies)
+    return chart_svg(score_chart(course, f"{subject.narrated.title}: {course.prize.title}"))
 
 
 def _question(question: Question, stand: Viewpoint) -> Shown:

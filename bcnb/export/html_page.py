@@ -76,10 +76,10 @@ def _digest(text: str) -> str:
 
 def _main(shown: Shown) -> Markup:
     """Return the parts of the page that the script does not draw."""
-    told = (tag("p", escape_text(line)) for line in shown.lines if line)
+    notices = (tag("p", escape_text(line)) for line in shown.lines if line)
     chart = [tag("figure", shown.chart)] if shown.chart else []
     foot = tag("footer", escape_text(f"{KEYS[shown.view]} Made by bcnb {__version__}."))
-    parts = (tag("h1", escape_text(shown.title)), *told, _raw("noscript", NO_SCRIPT), _raw("div", "", id="shown"))
+    parts = (tag("h1", escape_text(shown.title)), *notices, _raw("noscript", NO_SCRIPT), _raw("div", "", id="shown"))
     return tag("main", *parts, *chart, foot)
 
 
@@ -90,16 +90,16 @@ def _raw(name: str, text: str, **attributes: str) -> Markup:
 
 def _data(shown: Shown) -> Markup:
     """Return the data block of the page."""
-    told = _json({"kind": shown.view, **shown.traits})
+    data = _json({"kind": shown.view, **shown.traits})
     if shown.readable:
-        return _raw("script", told, type="application/json", id="told")
-    packed = b64encode(compress(told.encode(), HARDEST)).decode()
+        return _raw("script", data, type="application/json", id="told")
+    packed = b64encode(compress(data.encode(), HARDEST)).decode()
     return _raw("script", packed, type=PACKED, id="told")
 
 
-def _json(told: Mapping[str, Any]) -> str:
+def _json(values: Mapping[str, Any]) -> str:
     """Return plain values as JSON in which nothing can end the block."""
-    return dumps(told, separators=(",", ":")).replace("<", "\\u003c")
+    return dumps(values, separators=(",", ":")).replace("<", "\\u003c")
 
 
 @cache

@@ -292,10 +292,10 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
     recorded = find_recorded_game(name)
     narrated = narrate(recorded, viewer_for(recorded.record, seat, umpire))
     print_text(f"{name}: {count_noun(len(recorded.record.plies), 'ply', 'plies')}. {narrated.result}")
-    print_text("\n".join(_told(narrated, words)) or f"No ply is described with the words {words!r}.")
+    print_text("\n".join(_matching_lines(narrated, words)) or f"No ply is described with the words {words!r}.")
 
 
-def _told(narrated: NarratedGame, words: str) -> Iterator[str]:
+def _matching_lines(narrated: NarratedGame, words: str) -> Iterator[str]:
     """Return the sentences of a narrated game that contain the words, each with its ply."""
     sentences = ((ply, line) for ply, moment in enumerate(narrated.walk) for line in moment.words)
     return (f"ply {ply}: {line}" for ply, line in sentences if fold_name(words) in fold_name(line))
@@ -316,5 +316,5 @@ def faq(number: str) -> None:
     question = load_question(find_question(name))
     if question.tries:
         display(Faq(question, words_follow=True))
-    told = folded(f"{question.number}: {question.question} (Open for the answer.)", tell_inquiry(inquire(question)))
-    display(told, raw=True)
+    answer = folded(f"{question.number}: {question.question} (Open for the answer.)", tell_inquiry(inquire(question)))
+    display(answer, raw=True)

@@ -103,12 +103,12 @@ def chances(record: str) -> None:
         return
     narrated = narrate(recorded)
     ground = ground_of(narrated)
-    for chart, told in (
+    for chart, text in (
         (chance_chart, say_edges(found, next(iter(ground.turns), 0))),
         (luck_chart, next(say_luck(found))),
     ):
         display(draw(chart(found, ground, narrated.title)))
-        print_text(told)
+        print_text(text)
 
 
 def _found(recorded: Recorded, order: ReviewRequest) -> Judgement | None:
@@ -190,11 +190,11 @@ def habits(record: str, table: str = "") -> None:
     """
     if table not in (*TABLES, ""):
         raise ValueError(f"unknown table {table!r}; choose from {', '.join(TABLES)}")
-    told = _told(record)
-    if told is None:
+    found = _counted_game(record)
+    if found is None:
         print_text(NOT_COUNTED)
         return
-    print_table((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
+    print_table((TABLES[table](found[0]) if table else "\n\n".join(habits_text(found[0]))) or NOTHING)
 
 
 @coerce_arguments('ground("kernstown-greedy-greedy-2-001", "at")', record=RECORD)
@@ -211,11 +211,11 @@ def ground(record: str, of: str = "losses") -> None:
     """
     if of not in NUMBERS:
         raise ValueError(f"a board is shaded by {', '.join(NUMBERS)}, not by {of!r}")
-    told = _told(record)
-    if told is None:
+    found = _counted_game(record)
+    if found is None:
         print_text(NOT_COUNTED)
         return
-    (words, numbers), (counted, last) = NUMBERS[of], told
+    (words, numbers), (counted, last) = NUMBERS[of], found
     title = words.format(**counted.names._asdict()).capitalize()
     scene = page_presenter_of(last).scene(last)
     shown = numbers(counted.habits), title
@@ -223,7 +223,7 @@ def ground(record: str, of: str = "losses") -> None:
     print_text(f"{title}. {greatest(shown[0])}")
 
 
-def _told(name: str) -> tuple[CountedGame, State] | None:
+def _counted_game(name: str) -> tuple[CountedGame, State] | None:
     """Return the statistics of a recorded game and its last state, or None if its ruleset has no statistics."""
     recorded = find_recorded_game(name)
     counting = game_stats_for(recorded.ruleset.name)

@@ -14,7 +14,7 @@ from bcnb.notebook.output import OutputText, line
 from bcnb.players.session import viewer_for
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, check_reviewable, kept_review
+from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, check_reviewable, load_or_build_review
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review
@@ -79,11 +79,11 @@ class ReviewProgress:
 
     def __call__(self, done: int, of: int) -> None:
         text = f"Judged: {done} of {count_noun(of, 'choice')}."
-        told = OutputText(text, tag("p", tag("progress", value=str(done), max=str(of)), escape_text(f" {text}")))
+        bar = OutputText(text, tag("p", tag("progress", value=str(done), max=str(of)), escape_text(f" {text}")))
         if self._place:
-            self._place.update(told)
+            self._place.update(bar)
         else:
-            self._place = display(told, display_id=True)
+            self._place = display(bar, display_id=True)
 
 
 def review_of(recorded: Recorded, order: ReviewRequest, progress: Tell) -> SavedReview:
@@ -98,7 +98,7 @@ def review_of(recorded: Recorded, order: ReviewRequest, progress: Tell) -> Saved
     if found and found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted):
         return SavedReview(found)
     check_reviewable(recorded)
-    return kept_review(recorded, order, progress)
+    return load_or_build_review(recorded, order, progress)
 
 
 def review_in(

@@ -86,8 +86,8 @@ def curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Marku
 def summary(review: Review, title: str = "") -> str:
     """Return the curve in one line, for readers who cannot see it."""
     last = review.moments[-1]
-    told = f"The win chance over {len(review.moments) - 1} plies: {say_chance(review, review.moments[0])} at first"
-    return f"{title}. {told}, {say_chance(review, last)} at last.".removeprefix(". ")
+    beginning = f"The win chance over {len(review.moments) - 1} plies: {say_chance(review, review.moments[0])} at first"
+    return f"{title}. {beginning}, {say_chance(review, last)} at last.".removeprefix(". ")
 
 
 def _sheet(title: str) -> Markup:

@@ -40,7 +40,7 @@ class Annotation(NamedTuple):
     words: str = ""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """Return the text to show: the sign and the words."""
         return " ".join(filter(None, (self.sign, self.words)))
 

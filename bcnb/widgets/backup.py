@@ -38,7 +38,7 @@ class Backup(Form):
         packed = pack_kept()
         name = f"bcnb-{self._today().isoformat()}.zip"
         self.send({"t": "file", "name": name, "data": b64encode(packed.data).decode()})
-        self._tell(f"{name} is in your downloads.", tuple(packed.told))
+        self._tell(f"{name} is in your downloads.", tuple(packed.report_lines))
 
     def take(self, asked: str, data: bytes) -> None:
         """Load the bytes of a backup that the reader chose on the page.
@@ -52,7 +52,7 @@ class Backup(Form):
             loaded = load_kept(data, "the file")
         except OSError as fault:
             raise ValueError(f"not everything could be saved: {fault}") from None
-        self._tell("The backup was loaded.", tuple(loaded.told))
+        self._tell("The backup was loaded.", tuple(loaded.report_lines))
 
     def _tell(self, news: str, lines: tuple[str, ...]) -> None:
         self.said, self._came = [("news", news)], lines

@@ -46,8 +46,8 @@ def race_chart(recorded: Recorded) -> DrawnChart:
         FileError: if the scenario in the record is faulty.
     """
     narrated = narrate(recorded)
-    told = race(report_for(recorded.ruleset.name), narrated.walk[0].state, recorded.record.plies)
-    return draw(score_chart(told, f"{narrated.title}: {told.prize.title}"))
+    course = race(report_for(recorded.ruleset.name), narrated.walk[0].state, recorded.record.plies)
+    return draw(score_chart(course, f"{narrated.title}: {course.prize.title}"))
 
 
 def draw(chart: Chart) -> DrawnChart:

@@ -121,9 +121,9 @@ class Form(GuardedWidget):
         """Save an answer, and all that could not be saved before. `trouble` holds the message if saving fails."""
         self.answers[asked] = self._unkept[asked] = words
         self.trouble = ""
-        for one, told in list(self._unkept.items()):
+        for one, answer in list(self._unkept.items()):
             try:
-                keep_answer(self.lesson, one, told)
+                keep_answer(self.lesson, one, answer)
             except (OSError, ValueError) as fault:
                 self.trouble = sentence(f"your answer is not saved: {fault}")
             else:

@@ -17,8 +17,8 @@ def not_kept() -> str:
 
 def not_read(fault: Exception) -> str:
     """Return sentences that the saved progress cannot be read, with the reason and a remedy."""
-    told = sentence(f"your progress cannot be read: {fault}")
-    return f"{told} Delete that file. Then you can load a backup."
+    reason = sentence(f"your progress cannot be read: {fault}")
+    return f"{reason} Delete that file. Then you can load a backup."
 
 
 def known_progress() -> tuple[Progress, str]:

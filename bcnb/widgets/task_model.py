@@ -201,15 +201,15 @@ class TaskModel:
         if self.asks_amount:
             self._choose(texts[0])
             return
-        told: list[PositionLine] = []
+        shown: list[PositionLine] = []
         self.missed = False
         for text in texts:
             before = self.state
             self.session = s.try_action(self.session, text)
-            told += retold(self.session.lines, tried(before, text))
+            shown += retold(self.session.lines, tried(before, text))
             if self.session.refused:
                 break
-        self.session = self.session._replace(lines=tuple(told))
+        self.session = self.session._replace(lines=tuple(shown))
         self._keep()
 
     def _choose(self, text: str) -> None:

@@ -93,7 +93,7 @@ def test_long_work_is_announced_where_no_bar_is_shown(tmp_path):
 
 def test_one_verdict_of_each_kind_is_reported(monkeypatch):
     record = load_record(find_record(RECORD))
-    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: SavedReview(made(record)))
+    monkeypatch.setattr("bcnb.cli.review.load_or_build_review", lambda *given: SavedReview(made(record)))
     told = call("review", RECORD).out
     before, others = told.split("\n\nOne of every other kind of verdict:\n")
     counts, _, moments = before[re.search(r"^\d+ choices of", before, re.MULTILINE).start() :].partition("\n\n")
@@ -110,7 +110,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path):
 
 
 def test_a_file_that_is_there_is_refused_before_anything_is_judged(tmp_path, monkeypatch):
-    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: pytest.fail("it is judged"))
+    monkeypatch.setattr("bcnb.cli.review.load_or_build_review", lambda *given: pytest.fail("it is judged"))
     (tmp_path / "mine.review").write_text("mine")
     told = call("review", RECORD, "--out", tmp_path / "mine.review")
     assert (told.status, told.out) == (1, "")
@@ -118,7 +118,7 @@ def test_a_file_that_is_there_is_refused_before_anything_is_judged(tmp_path, mon
 
 
 def test_a_missing_folder_is_reported_before_anything_is_judged(tmp_path, monkeypatch):
-    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: pytest.fail("it is judged"))
+    monkeypatch.setattr("bcnb.cli.review.load_or_build_review", lambda *given: pytest.fail("it is judged"))
     told = call("review", RECORD, "--out", tmp_path / "none" / "mine.review")
     assert (told.status, told.out) == (1, "")
     assert told.err.endswith(f"mine.review: the folder {tmp_path / 'none'} does not exist\n")

@@ -169,7 +169,7 @@ def test_the_choices_of_a_quick_review_are_judged_on_the_page(page: list[Any], m
     review(NAME, budget="quick")
     assert page[0].story["again"] == [["judge", "Judge the choices"], ["branch", "Play on from here"], SHARE]
     found = made(record())
-    monkeypatch.setattr(game_reviews, "kept_review", lambda recorded, order, told: SavedReview(found))
+    monkeypatch.setattr(game_reviews, "load_or_build_review", lambda recorded, order, told: SavedReview(found))
     heard(page[0], "judge", 0)
     wait(page)
     assert page[-1]._reviewed.review == found
@@ -182,7 +182,9 @@ def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], m
     review(NAME, budget="quick")
     asked = []
     monkeypatch.setattr(
-        game_reviews, "kept_review", lambda recorded, order, told: asked.append(order) or SavedReview(made(record()))
+        game_reviews,
+        "load_or_build_review",
+        lambda recorded, order, told: asked.append(order) or SavedReview(made(record())),
     )
     review(NAME, seat="union")
     assert [order.seats for order in asked] == [("union",)]
@@ -199,7 +201,7 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
     review_path(judged.made).unlink()
     asked = []
     monkeypatch.setattr(
-        game_reviews, "kept_review", lambda recorded, order, told: asked.append(order) or SavedReview(judged)
+        game_reviews, "load_or_build_review", lambda recorded, order, told: asked.append(order) or SavedReview(judged)
     )
     review(NAME, seat="union")
     review(NAME, budget="quick")
@@ -213,7 +215,9 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
 def test_a_review_that_cannot_be_kept_says_so(
     page: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(game_reviews, "kept_review", lambda *given: SavedReview(made(record()), "the disk is full"))
+    monkeypatch.setattr(
+        game_reviews, "load_or_build_review", lambda *given: SavedReview(made(record()), "the disk is full")
+    )
     review(NAME, seat="union")
     assert page[0]._reviewed.review == made(record())
     assert (

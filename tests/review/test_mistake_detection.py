@@ -158,7 +158,7 @@ def test_a_course_ends_after_the_turn_of_the_enemy_and_tells_its_plies():
     judge, _, _, value = game("battle_cry")
     choice = choice_at(26)
     world = World(choice.observed, "world")
-    course = carry_out(judge, world, choice.played, value, told=True)
+    course = carry_out(judge, world, choice.played, value, with_plies=True)
     rules, state = ruleset_of(choice.observed), world.begin()
     assert rules.observe(state, choice.seat) == choice.observed
     for action in (*choice.played, *map(rules.parse, course.plies)):

@@ -108,7 +108,7 @@ def test_a_note_is_written_as_people_write(text: str, tmp_path: Path) -> None:
 
 
 def test_what_is_reported_are_sign_and_words() -> None:
-    assert parse_note("!? e4>f6 Bold.").told == "!? Bold."
+    assert parse_note("!? e4>f6 Bold.").text == "!? Bold."
 
 
 # --- copies -----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
 from bcnb.notebook.learner_pages import whole_shelf
-from bcnb.review.builder import QUICK, kept_review, load_game
+from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.review.review_files import load_review, reviews_folder
 from bcnb.storage import disk
 from bcnb.storage.annotations import keep_notes, notes_of
@@ -234,12 +234,12 @@ def test_variations_notes_worksheets_and_reviews_are_saved(drive: Drive, monkeyp
 @pytest.mark.usefixtures("drive")
 def test_a_review_is_saved_and_continues_where_it_was_torn() -> None:
     record = find_record("kernstown-person-greedy-by-keyboard")
-    found = kept_review(load_game(record), QUICK)
+    found = load_or_build_review(load_game(record), QUICK)
     (path,) = reviews_folder().iterdir()
     assert (load_review(path), found.fault) == ((found.review, True, path.stat().st_size), "")
     whole = path.read_bytes()
     path.write_bytes(whole[:-40])
-    assert kept_review(load_game(record), QUICK) == found
+    assert load_or_build_review(load_game(record), QUICK) == found
     assert path.read_bytes() == whole
 
 

@@ -247,7 +247,7 @@ def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
     assert "5:45 p.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "in order"}
     again = TimelineForm(lesson().history)
-    assert again.told
+    assert again.solved
     assert "5:45 p.m." in words(again)
     tell(again, t="move", at="0", to=1)
     assert again.order == right
@@ -270,7 +270,7 @@ def test_the_day_can_be_shown_without_being_put_in_order() -> None:
     tell(sheet, t="press", at="show")
     assert "5:45 p.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "shown"}
-    assert not TimelineForm(lesson().history).told
+    assert not TimelineForm(lesson().history).solved
 
 
 @pytest.mark.parametrize(("at", "to"), [("11", 0), ("-1", 0), ("x", 0), ("²", 0), ("0", 11), ("0", -1)])

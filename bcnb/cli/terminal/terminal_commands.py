@@ -25,9 +25,9 @@ def _help(terminal: TerminalGame, words: Sequence[str]) -> None:
         "",
     )
     fitting = (one for one in terminal.commands.values() if one.fits(terminal.verbs))
-    told = [(one.usage.format(**terminal.named), one.words.format(**terminal.named)) for one in fitting]
-    width = max(len(usage) for usage, _ in told)
-    for usage, does in told:
+    rows = [(one.usage.format(**terminal.named), one.words.format(**terminal.named)) for one in fitting]
+    width = max(len(usage) for usage, _ in rows)
+    for usage, does in rows:
         terminal.screen.say(does, first=f"  {usage:{width}}  ", later=" " * (width + 4))
 
 

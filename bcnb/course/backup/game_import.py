@@ -57,7 +57,7 @@ class Imported(NamedTuple):
     left_out: int = 0
 
     @property
-    def told(self) -> Iterator[str]:
+    def report_lines(self) -> Iterator[str]:
         """Yield a description of the result without the problems, line by line."""
         yield f"Added: {count_noun(sum(one.result != 'same' for one in self.games), 'game')}."
         for one in self.games:

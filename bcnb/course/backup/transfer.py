@@ -29,7 +29,7 @@ class Packed(NamedTuple):
     left_out: tuple[str, ...]
 
     @property
-    def told(self) -> Iterator[str]:
+    def report_lines(self) -> Iterator[str]:
         """Yield a description of the backup, line by line."""
         yield f"{count_noun(len(self.names), 'file')} ({_games(self.names)}), {-(-len(self.data) // 1000)} kB."
         for reason in self.left_out:
@@ -49,7 +49,7 @@ class Loaded(NamedTuple):
     saved_as: tuple[tuple[str, str], ...]
 
     @property
-    def told(self) -> Iterator[str]:
+    def report_lines(self) -> Iterator[str]:
         """Yield a description of the result, line by line."""
         yield f"New here: {count_noun(len(self.new), 'file')} ({_games(self.new)})."
         if self.grown:

@@ -86,8 +86,8 @@ def _read_files() -> _Read:
 
 def _reason(what: str, fault: object) -> str:
     """Return why something is not shown, without the folder of the learner's files."""
-    told = str(fault).replace(f"{home_folder()}/", "").replace(f"{home_folder().resolve()}/", "")
-    return f"{what}: {told}"
+    reason = str(fault).replace(f"{home_folder()}/", "").replace(f"{home_folder().resolve()}/", "")
+    return f"{what}: {reason}"
 
 
 # --- the next task, and progress --------------------------------------------------------------------------------------

@@ -117,13 +117,13 @@ def collect(place: Path, due: date | None = None) -> Class:
 
 
 def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[MarkedRow]:
-    told: dict[tuple[str, str], list[Path]] = {}
+    copies: dict[tuple[str, str], list[Path]] = {}
     wrote: dict[Words, set[Path]] = {}
     for path, (sheet, _) in read.items():
-        told.setdefault((sheet.lesson, fold_name(sheet.name)), []).append(path)
+        copies.setdefault((sheet.lesson, fold_name(sheet.name)), []).append(path)
         for words in _words(sheet):
             wrote.setdefault(words, set()).add(path)
-    for same in told.values():
+    for same in copies.values():
         last = max(same, key=lambda path: (read[path].sheet.saved, _far(read[path].sheet), path.name))
         sheet = read[last].sheet
         marks = tuple(mark(item, sheet) for item in plan(sheet.lesson).items)

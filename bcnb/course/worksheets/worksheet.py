@@ -199,8 +199,8 @@ def _without_joiners(name: str) -> str:
 
 def write_worksheet(sheet: Worksheet) -> bytes:
     """Return the bytes of a worksheet, which are always the same for the same worksheet."""
-    told = _told(sheet)
-    return write_toml({"seal": _seal(told), **told}).encode()
+    content = _content(sheet)
+    return write_toml({"seal": _seal(content), **content}).encode()
 
 
 def save_worksheet(sheet: Worksheet) -> Path:
@@ -304,10 +304,10 @@ def read_worksheet(text: str, file: str) -> Read:
     }
     sheet = read_fields(table, Worksheet, kinds)
     table.finish()
-    return Read(sheet, seal == _seal(_told(sheet)))
+    return Read(sheet, seal == _seal(_content(sheet)))
 
 
-def _told(sheet: Worksheet) -> dict[str, object]:
+def _content(sheet: Worksheet) -> dict[str, object]:
     return {
         "format": FORMAT,
         "name": sheet.name,
@@ -323,8 +323,8 @@ def _count_table(done: TaskCount) -> dict[str, int]:
     return {key: value for key, value in done._asdict().items() if value or key != "helped"}
 
 
-def _seal(told: Mapping[str, object]) -> str:
-    return sha256(write_toml(told).encode()).hexdigest()
+def _seal(content: Mapping[str, object]) -> str:
+    return sha256(write_toml(content).encode()).hexdigest()
 
 
 def _name(table: Table, key: str) -> str:

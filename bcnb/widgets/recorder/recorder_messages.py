@@ -19,7 +19,7 @@ RECORD_SUFFIX = ".jsonl"
 
 def record_message(model: RecorderModel, message: Message) -> None:
     """Do what a message asks for, if it answers the moment that is shown. Errors are put in `said`."""
-    if not message.answers("ply", len(model.told.walk) - 1):
+    if not message.answers("ply", len(model.log.walk) - 1):
         return
     model.clear()
     try:

@@ -24,7 +24,7 @@ from bcnb.course.progress import COUNTED, ExerciseMark, Progress, keep, load_pro
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.review.builder import QUICK, kept_review, load_game
+from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.storage import archive, disk
 from bcnb.storage.annotations import keep_notes
 from bcnb.storage.archive import ZipArchive, pack
@@ -63,7 +63,7 @@ def fill() -> None:
     keep_answer("shiloh", "first", "by noon")
     save_worksheet(worksheet_of("shiloh", "Änne O", DAY))
     save_house_rules("room-12", "battle_cry", {"least_dice": 1})
-    kept_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
+    load_or_build_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
 
 
 def kept() -> dict[str, bytes]:
@@ -201,7 +201,7 @@ def test_another_game_of_the_same_name_is_saved_as_a_copy_once(home: Path) -> No
     loaded = load_kept(theirs, "all.zip")
     assert loaded.saved_as == (("kernstown-1.jsonl", "kernstown-3.jsonl"),)
     assert (
-        list(loaded.told)[-1]
+        list(loaded.report_lines)[-1]
         == "kernstown-1.jsonl is a different one here; the loaded one is saved as kernstown-3.jsonl."
     )
     assert kept() == {**before, "kernstown-3.jsonl": lines(cut(12))}
@@ -220,7 +220,7 @@ def test_other_house_rules_of_the_same_name_are_saved_as_a_copy_once(
     loaded = load_kept(theirs, "all.zip")
     assert loaded.saved_as == (("house/room-12.toml", "room-12-1.toml"),)
     assert (
-        list(loaded.told)[-1]
+        list(loaded.report_lines)[-1]
         == "house/room-12.toml is a different one here; the loaded one is saved as room-12-1.toml."
     )
     assert kept() == {**before, "house/room-12-1.toml": HOUSE.encode()}
@@ -334,7 +334,7 @@ def kept_names(data: bytes) -> tuple[str, ...]:
 
 @pytest.mark.usefixtures("home")
 def test_the_longer_of_two_reviews_stays() -> None:
-    kept_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
+    load_or_build_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
     ((name, whole),) = kept().items()
     theirs, path = pack([(name, whole)]), home_folder() / name
     half = whole[: whole.index(b"\n", len(whole) // 2) + 1]

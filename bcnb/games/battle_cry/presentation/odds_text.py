@@ -33,10 +33,10 @@ def _piece(state: State, at: HexId) -> str:
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
     """Return the odds in a few sentences: attacker, target, dice and possible results."""
-    return tuple(sentence(words) for words in _told(state, odds))
+    return tuple(sentence(words) for words in _odds_lines(state, odds))
 
 
-def _told(state: State, odds: Odds) -> Iterator[str]:
+def _odds_lines(state: State, odds: Odds) -> Iterator[str]:
     attacker, target = n.unit_at(state, odds.attacker), n.target_at(state, odds.target)
     yield f"{attacker} against {target}: {text_tools.count_dice(odds.dice)} ({say_parts(odds.parts)})"
     if odds.outcomes.losses:

@@ -104,29 +104,29 @@ def _army(scenario: Scenario, start: HexState, side: Side) -> ArmyBriefing:
     )
 
 
-def say_opening(told: Briefing) -> tuple[str, ...]:
+def say_opening(briefing: Briefing) -> tuple[str, ...]:
     """Return the briefing in paragraphs."""
-    return tuple(_paragraphs(told))
+    return tuple(_paragraphs(briefing))
 
 
-def _paragraphs(told: Briefing) -> Iterator[str]:
-    called = f"{told.title}, {told.date}" if told.date else told.title
-    yield f"{called}. {told.notice}" if told.notice else called
-    if told.story:
-        yield told.story
-    for name, text in told.special:
+def _paragraphs(briefing: Briefing) -> Iterator[str]:
+    called = f"{briefing.title}, {briefing.date}" if briefing.date else briefing.title
+    yield f"{called}. {briefing.notice}" if briefing.notice else called
+    if briefing.story:
+        yield briefing.story
+    for name, text in briefing.special:
         yield f"Special rule, {name}: {text}"
-    for army in told.armies:
-        yield _say_army(army, "begins with" if not told.turn else "holds")
-    yield f"{_say_who(told)} The first to have {told.score} wins."
-    yield from told.prizes
+    for army in briefing.armies:
+        yield _say_army(army, "begins with" if not briefing.turn else "holds")
+    yield f"{_say_who(briefing)} The first to have {briefing.score} wins."
+    yield from briefing.prizes
 
 
-def _say_who(told: Briefing) -> str:
+def _say_who(briefing: Briefing) -> str:
     """Return which side begins, or whose turn it is in a continued game."""
-    if told.turn:
-        return f"The game continues in {told.turn.replace('Turn', 'turn')}."
-    return f"The {told.first.title()} side begins." if told.first else "The dice decide who begins."
+    if briefing.turn:
+        return f"The game continues in {briefing.turn.replace('Turn', 'turn')}."
+    return f"The {briefing.first.title()} side begins." if briefing.first else "The dice decide who begins."
 
 
 def _say_army(army: ArmyBriefing, has: str) -> str:

@@ -181,11 +181,11 @@ def tell_line(seen: SightLine, what: Callable[[str], str]) -> SightAnswer:
 
     `what` returns the name of what blocks on a hex.
     """
-    words = tuple(sentence(words) for words in _told(seen, what))
+    words = tuple(sentence(words) for words in _sight_lines(seen, what))
     return SightAnswer(seen.origin, seen.target, seen.clear, seen.blocked, words)
 
 
-def _told(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
+def _sight_lines(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
     apart = count_noun(seen.distance, "hex", "hexes")
     yield f"from {seen.origin}, {seen.target} {'is in sight' if seen.clear else 'is hidden'}, {apart} away"
     if not seen.clear:

@@ -40,10 +40,10 @@ Bar: TypeAlias = tuple[str, str, list[list[object]]]
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
     """Return the odds in sentences: the dice, saves, flags, and the result if the target stands or withdraws."""
-    return tuple(sentence(words) for words in _told(state, odds))
+    return tuple(sentence(words) for words in _odds_lines(state, odds))
 
 
-def _told(state: State, odds: Odds) -> Iterator[str]:
+def _odds_lines(state: State, odds: Odds) -> Iterator[str]:
     number = b.find_unit(state.board, odds.attack.target)
     attacker, target = _attacker(state, odds), piece_at(state, odds.attack.target)
     yield f"{attacker} against {target}: {text_tools.count_dice(odds.dice)} ({say_parts(odds.parts)})"
@@ -66,13 +66,13 @@ def draw_odds(state: State, calculated: Sequence[Odds]) -> AttackChoice:
         return {"name": "", "sum": "", "bars": [_alone(state, odds) for odds in calculated], "more": []}
     (odds,) = calculated
     number, courses = b.find_unit(state.board, odds.attack.target), _courses(state, odds)
-    told = {"": odds.stands} if _are_equal(courses) else courses
+    cases = {"": odds.stands} if _are_equal(courses) else courses
     rest = (when + "; ".join((*_say_general(course), *_say_rest(course))) for when, course in courses.items())
     return {
         "name": f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}",
         "brief": brief_odds(odds),
         "sum": say_sum(odds.dice, odds.parts),
-        "bars": [_bar(when.rstrip(", ").capitalize(), course) for when, course in told.items()],
+        "bars": [_bar(when.rstrip(", ").capitalize(), course) for when, course in cases.items()],
         "more": [sentence(words) for words in (_say_saves(odds, number), _say_flags(state, odds, number), *rest)],
     }
 
