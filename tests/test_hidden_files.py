@@ -16,7 +16,7 @@ from bcnb.course.history.catalogue import list_histories
 from bcnb.course.history.catalogue import list_lessons as list_history_lessons
 from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
 from bcnb.games.battle_cry_1961.files.layout import with_board
-from bcnb.notebook.learner_pages import whole_shelf
+from bcnb.notebook.learner_pages import home_contents
 from bcnb.storage import paths
 from bcnb.storage.house_rules import find_house, write_house
 from bcnb.storage.paths import home_folder, is_hidden, notebooks_folder, sorted_paths
@@ -83,7 +83,7 @@ BROUGHT: Mapping[str, Callable[[], object]] = {
     "pages": lambda: reason(find_page, "._00_start"),
     "neighbours": first_neighbors,
     "pages copied": lambda: [path.name for path in _files(notebooks_folder())],
-    "home": whole_shelf,
+    "home": home_contents,
 }
 
 

@@ -56,7 +56,7 @@ class Use(NamedTuple):
     """A card that was played or, if `discarded`, thrown away.
 
     `section` is the section that the card names or that was chosen for it. `figures` are the figures taken in its turn,
-    with a general as one. `prizes` are the points won in the turn, minus those lost.
+    with a general as one. `score` is the flags or points won in the turn, minus those lost.
     """
 
     turn: int
@@ -64,7 +64,7 @@ class Use(NamedTuple):
     card: str
     section: str
     figures: int
-    prizes: int
+    score: int
     discarded: bool = False
 
 
@@ -162,7 +162,7 @@ class StatsLabels(NamedTuple):
     """The words of a game for its statistics. A column without a heading is left out.
 
     `dice` is the title of the dice results. `throws` is the heading for the number of rolls for figures, or empty if
-    there are none. `figure` is what is taken and lost, and `prizes` is what wins. `cell` and `cells` are the parts of
+    there are none. `figure` is what is taken and lost, and `score` is what wins. `cell` and `cells` are the parts of
     the board. `aimed` is everything aimed at a cell. The others are the headings of a unit's line, the word for a
     destroyed unit, and the word for a declined attack.
     """
@@ -170,7 +170,7 @@ class StatsLabels(NamedTuple):
     dice: str = "Dice in attacks and shots"
     throws: str = "attacks and shots"
     figure: str = "figure"
-    prizes: str = "flags"
+    score: str = "flags"
     cell: str = "hex"
     cells: str = "hexes"
     aimed: str = "attacks and shots"

@@ -23,7 +23,7 @@ from bcnb.review.position_review import position_report, review_position
 from bcnb.review.review_files import review_path, write_review
 from bcnb.review.review_text import say_odds
 from bcnb.review.schema import Review
-from bcnb.review.stats_tables import NOT_COUNTED, CountedGame, habits_text
+from bcnb.review.stats_tables import NOT_COUNTED, CountedGame, filled_tables
 from bcnb.review.text_report import report, summary
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import check_new, save_bytes
@@ -152,7 +152,7 @@ def stats_text(game: Recorded) -> str:
     counting = game_stats_for(ruleset)
     if counting is None:
         return f"{lucky}\n\n{NOT_COUNTED}"
-    return "\n\n".join((lucky, *habits_text(CountedGame(counting.tally(start, game.record.plies), counting, start))))
+    return "\n\n".join((lucky, *filled_tables(CountedGame(counting.tally(start, game.record.plies), counting, start))))
 
 
 def ordered(arguments: Namespace) -> ReviewRequest:

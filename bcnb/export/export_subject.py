@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bcnb.analysis.report import race, report_for
+from bcnb.analysis.report import report_for, score_course
 from bcnb.course.question_results import inquire
 from bcnb.course.question_view import QuestionPages
 from bcnb.course.questions import Question
@@ -129,8 +129,8 @@ def _game(subject: Subject, recorded: Recorded) -> Shown:
 
 def _race(subject: Subject, recorded: Recorded) -> Markup:
     """Return a chart of the score by turn. It contains only what everyone can see."""
-    course = race(report_for(recorded.ruleset.name), subject.narrated.walk[0].state, recorded.record.plies)
-    return chart_svg(score_chart(course, f"{subject.narrated.title}: {course.prize.title}"))
+    course = score_course(report_for(recorded.ruleset.name), subject.narrated.walk[0].state, recorded.record.plies)
+    return chart_svg(score_chart(course, f"{subject.narrated.title}: {course.score_name.title}"))
 
 
 def _question(question: Question, stand: Viewpoint) -> Shown:

@@ -8,8 +8,7 @@ from typing import Any
 from IPython.display import display
 from ipywidgets import Button, Layout, VBox
 
-from bcnb.analysis.report import race as race_of
-from bcnb.analysis.report import report_for, summary_table
+from bcnb.analysis.report import report_for, score_course, summary_table
 from bcnb.course.catalogue import find_exercise, find_question, list_exercises, question_called
 from bcnb.course.question_results import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
@@ -29,7 +28,7 @@ from bcnb.presentation.presenter import NarratedGame, page_presenter_of
 from bcnb.presentation.replay_data import first_turn
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.score_chart import race_bars
+from bcnb.review.score_chart import score_bars
 from bcnb.storage.game_notation import read_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game, is_record, record_names
@@ -268,7 +267,7 @@ def standings(name: str, every: int = 1) -> None:
     recorded = find_recorded_game(name)
     report = report_for(recorded.ruleset.name)
     start = narrate(recorded).walk[0].state
-    print_table(race_bars(race_of(report, start, recorded.record.plies), report.name, every))
+    print_table(score_bars(score_course(report, start, recorded.record.plies), report.name, every))
 
 
 @coerce_arguments('moments("two-players-greedy-planner-1-001", "rail")', name=RECORD)

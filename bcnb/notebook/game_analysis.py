@@ -33,7 +33,7 @@ from bcnb.review.review_data import ground_of
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import say_edges, say_luck
 from bcnb.review.schema import Review as Judgement
-from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, habits_text
+from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, filled_tables
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import home_folder, replays_folder
 from bcnb.storage.recorded_game import Recorded
@@ -194,7 +194,7 @@ def habits(record: str, table: str = "") -> None:
     if found is None:
         print_text(NOT_COUNTED)
         return
-    print_table((TABLES[table](found[0]) if table else "\n\n".join(habits_text(found[0]))) or NOTHING)
+    print_table((TABLES[table](found[0]) if table else "\n\n".join(filled_tables(found[0]))) or NOTHING)
 
 
 @coerce_arguments('ground("kernstown-greedy-greedy-2-001", "at")', record=RECORD)
@@ -218,7 +218,7 @@ def ground(record: str, of: str = "losses") -> None:
     (words, numbers), (counted, last) = NUMBERS[of], found
     title = words.format(**counted.names._asdict()).capitalize()
     scene = page_presenter_of(last).scene(last)
-    shown = numbers(counted.habits), title
+    shown = numbers(counted.stats), title
     display(DrawnChart(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))
     print_text(f"{title}. {greatest(shown[0])}")
 

@@ -88,13 +88,13 @@ def _strokes(reviewed: NarratedReview) -> Iterator[tuple[int, str, str]]:
 def ground_of(narrated: NarratedGame) -> CurveBackground:
     """Return the background for the curve of a game."""
     scores = [report_for(moment.state.ruleset).scores(moment.state) for moment in narrated.walk]
-    prizes = [
+    scored = [
         (ply, side)
         for ply, (before, after) in enumerate(pairwise(scores), 1)
         for side, score in after.items()
         if score > before[side]
     ]
-    return CurveBackground(tuple(turns_of(narrated.walk)), prizes)
+    return CurveBackground(tuple(turns_of(narrated.walk)), scored)
 
 
 def by_whom(review: Review, house: str = "", unseen: str = "") -> str:

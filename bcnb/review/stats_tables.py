@@ -39,7 +39,7 @@ SECTIONS = {"left": "left", "centre": "center", "right": "right", "": "no sectio
 class CountedGame(NamedTuple):
     """The statistics of a game, the functions that counted them, and the first state of the game."""
 
-    habits: GameStats
+    stats: GameStats
     counting: GameStatsCounter[State]
     start: State
 
@@ -54,7 +54,7 @@ class CountedGame(NamedTuple):
 
     def unit(self, place: int) -> str:
         """Return a unit in words by side, kind and first cell: "Union infantry of e5"."""
-        unit = self.habits.units[place]
+        unit = self.stats.units[place]
         return f"{self.seat(unit.seat)} {self.counting.kind(self.start, unit.kind)} of {unit.start}"
 
 
@@ -78,9 +78,9 @@ def say_share(share: Fraction) -> str:
 
 def dice_table(game: CountedGame) -> str:
     """Return tables of figures, flags and movement points by seat: results, expected values and probabilities."""
-    fought = [[game.seat(seat), *_luck_cells(one)] for seat, one in by_seat(game.habits.attacks).items()]
+    fought = [[game.seat(seat), *_luck_cells(one)] for seat, one in by_seat(game.stats.attacks).items()]
     title = f"{game.names.dice}: results and averages (a general counts as one figure)"
-    thrown = [[game.seat(seat), str(len(own)), *_spots(own)] for seat, own in _thrown(game.habits.throws).items()]
+    thrown = [[game.seat(seat), str(len(own)), *_spots(own)] for seat, own in _thrown(game.stats.throws).items()]
     return _both(
         _table(title, ["", *_fortune_head(game)], fought), _table(_SPOTS, ["", "throws", *_SPOTS_HEAD], thrown)
     )
@@ -127,7 +127,7 @@ def faces_table(game: CountedGame) -> str:
             hundredths(Fraction(one.dice * one.sides, 6)),
             say_share(as_odd(one)),
         ]
-        for one in game.habits.faces
+        for one in game.stats.faces
         if one.dice
     ]
     return _table("The faces of all dice", ["", "face", "shown", "expected", "this far off or farther"], rows)
@@ -135,9 +135,9 @@ def faces_table(game: CountedGame) -> str:
 
 def turns_table(game: CountedGame) -> str:
     """Return a table of the dice by turn, for turns with dice."""
-    fought = by_turn(game.habits.attacks).items()
+    fought = by_turn(game.stats.attacks).items()
     attacks = [[str(turn), game.seat(seat), *_luck_cells(one)] for (turn, seat), one in fought]
-    thrown = [[str(one.turn), game.seat(one.seat), *_spots([one])] for one in game.habits.throws]
+    thrown = [[str(one.turn), game.seat(one.seat), *_spots([one])] for one in game.stats.throws]
     return _both(
         _table("The dice turn by turn", ["turn", "", *_fortune_head(game)], attacks),
         _table("The spots turn by turn", ["turn", "", *_SPOTS_HEAD], thrown),
@@ -152,7 +152,7 @@ def units_table(game: CountedGame) -> str:
 
     If attacks have dice, it compares the figures taken with the expected number.
     """
-    names, lucky = game.names, by_unit(game.habits.attacks)
+    names, lucky = game.names, by_unit(game.stats.attacks)
     columns: dict[str, Callable[[int, UnitStats], str]] = {
         names.ordered: lambda place, unit: str(unit.ordered),
         names.cells: lambda place, unit: str(unit.hexes),
@@ -160,14 +160,14 @@ def units_table(game: CountedGame) -> str:
         names.helped: lambda place, unit: str(unit.helped),
         "took": lambda place, unit: str(unit.taken),
     }
-    if game.habits.attacks:
+    if game.stats.attacks:
         columns["by dice"] = lambda place, unit: str(_figures(lucky, place).rolled)
         columns["expected"] = lambda place, unit: hundredths(_figures(lucky, place).mean)
     columns[names.lost] = lambda place, unit: str(unit.lost)
     columns.pop("", None)
     rows = [
         [game.unit(place), *(cell(place, unit) for cell in columns.values()), names.destroyed if unit.destroyed else ""]
-        for place, unit in enumerate(game.habits.units)
+        for place, unit in enumerate(game.stats.units)
     ]
     return _table("The units", ["", *columns, ""], rows)
 
@@ -188,13 +188,13 @@ def cards_table(game: CountedGame) -> str:
             f"{game.counting.card(game.start, use.card)}{' (discarded)' if use.discarded else ''}",
             use.section and SECTIONS[use.section],
             str(use.figures),
-            f"{use.prizes:+}" if use.prizes else "0",
+            f"{use.score:+}" if use.score else "0",
         ]
-        for use in game.habits.uses
+        for use in game.stats.uses
     ]
     return _table(
         "The cards, and what their turns took",
-        ["turn", "", "card", "section", f"{game.names.figure}s", game.names.prizes],
+        ["turn", "", "card", "section", f"{game.names.figure}s", game.names.score],
         rows,
     )
 
@@ -203,9 +203,9 @@ def sections_table(game: CountedGame) -> str:
     """Return a table of each seat's cards by the section of their orders, with the total results of their turns."""
     rows = [
         [game.seat(seat), name, str(len(uses)), str(sum(one.figures for one in uses))]
-        for seat in dict.fromkeys(use.seat for use in game.habits.uses)
+        for seat in dict.fromkeys(use.seat for use in game.stats.uses)
         for section, name in SECTIONS.items()
-        if (uses := _of(game.habits.uses, seat, section))
+        if (uses := _of(game.stats.uses, seat, section))
     ]
     return _table("The cards by section", ["", "section", "cards", f"{game.names.figure}s"], rows)
 
@@ -216,10 +216,10 @@ def _of(uses: Iterable[Use], seat: Seat, section: str) -> list[Use]:
 
 def held_lines(game: CountedGame) -> Iterator[str]:
     """Yield the cards that were in a hand at the end."""
-    for seat in dict.fromkeys(one.seat for one in game.habits.held):
+    for seat in dict.fromkeys(one.seat for one in game.stats.held):
         cards = [
             f"{game.counting.card(game.start, one.card)} (since {f'turn {one.since}' if one.since else 'the start'})"
-            for one in game.habits.held
+            for one in game.stats.held
             if one.seat == seat
         ]
         yield f"Never used, {game.seat(seat)}: {', '.join(cards)}."
@@ -230,7 +230,7 @@ def held_lines(game: CountedGame) -> Iterator[str]:
 
 def missed_lines(game: CountedGame) -> Iterator[str]:
     """Yield the declined attacks, with the figures that they would take (on average, if they have dice)."""
-    missed, shot = game.habits.missed, game.names.shot
+    missed, shot = game.stats.missed, game.names.shot
     yield f"{shot.title()}s declined: {count_noun(len(missed), shot)}." if missed else f"No {shot} was declined."
     for one in missed:
         shown = f"{game.unit(one.unit)}, from {one.at} at {one.target} ({_takes(game, one)})"
@@ -246,7 +246,7 @@ def _takes(game: CountedGame, one: DeclinedShot) -> str:
 
 def idle_lines(game: CountedGame) -> Iterator[str]:
     """Yield the orders without effect."""
-    idle = game.habits.idle
+    idle = game.stats.idle
     if idle is not None:
         yield f"Orders without effect: {count_noun(len(idle), 'order')}." if idle else "No order was without effect."
     for one in idle or ():
@@ -273,7 +273,7 @@ TABLES: Mapping[str, Callable[[CountedGame], str]] = {
 """All tables by the word that selects them. A table is empty if a game lacks the feature."""
 
 
-def habits_text(game: CountedGame) -> Iterator[str]:
+def filled_tables(game: CountedGame) -> Iterator[str]:
     """Yield all tables that a game has, each with its heading."""
     return filter(None, (table(game) for table in TABLES.values()))
 

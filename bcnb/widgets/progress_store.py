@@ -4,14 +4,14 @@ from bcnb.course.history import saved_answers
 from bcnb.course.progress import Progress, keep, load_progress
 from bcnb.course.worksheets.early_answers import keep_held
 from bcnb.presentation.text_tools import sentence
-from bcnb.storage.paths import unkept
+from bcnb.storage.paths import storage_fault
 from bcnb.storage.toml import FileError
 from bcnb.widgets.base_widget import Message
 
 
 def not_kept() -> str:
     """Return a sentence that nothing can be saved here, with the reason, or an empty string."""
-    lack = unkept()
+    lack = storage_fault()
     return sentence(f"your progress is not saved: {lack}") if lack else ""
 
 

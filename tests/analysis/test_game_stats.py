@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from bcnb.analysis.game_stats import by_seat, dice_luck, game_stats_for
-from bcnb.analysis.report import race, report_for, steps, summary_table, turn_ends
+from bcnb.analysis.report import report_for, score_course, steps, summary_table, turn_ends
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
@@ -329,7 +329,7 @@ def test_spots_are_used_or_not(name):
     )
 
 
-# --- the course and the race ------------------------------------------------------------------------------------------
+# --- win chances and scores -------------------------------------------------------------------------------------------
 
 
 def test_a_step_stands_between_two_states():
@@ -346,15 +346,15 @@ def test_what_ends_a_turn_belongs_to_it():
     state = squares.war("Ic. ... ... i..")
     report, plies = report_for(state.ruleset), played(state, "declare a1 east", "roll 12")
     assert state.turn.number == 1
-    told = race(report, state, plies)
-    assert (told.runs, told.decisive) == ((("union", (1, 1, 1)), ("confederate", (2, 1, 1))), 0)
+    told = score_course(report, state, plies)
+    assert (told.histories, told.decisive) == ((("union", (1, 1, 1)), ("confederate", (2, 1, 1))), 0)
     assert told.words == "Pieces left at the end of every turn; a side with none has lost"
 
 
 def test_the_race_of_north_against_south_is_for_points():
     state = north.in_battle(north.position(FACED, strength={"f5": 1}), "e5")
-    told = race(report_for(state.ruleset), state, played(state, "battle e5 f5", "stand", "roll IIAA"))
-    assert (told.runs, told.decisive) == ((("union", (0, 1)), ("confederate", (0, 0))), 6)
+    told = score_course(report_for(state.ruleset), state, played(state, "battle e5 f5", "stand", "roll IIAA"))
+    assert (told.histories, told.decisive) == ((("union", (0, 1)), ("confederate", (0, 0))), 6)
     assert told.words == "Victory points at the end of every turn; 6 win"
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bcnb import notebook
-from bcnb.analysis.report import race, report_for
+from bcnb.analysis.report import report_for, score_course
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import list_records, load_record
@@ -73,10 +73,10 @@ def test_standings_agree_with_the_race(name, capsys):
     path = list_records(name)[0]
     record = load_record(path)
     report = report_for(name)
-    run = race(report, Recorded("record", record).start, record.plies)
+    run = score_course(report, Recorded("record", record).start, record.plies)
     notebook.standings(str(path))
     found = [tuple(map(int, re.findall(r"\d+", line))) for line in capsys.readouterr().out.splitlines()]
-    turns = zip(*(one.numbers for one in run.runs), strict=True)
+    turns = zip(*(one.numbers for one in run.histories), strict=True)
     assert found == [(turn, *numbers) for turn, numbers in enumerate(turns)][1:]
 
 

@@ -288,7 +288,7 @@ def test_the_curve_goes_from_the_first_ply_to_the_last() -> None:
 
 def test_every_prize_has_a_flag() -> None:
     record = sample()
-    assert len(ground_of(narrate(Recorded("record", record))).prizes) == 11
+    assert len(ground_of(narrate(Recorded("record", record))).scored) == 11
 
 
 def test_the_text_has_a_line_for_every_turn() -> None:

@@ -20,7 +20,7 @@ from bcnb.course.worksheets.worksheet import load_worksheet, save_worksheet, wor
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.notebook.learner_pages import whole_shelf
+from bcnb.notebook.learner_pages import home_contents
 from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.review.review_files import load_review, reviews_folder
 from bcnb.storage import disk
@@ -28,7 +28,7 @@ from bcnb.storage.annotations import keep_notes, notes_of
 from bcnb.storage.browser_disk import NO_ROOM, Browser
 from bcnb.storage.disk import Native
 from bcnb.storage.files import locked, save_bytes
-from bcnb.storage.paths import home_folder, unkept
+from bcnb.storage.paths import home_folder, storage_fault
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import RecordWriter, find_record, load_record, new_game, resume, save_record
 from bcnb.storage.saved_games import begin_game, list_games, name_of, open_game
@@ -158,7 +158,7 @@ def test_a_file_without_a_line_is_taken_away(path: Path) -> None:
 
 def test_home_is_in_the_storage_whatever_folder_a_notebook_is_in(drive: Drive) -> None:
     assert home_folder() == drive.home
-    assert unkept() == ""
+    assert storage_fault() == ""
     game = begin_game(KERNSTOWN, SEATS)
     step(game)
     assert (name_of(game), [one.name for one in drive.home.iterdir()]) == ("kernstown-1", ["kernstown-1.jsonl"])
@@ -292,7 +292,7 @@ def test_a_storage_that_is_full_or_was_cleared_has_no_folder(drive: Drive, monke
 
 def test_without_a_storage_nothing_is_saved_and_every_page_says_so(drive: Drive) -> None:
     drive.root.rmdir()
-    assert "gives the page no storage" in unkept()
+    assert "gives the page no storage" in storage_fault()
     game = begin_game(KERNSTOWN, SEATS)
     assert "gives the page no storage" in str(game.unsaved)
     step(game)
@@ -306,7 +306,7 @@ def test_without_a_storage_nothing_is_saved_and_every_page_says_so(drive: Drive)
     task = load_task(find_exercise("1.1"))
     assert TaskModel(task).view()["kept"] == f"Your progress is not saved: {reason}"
     assert TaskModel(task, keeps=False).view()["kept"] == ""
-    page, text = (show(look_home(Progress()), whole_shelf()) for show in (home_html, home_text))
+    page, text = (show(look_home(Progress()), home_contents()) for show in (home_html, home_text))
     assert text.splitlines()[0] == f"Nothing that you do here is saved: {reason}"
     assert page.count(reason) == 1
     with pytest.raises(OSError, match="no storage"):
@@ -315,13 +315,13 @@ def test_without_a_storage_nothing_is_saved_and_every_page_says_so(drive: Drive)
 
 
 def test_a_machine_says_why_nothing_can_be_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert unkept() == ""
+    assert storage_fault() == ""
     assert not home.exists()
     home.write_text("no folder", encoding="utf-8")
-    assert unkept() == f"nothing can be written in {home}"
+    assert storage_fault() == f"nothing can be written in {home}"
     home.unlink()
     monkeypatch.setattr(os, "access", lambda *given: False)
-    assert unkept() == f"nothing can be written in {home}"
+    assert storage_fault() == f"nothing can be written in {home}"
 
 
 def test_no_number_of_a_fault_is_written_down() -> None:

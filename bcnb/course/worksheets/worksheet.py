@@ -30,7 +30,7 @@ from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, read_fields, whole
 
-Past: TypeAlias = Battle | WhyTheWarLesson
+HistoryLesson: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""
 WORDS = {
     "vote": "The first vote",
@@ -102,7 +102,7 @@ def _of_course(lesson: Lesson) -> Iterator[WorksheetItem]:
     yield from _of_quiz(lesson.quiz)
 
 
-def _of_history(lesson: Past) -> Iterator[WorksheetItem]:
+def _of_history(lesson: HistoryLesson) -> Iterator[WorksheetItem]:
     for key, ask in WORDS.items():
         if isinstance(lesson, Battle) or key not in NEEDS_A_BATTLE:
             yield WorksheetItem(key, ask, written=True)

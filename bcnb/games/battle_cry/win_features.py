@@ -41,9 +41,9 @@ from bcnb.games.hexboard.win_features import (
     blow,
     hands,
     packed_fire,
-    race,
-    race_names,
     ranks,
+    score_feature_names,
+    score_features,
     tempo,
     threat,
     who_began,
@@ -62,7 +62,7 @@ PIECES = (
     "rows gone forward",
 )
 """The terms of the pieces."""
-NAMES = (*race_names("flags"), *PIECES, *TEMPO, *HANDS)
+NAMES = (*score_feature_names("flags"), *PIECES, *TEMPO, *HANDS)
 ARMS = tuple(Arm)
 
 
@@ -187,7 +187,7 @@ def values(state: State, viewer: Seat | None) -> list[float]:
     held = flags(state, Side.UNION), flags(state, Side.CONFEDERATE)
     union, confederate = seen.armies
     return [
-        *race(state, held, state.field.prizes_to_win),
+        *score_features(state, held, state.field.prizes_to_win),
         *(float(own - foe) for own, foe in zip(union.pieces, confederate.pieces, strict=True)),
         *_tempo(state, seen, held),
         *hands(state, seen.ranks, viewer),

@@ -55,7 +55,7 @@ def faces(course: Iterable[Seen[H, K]], thrower: Callable[[H], Seat]) -> Iterato
 
 
 def uses(
-    course: Sequence[Seen[H, K]], figures: Callable[[H, Side], int], prizes: Callable[[H, Side], int]
+    course: Sequence[Seen[H, K]], figures: Callable[[H, Side], int], score: Callable[[H, Side], int]
 ) -> Iterator[Use]:
     """Yield every card that was used, with the losses and gains of its turn.
 
@@ -64,14 +64,14 @@ def uses(
     Args:
         course: the events of the game.
         figures: returns the number of figures that a side has.
-        prizes: returns the flags or points that a side has won.
+        score: returns the flags or points that a side has won.
     """
     opened: Seen[H, K] | None = None
     section = ""
 
     def used(opened: Seen[H, K], after: H) -> Use:
         before, own = opened.before, opened.before.turn.side
-        won = prizes(after, own) - prizes(before, own) - prizes(after, own.foe) + prizes(before, own.foe)
+        won = score(after, own) - score(before, own) - score(after, own.foe) + score(before, own.foe)
         taken, thrown = figures(before, own.foe) - figures(after, own.foe), isinstance(opened.event, e.CardDiscarded)
         return Use(opened.turn, opened.seat, _leaves(opened), section, taken, won, thrown)
 

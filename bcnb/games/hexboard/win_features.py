@@ -33,16 +33,16 @@ SIGNS = (1.0, -1.0)
 # --- scores -----------------------------------------------------------------------------------------------------------
 
 
-def race_names(prizes: str) -> tuple[str, ...]:
+def score_feature_names(unit: str) -> tuple[str, ...]:
     """Return the terms of flags or points: number, nearness to the goal, share of what is still needed, and offers.
 
     The offers are the points on objectives that a side does not hold.
     """
-    return prizes, f"{prizes} near the goal", f"share of the race for {prizes}", f"{prizes} that objectives still offer"
+    return unit, f"{unit} near the goal", f"share of the race for {unit}", f"{unit} that objectives still offer"
 
 
-def race(state: HexState, held: tuple[int, int], goals: tuple[int, int]) -> tuple[float, ...]:
-    """Return the values of the terms of `race_names`.
+def score_features(state: HexState, held: tuple[int, int], goals: tuple[int, int]) -> tuple[float, ...]:
+    """Return the values of the terms of `score_feature_names`.
 
     `held` and `goals` are the flags or points that the sides have and need, by side.
     """

@@ -305,7 +305,7 @@ GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
     names=StatsLabels(
         dice="Dice in attacks, shots and defense, less saves",
         throws="rolls",
-        prizes="points",
+        score="points",
     ),
 )
 """The statistics counter of *North against South*."""

@@ -28,9 +28,9 @@ from bcnb.games.hexboard.win_features import (
     blow,
     hands,
     packed_fire,
-    race,
-    race_names,
     ranks,
+    score_feature_names,
+    score_features,
     tempo,
     threat,
     who_began,
@@ -74,7 +74,7 @@ PIECES = (
     "rows gone forward",
 )
 """The terms of the pieces. Rifles count separately, because they have a longer range than smoothbores."""
-NAMES = (*race_names("points"), *PIECES, *TEMPO, *HANDS)
+NAMES = (*score_feature_names("points"), *PIECES, *TEMPO, *HANDS)
 ARMS, QUALITIES = tuple(Arm), (Quality.VETERANS, Quality.RECRUITS)
 FEW = 2
 """The maximum figures of a unit that is nearly destroyed."""
@@ -223,7 +223,7 @@ def values(state: State, viewer: Seat | None) -> list[float]:
     held, goals = (points(state, Side.UNION), points(state, Side.CONFEDERATE)), quotas(state)
     union, confederate = seen.armies
     return [
-        *race(state, held, goals),
+        *score_features(state, held, goals),
         *(float(own - foe) for own, foe in zip(union.pieces, confederate.pieces, strict=True)),
         *_tempo(state, seen, (goals[0] - held[0], goals[1] - held[1])),
         *hands(state, seen.ranks, viewer),

@@ -29,7 +29,7 @@ class Briefing(NamedTuple):
     """The briefing before the first turn.
 
     `special` are pairs of a name and a text. `first` is the side that begins, or empty if the dice decide. `turn` is
-    the current turn if a game is continued. `score` is what wins, and `prizes` are sentences about objectives. `notice`
+    the current turn if a game is continued. `score` is what wins, and `objectives` are sentences about them. `notice`
     says that a layout is reconstructed, with its evidence.
     """
 
@@ -41,7 +41,7 @@ class Briefing(NamedTuple):
     first: str
     turn: str
     score: str
-    prizes: tuple[str, ...]
+    objectives: tuple[str, ...]
     armies: tuple[ArmyBriefing, ...]
 
 
@@ -63,7 +63,7 @@ def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tupl
         first=scenario.layout.first.seat if scenario.layout.first is not None else "",
         turn=say_turn(start.turn) if start.turn.number else "",
         score=_score(needs or start.field.prizes_to_win, unit),
-        prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
+        objectives=tuple(_say_objective(objective, unit) for objective in start.field.objectives),
         armies=tuple(_army(scenario, start, side) for side in Side),
     )
 
@@ -84,10 +84,10 @@ def _day(scenario: Scenario) -> str:
     return long_date(scenario.date) if scenario.date else ""
 
 
-def _prize(prize: Objective, unit: str) -> str:
-    side, worth = n.the_side(prize.side), count_noun(prize.points, unit)
-    where = f"{'each of ' if prize.hexes.bit_count() > 1 else ''}{labels(prize.hexes)}"
-    if prize.for_good:
+def _say_objective(objective: Objective, unit: str) -> str:
+    side, worth = n.the_side(objective.side), count_noun(objective.points, unit)
+    where = f"{'each of ' if objective.hexes.bit_count() > 1 else ''}{labels(objective.hexes)}"
+    if objective.for_good:
         return sentence(f"{side} wins {worth} for good when one of its units first reaches {where}")
     return sentence(f"{side} has {worth} for {where} while one of its units is there")
 
@@ -119,7 +119,7 @@ def _paragraphs(briefing: Briefing) -> Iterator[str]:
     for army in briefing.armies:
         yield _say_army(army, "begins with" if not briefing.turn else "holds")
     yield f"{_say_who(briefing)} The first to have {briefing.score} wins."
-    yield from briefing.prizes
+    yield from briefing.objectives
 
 
 def _say_who(briefing: Briefing) -> str:

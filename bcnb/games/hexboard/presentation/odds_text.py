@@ -35,8 +35,8 @@ def say_losses(outcomes: AttackOutcomes) -> str:
     return f"figures lost of {len(outcomes.losses) - 1}: {lost}; on average {tenths(outcomes.mean)}"
 
 
-def loss_bar(outcomes: AttackOutcomes, prize: str = "a flag") -> list[list[object]]:
-    """Return the losses as parts of a bar: [chance in percent, words, key]; the last part wins a `prize`.
+def loss_bar(outcomes: AttackOutcomes, award: str = "a flag") -> list[list[object]]:
+    """Return the losses as parts of a bar: [chance in percent, words, key]; the last part wins the `award`.
 
     Losses that cannot happen are left out.
 
@@ -44,17 +44,17 @@ def loss_bar(outcomes: AttackOutcomes, prize: str = "a flag") -> list[list[objec
     >>> loss_bar(AttackOutcomes(losses, Fraction(), Fraction(1, 4), Fraction()))
     [[25, '0', 'lost-0'], [50, '1 lost', 'lost-1'], [25, '2, a flag', 'won']]
     """
-    return list(_parts_of_bar(outcomes, prize))
+    return list(_parts_of_bar(outcomes, award))
 
 
-def _parts_of_bar(outcomes: AttackOutcomes, prize: str) -> Iterator[list[object]]:
+def _parts_of_bar(outcomes: AttackOutcomes, award: str) -> Iterator[list[object]]:
     if not outcomes.losses and outcomes.general:
         yield [_rounded(100 * (1 - outcomes.general)), "stays", "lost-0"]
-        yield [_rounded(100 * outcomes.general), f"lost, {prize}", "won"]
+        yield [_rounded(100 * outcomes.general), f"lost, {award}", "won"]
     last = len(outcomes.losses) - 1
     for figures, chance in enumerate(outcomes.losses):
         if chance:
-            words = f"{figures}, {prize}" if figures == last else f"{figures} lost" if figures else "0"
+            words = f"{figures}, {award}" if figures == last else f"{figures} lost" if figures else "0"
             yield [_rounded(100 * chance), words, "won" if figures == last else f"lost-{min(figures, 2)}"]
 
 
