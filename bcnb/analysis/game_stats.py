@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import Generic, NamedTuple, TypeVar
 
-from bcnb.analysis.distributions import Standing, Ways, standing
+from bcnb.analysis.distributions import RollTotal, Ways, roll_total
 from bcnb.analysis.report import GameEvents, apply_events
 from bcnb.engine.game_registry import game_part
 from bcnb.engine.record import Ply
@@ -52,7 +52,7 @@ class Faces(NamedTuple):
     sides: int
 
 
-class Use(NamedTuple):
+class CardUse(NamedTuple):
     """A card that was played or, if `discarded`, thrown away.
 
     `section` is the section that the card names or that was chosen for it. `figures` are the figures taken in its turn,
@@ -68,7 +68,7 @@ class Use(NamedTuple):
     discarded: bool = False
 
 
-class Held(NamedTuple):
+class HeldCard(NamedTuple):
     """A card that was in a hand when the game ended, and the turn in which it was drawn."""
 
     seat: Seat
@@ -147,8 +147,8 @@ class GameStats(NamedTuple):
 
     attacks: tuple[AttackRoll, ...]
     faces: tuple[Faces, ...]
-    uses: tuple[Use, ...]
-    held: tuple[Held, ...]
+    uses: tuple[CardUse, ...]
+    held: tuple[HeldCard, ...]
     units: tuple[UnitStats, ...]
     losses: Mapping[str, int]
     fire_from: Mapping[str, int]
@@ -233,8 +233,8 @@ class DiceLuck(NamedTuple):
     """The luck of several attacks: their number, and their figures and flags compared with expected values."""
 
     attacks: int
-    figures: Standing
-    flags: Standing
+    figures: RollTotal
+    flags: RollTotal
 
 
 def dice_luck(attacks: Iterable[AttackRoll]) -> DiceLuck:
@@ -242,8 +242,8 @@ def dice_luck(attacks: Iterable[AttackRoll]) -> DiceLuck:
     known = list(attacks)
     return DiceLuck(
         len(known),
-        standing([one.figures for one in known], sum(one.taken for one in known)),
-        standing([one.flags for one in known], sum(one.shown for one in known)),
+        roll_total([one.figures for one in known], sum(one.taken for one in known)),
+        roll_total([one.flags for one in known], sum(one.shown for one in known)),
     )
 
 
@@ -262,10 +262,10 @@ def by_turn(attacks: Iterable[AttackRoll]) -> dict[tuple[int, Seat], DiceLuck]:
     return _grouped(attacks, lambda one: (one.turn, one.seat))
 
 
-def spots(throws: Iterable[SpotRoll]) -> Standing:
+def spots(throws: Iterable[SpotRoll]) -> RollTotal:
     """Return the total movement points of several rolls compared with the expected value."""
     known = list(throws)
-    return standing([one.ways for one in known], sum(one.spots for one in known))
+    return roll_total([one.ways for one in known], sum(one.spots for one in known))
 
 
 def _grouped(attacks: Iterable[AttackRoll], key: Callable[[AttackRoll], K]) -> dict[K, DiceLuck]:

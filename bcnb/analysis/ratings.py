@@ -33,7 +33,7 @@ ROUNDS, NEAR = 100, 1e-10
 Matrix = list[list[float]]
 
 
-class Bout(NamedTuple):
+class GameResult(NamedTuple):
     """A game of one player against another, its result for the first, and the first player's luck (None if unknown)."""
 
     one: str
@@ -58,7 +58,7 @@ class Ratings(NamedTuple):
     taken: int
 
 
-def ratings(bouts: Sequence[Bout], without_luck: bool = False) -> Ratings:
+def ratings(bouts: Sequence[GameResult], without_luck: bool = False) -> Ratings:
     """Return the ratings with the maximum posterior probability.
 
     For games adjusted for luck, the intervals are based on the observed variance, otherwise on the information matrix.
@@ -115,14 +115,14 @@ class _Game(NamedTuple):
     widened: float
 
 
-def _game(bout: Bout, place: Mapping[str, int], count: _Count | None) -> _Game:
+def _game(bout: GameResult, place: Mapping[str, int], count: _Count | None) -> _Game:
     slope, widened = (0.0, 0.0) if count is None or bout.luck is None else count
     return _Game(place[bout.one], place[bout.other], bout.brought - slope * (bout.luck or 0.0), widened)
 
 
-def _counts(bouts: Sequence[Bout]) -> dict[tuple[str, ...], _Count]:
+def _counts(bouts: Sequence[GameResult]) -> dict[tuple[str, ...], _Count]:
     """Return the slope of luck for each pairing with enough games whose luck is known."""
-    pairings = defaultdict[tuple[str, ...], list[Bout]](list)
+    pairings = defaultdict[tuple[str, ...], list[GameResult]](list)
     for bout in bouts:
         if bout.luck is not None:
             pairings[bout[:2]].append(bout)
@@ -131,7 +131,7 @@ def _counts(bouts: Sequence[Bout]) -> dict[tuple[str, ...], _Count]:
     return {pair: count for pair, count in counts.items() if count.slope}
 
 
-def _slope_of(games: Sequence[Bout]) -> float:
+def _slope_of(games: Sequence[GameResult]) -> float:
     """Return the regression slope of results on luck.
 
     It is 0 if it would be negative, or if the mean adjusted for luck would not be between 0 and 1.

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from shlex import quote
 
-from bcnb.cli.screen import Leave, Screen
+from bcnb.cli.screen import PlayerQuit, Screen
 from bcnb.cli.terminal.game_recorder import GameRecorder
 from bcnb.engine.record import Record
 from bcnb.engine.turn_notation import NotationError
@@ -94,7 +94,7 @@ def _enter(entry: GameEntry, out: Path | None) -> int:
         GameRecorder(entry, screen).run()
     except KeyboardInterrupt:
         status = 130
-    except (Leave, EOFError):
+    except (PlayerQuit, EOFError):
         pass
     except (OSError, ValueError):
         _say_continue(entry, screen)

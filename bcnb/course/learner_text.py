@@ -13,7 +13,7 @@ from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.course.task_checks import play_out
 from bcnb.course.task_play import LookBack, Reply, TaskPlay, TaskVerdict, begin, fitting, let_fall, permitted, unmet
-from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
+from bcnb.course.tasks import GOAL, HINTS, Solution, Task, WrongTry
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
@@ -221,7 +221,7 @@ def _listed_verbs(play: TaskPlay, verbs: Iterable[str]) -> str:
     return join_words([words.get(verb, verb) for verb in verbs], "or")
 
 
-def _tell(task: Task, line: Solution | Wrong) -> ShownLine:
+def _tell(task: Task, line: Solution | WrongTry) -> ShownLine:
     play, reply = play_out(task, line.do)
     ends = say_reply(reply) if reply and not reply.accepted else say_verdict(play, asked=True)
     shown = let_fall(play) if task.best else play
@@ -317,7 +317,7 @@ def _may(task: Task) -> str:
     return say_may(begin(task))
 
 
-def _line_of_play(title: str, line: Solution | Wrong, lines: Iterable[PositionLine]) -> str:
+def _line_of_play(title: str, line: Solution | WrongTry, lines: Iterable[PositionLine]) -> str:
     head = wrapped(f"{title}: {', '.join(line.do)}", MARGIN)
     return "\n".join((head, *(wrapped(words, MARGIN, MARGIN) for words in _news(lines))))
 

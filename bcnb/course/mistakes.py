@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.puzzle_deck import PuzzleCard
-from bcnb.course.tasks import HINTS, May, ReviewedLine, Script, Solution, Task, TaskOrigin, Wrong
+from bcnb.course.tasks import HINTS, ReviewedLine, Script, Solution, Task, TaskLimits, TaskOrigin, WrongTry
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.record import RecordError, read_edges
@@ -145,12 +145,12 @@ def mistake_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
         rules=(),
         after=say_verdict(judged),
         seat=judged.seat,
-        may=May(goals_for(state.ruleset).verbs, 0, 1),
+        may=TaskLimits(goals_for(state.ruleset).verbs, 0, 1),
         quiet=True,
         script=Script("", (), (), 1),
         state=state,
         solutions=tuple(Solution(way.do, way.say, None) for way in good),
-        wrongs=(Wrong(judged.played, _answered(state, judged), "", False, 0, None, None),),
+        wrongs=(WrongTry(judged.played, _answered(state, judged), "", False, 0, None, None),),
         theme=THEME,
         level=level_of(judged),
         origin=TaskOrigin(recorded.file, judged.ply - 1),

@@ -33,7 +33,7 @@ HARDEST = 9
 NO_SCRIPT = "This page needs a browser that runs its script."
 
 
-class Shown(NamedTuple):
+class PageContent(NamedTuple):
     """The content of a page: its title and the lines below, the kind of widget with its traits, and a chart.
 
     If it is `readable`, its text can be searched in the file.
@@ -47,7 +47,7 @@ class Shown(NamedTuple):
     readable: bool = False
 
 
-def page(shown: Shown) -> bytes:
+def page(shown: PageContent) -> bytes:
     """Return the page as an HTML file in UTF-8."""
     code, look = _code(shown.view), _look(shown.view)
     head = join(
@@ -74,7 +74,7 @@ def _digest(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _main(shown: Shown) -> Markup:
+def _main(shown: PageContent) -> Markup:
     """Return the parts of the page that the script does not draw."""
     notices = (tag("p", escape_text(line)) for line in shown.lines if line)
     chart = [tag("figure", shown.chart)] if shown.chart else []
@@ -88,7 +88,7 @@ def _raw(name: str, text: str, **attributes: str) -> Markup:
     return Markup(str(tag(name, Markup("\0"), **attributes)).replace("\0", text))
 
 
-def _data(shown: Shown) -> Markup:
+def _data(shown: PageContent) -> Markup:
     """Return the data block of the page."""
     data = _json({"kind": shown.view, **shown.traits})
     if shown.readable:

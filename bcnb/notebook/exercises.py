@@ -16,7 +16,7 @@ from bcnb.course.puzzle_deck import ThemeResult, cards, deal, themes
 from bcnb.course.puzzle_deck import results as counted_results
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.task_play import TaskVerdict
-from bcnb.course.tasks import Task, Wrong, load_exercise
+from bcnb.course.tasks import Task, WrongTry, load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.notebook.arguments import coerce_arguments
@@ -173,7 +173,7 @@ def _wrong_amounts(task: Task) -> list[str]:
     return [text for text in choices if text != right_choice(task)]
 
 
-def _fail(shown: Exercise, wrong: Wrong) -> None:
+def _fail(shown: Exercise, wrong: WrongTry) -> None:
     """Play a wrong example.
 
     Raises:

@@ -47,7 +47,7 @@ class CurveBackground(NamedTuple):
     scored: Sequence[tuple[int, Seat]] = ()
 
 
-class Across(NamedTuple):
+class HorizontalScale(NamedTuple):
     """The horizontal positions in the drawing: `left` for ply 0, `right` for the last ply, and the total width."""
 
     left: int
@@ -55,7 +55,7 @@ class Across(NamedTuple):
     width: int
 
 
-ACROSS = Across(LEFT, RIGHT, WIDTH)
+ACROSS = HorizontalScale(LEFT, RIGHT, WIDTH)
 
 
 # --- the picture ------------------------------------------------------------------------------------------------------

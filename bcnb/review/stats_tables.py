@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.analysis.distributions import Standing
+from bcnb.analysis.distributions import RollTotal
 from bcnb.analysis.game_stats import (
+    CardUse,
     DeclinedShot,
     DiceLuck,
     GameStats,
@@ -16,7 +17,6 @@ from bcnb.analysis.game_stats import (
     SpotRoll,
     StatsLabels,
     UnitStats,
-    Use,
     as_odd,
     by_seat,
     by_turn,
@@ -110,7 +110,7 @@ def _fortune_head(game: CountedGame) -> list[str]:
     return [game.names.throws, f"{game.names.figure}s", *lucky, "flags", *lucky]
 
 
-def _standing(standing: Standing) -> list[str]:
+def _standing(standing: RollTotal) -> list[str]:
     """Return the cells of a result. They are blank if the dice could give nothing, such as flags for a defender."""
     if not standing.mean:
         return ["", "", ""]
@@ -172,7 +172,7 @@ def units_table(game: CountedGame) -> str:
     return _table("The units", ["", *columns, ""], rows)
 
 
-def _figures(lucky: Mapping[int, DiceLuck], place: int) -> Standing:
+def _figures(lucky: Mapping[int, DiceLuck], place: int) -> RollTotal:
     return (lucky.get(place) or dice_luck(())).figures
 
 
@@ -210,7 +210,7 @@ def sections_table(game: CountedGame) -> str:
     return _table("The cards by section", ["", "section", "cards", f"{game.names.figure}s"], rows)
 
 
-def _of(uses: Iterable[Use], seat: Seat, section: str) -> list[Use]:
+def _of(uses: Iterable[CardUse], seat: Seat, section: str) -> list[CardUse]:
     return [one for one in uses if (one.seat, one.section) == (seat, section) and not one.discarded]
 
 

@@ -202,7 +202,7 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
 """The messages that change something. Each names the ply that it answers."""
 
 
-PATIENCE = 0.15
+SHORT_WAIT = 0.15
 """The time that a request may wait for a computer player, in seconds, before the page is asked to try again."""
 PONDERING = "Looking for a good plan …"
 
@@ -241,7 +241,7 @@ def _planned(playing: TableModel) -> Suggestion | None:
     if playing.advice is None or playing.advice[0] is not here:
         playing.advice = here, BackgroundTask(playing.at_table.suggestion(playing.asked))
     _, background = playing.advice
-    if not background.over(PATIENCE):
+    if not background.over(SHORT_WAIT):
         return None
     playing.advice = None
     playing.plan = here, background.result()
@@ -258,7 +258,7 @@ def _drawn(playing: TableModel, plan: Suggestion, step: int) -> Answer:
 
 def _summary(playing: TableModel, message: Message) -> Answer:
     """Return the turning point and the luck of a finished game. While they are computed, the page asks again."""
-    done = playing.end.summary(PATIENCE)
+    done = playing.end.summary(SHORT_WAIT)
     found = done[0] if done else None
     return {"t": "summary", "ready": done is not None, **(found._asdict() if found else {})}
 
@@ -284,7 +284,7 @@ def go(playing: TableModel, message: Message) -> Answer | None:
     if playing.session is None or not message.answers("ply", playing.ply):
         return None
     playing.thought = playing.thought or BackgroundTask(playing.session.step)
-    if not playing.thought.over(PATIENCE):
+    if not playing.thought.over(SHORT_WAIT):
         seat = playing.game.seat or NOBODY
         player = display_name(playing.session.players.get(seat, seat))
         return {"t": "thinking", "words": f"{playing.called(seat)} ({player}) is thinking …"}

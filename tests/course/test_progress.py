@@ -103,7 +103,7 @@ def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
 
 @pytest.mark.usefixtures("home")
 def test_a_notebook_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0)
+    monkeypatch.setattr(module, "LOCK_TIMEOUT", 0)
     held = locked(progress_file(), "")
     with pytest.raises(BlockingIOError, match="another program is saving progress"):
         keep("3.1", True)

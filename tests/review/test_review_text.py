@@ -12,7 +12,7 @@ from bcnb.engine.ruleset import State
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import noted_on, scene_of, status_of
 from bcnb.review.charts import LEFT, RIGHT, curve_svg, curve_text
-from bcnb.review.line_playback import Wishing, act_out, better, drawn_before
+from bcnb.review.line_playback import WishedCards, act_out, better, drawn_before
 from bcnb.review.luck import Case, ChanceEvent
 from bcnb.review.review_data import by_whom, ground_of, how_true
 from bcnb.review.review_text import (
@@ -248,7 +248,7 @@ def test_nothing_hidden_is_acted_out() -> None:
     judged = one(Verdict.BLUNDER)
     state: Any = states()[judged.ply - 1]
     rules = ruleset(state.ruleset)
-    other = rules.imagine(rules.observe(state, judged.seat), Wishing(()))
+    other = rules.imagine(rules.observe(state, judged.seat), WishedCards(()))
     assert other != state
     lines = [act_out(start, judged.seat, judged.played, judged.reply) for start in (state, other)]
     assert lines[0] == lines[1]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bcnb.analysis.report import Race, score_course
+from bcnb.analysis.report import ScoreCourse, score_course
 from bcnb.engine.game_registry import RULESETS
 from bcnb.games.battle_cry.report import REPORT
 from bcnb.games.north_against_south.presentation.comparison import save_chart
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.unmeasured
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def sampled() -> Race:
+def sampled() -> ScoreCourse:
     """The scores by turn of the sample game."""
     return score_course(REPORT, narrate(Recorded("record", sample())).walk[0].state, sample().plies)
 

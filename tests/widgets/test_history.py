@@ -37,7 +37,7 @@ from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places
 from bcnb.widgets.history.reading_level import ReadingLevel
-from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
+from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
 from bcnb.widgets.history.student_switch import ANOTHER, START, STAY
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
@@ -85,7 +85,7 @@ SHEETS: dict[str, Callable[[], Form]] = {
     "sources": lambda: SourcesForm(lesson().history, lesson().history.printed),
     "sources on the war": lambda: Claims(find_opening()),
     "core sources": lambda: CoreSourcesForm(find_core_sources(BATTLE), "First Bull Run"),
-    "lookout": lambda: Lookout(lesson()),
+    "lookout": lambda: SightForm(lesson()),
     "what if": change,
     "comparison": lambda: Comparison(lesson()),
 }
@@ -352,7 +352,7 @@ def test_the_plain_version_comes_first_where_somebody_else_chose_the_spelling() 
 
 
 def test_what_a_writer_saw_is_calculated_by_the_line_of_sight() -> None:
-    sheet = Lookout(lesson())
+    sheet = SightForm(lesson())
     tell(sheet, t="choose", at="e8", to=0)
     assert sheet.said == [("right", "Right. From e7, e8 is in sight, 1 hex away.")]
     tell(sheet, t="choose", at="h7", to=0)

@@ -625,7 +625,7 @@ class Thoughts:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._suggest, self._ends = session.suggest, []
         monkeypatch.setattr(session, "suggest", self._think)
-        monkeypatch.setattr(table_messages, "PATIENCE", 0.0)
+        monkeypatch.setattr(table_messages, "SHORT_WAIT", 0.0)
 
     def _think(self, ruleset: Any, observed: Any, budget: int, stop: Any) -> Suggestion:
         end = Event()
@@ -638,7 +638,7 @@ class Thoughts:
         for end in self._ends:
             end.set()
         monkeypatch.setattr(session, "suggest", lambda ruleset, observed, *_: self._suggest(ruleset, observed, 1))
-        monkeypatch.setattr(table_messages, "PATIENCE", 10.0)
+        monkeypatch.setattr(table_messages, "SHORT_WAIT", 10.0)
 
 
 def hinted(table: TableWidget, sent: list[dict[str, Any]]) -> str:

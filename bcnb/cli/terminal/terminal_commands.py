@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bcnb.cli.screen import Leave
+from bcnb.cli.screen import PlayerQuit
 from bcnb.cli.terminal.terminal_game import TerminalCommand, TerminalGame, rule_of
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
@@ -117,7 +117,7 @@ def _save(terminal: TerminalGame, words: Sequence[str]) -> None:
 
 
 def _quit(terminal: TerminalGame, words: Sequence[str]) -> None:
-    raise Leave
+    raise PlayerQuit
 
 
 COMMANDS: Mapping[str, TerminalCommand] = {

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from bcnb.cli.output import error_text
-from bcnb.cli.screen import Leave, Screen
+from bcnb.cli.screen import PlayerQuit, Screen
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
@@ -144,7 +144,7 @@ class TerminalGame:
 
     def _wait(self, words: str) -> None:
         if self.screen.ask(words).strip().lower() == "quit":
-            raise Leave
+            raise PlayerQuit
 
     def _lay_out(self) -> None:
         """Show the board if it has changed, then the choices."""

@@ -7,7 +7,7 @@ from bcnb.course.handouts.common_parts import Titles, choices, guide_of, quiz_ke
 from bcnb.course.handouts.html_elements import bullets, document, figure, figures, heading, paragraph, signed, under
 from bcnb.course.history.schema import Teacher
 from bcnb.course.lessons import Lesson, LessonProse
-from bcnb.course.tasks import Solution, Task, Wrong
+from bcnb.course.tasks import Solution, Task, WrongTry
 from bcnb.engine.game_registry import rulebook
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.presenter import presenter_for
@@ -74,7 +74,7 @@ def _warnings(lesson: Lesson) -> Iterator[str]:
             yield f"{task.number}: {_line(wrong)}"
 
 
-def _line(tried: Solution | Wrong) -> str:
+def _line(tried: Solution | WrongTry) -> str:
     """Return a line of actions with the comment on it."""
     return with_full_stop(f"{', '.join(tried.do)}. {tried.say}".strip())
 

@@ -142,7 +142,7 @@ class Worksheet(NamedTuple):
     answers: Mapping[str, str]
 
 
-class Read(NamedTuple):
+class ReadWorksheet(NamedTuple):
     """A worksheet from a file. `sealed` is true if its seal matches its content."""
 
     sheet: Worksheet
@@ -262,7 +262,7 @@ def _is_earlier(path: Path, sheet: Worksheet) -> bool:
     return (there.lesson, fold_name(there.name)) == (sheet.lesson, fold_name(sheet.name))
 
 
-def load_worksheet(path: Path) -> Read:
+def load_worksheet(path: Path) -> ReadWorksheet:
     """Return the worksheet in a file.
 
     Raises:
@@ -275,7 +275,7 @@ def load_worksheet(path: Path) -> Read:
     return worksheet_in(data, str(path))
 
 
-def worksheet_in(data: bytes, file: str) -> Read:
+def worksheet_in(data: bytes, file: str) -> ReadWorksheet:
     """Return the worksheet in the bytes of a file.
 
     Raises:
@@ -286,7 +286,7 @@ def worksheet_in(data: bytes, file: str) -> Read:
     return read_worksheet(decode(file, data), file)
 
 
-def read_worksheet(text: str, file: str) -> Read:
+def read_worksheet(text: str, file: str) -> ReadWorksheet:
     """Return the worksheet in a text.
 
     Raises:
@@ -304,7 +304,7 @@ def read_worksheet(text: str, file: str) -> Read:
     }
     sheet = read_fields(table, Worksheet, kinds)
     table.finish()
-    return Read(sheet, seal == _seal(_content(sheet)))
+    return ReadWorksheet(sheet, seal == _seal(_content(sheet)))
 
 
 def _content(sheet: Worksheet) -> dict[str, object]:

@@ -17,15 +17,15 @@ from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
 from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
 from bcnb.games.hexboard.win_features import (
     HANDS,
-    NO_BLOW,
+    NO_EFFECT,
     NO_THREAT,
     TEMPO,
-    Blow,
+    AttackEffect,
     FeatureTarget,
     Ranks,
     Threat,
+    attack_effect,
     attacks,
-    blow,
     hands,
     packed_fire,
     ranks,
@@ -189,15 +189,15 @@ def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
     )
 
 
-def _under_way(state: State) -> Blow:
+def _under_way(state: State) -> AttackEffect:
     """Return the effect of the dice that are about to be rolled; terrain and works are already included."""
     attack, roll = state.turn.attack, state.decision
     if attack is None or not isinstance(roll, RollBattle):
-        return NO_BLOW
+        return NO_EFFECT
     if attack.unit is None:
-        return blow(roll.dice, _hit(""), 1)
+        return attack_effect(roll.dice, _hit(""), 1)
     target = state.board.units[attack.unit]
-    return blow(roll.dice, _hit(target.kind.face), target.strength)
+    return attack_effect(roll.dice, _hit(target.kind.face), target.strength)
 
 
 def _tempo(state: State, seen: Survey, needs: tuple[int, int]) -> Sequence[float]:

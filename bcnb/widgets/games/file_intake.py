@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bcnb.course.backup.game_import import Imported, import_games
+from bcnb.course.backup.game_import import ImportResult, import_games
 from bcnb.storage.archive import LARGEST
 from bcnb.widgets.base_widget import Message
 
@@ -46,7 +46,7 @@ class FileIntake:
                 self._forget()
         except ValueError as fault:
             self._forget()
-            self._send(_result_message(Imported((), (str(fault),))))
+            self._send(_result_message(ImportResult((), (str(fault),))))
         return True
 
     def _take(self, message: Message) -> None:
@@ -76,7 +76,7 @@ class FileIntake:
         self._files, self._size = [], 0
 
 
-def _result_message(found: Imported) -> dict[str, object]:
+def _result_message(found: ImportResult) -> dict[str, object]:
     """Return the result of an import as a message for the page."""
     return {
         "t": "imported",

@@ -112,7 +112,7 @@ class Claims(Form):
         return "\n\n".join(found)
 
 
-class Lookout(Form):
+class SightForm(Form):
     """A form that asks hex by hex what the writer of a source could see. Lines of sight give the answers."""
 
     def __init__(self, lesson: BattleLesson) -> None:

@@ -7,7 +7,7 @@ from zipfile import ZipInfo
 import pytest
 
 from bcnb.course.backup import game_import
-from bcnb.course.backup.game_import import Imported, import_games
+from bcnb.course.backup.game_import import ImportResult, import_games
 from bcnb.course.backup.transfer import pack_kept
 from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.storage import archive
@@ -24,7 +24,7 @@ def brought() -> bytes:
     return find_record(BROUGHT).read_bytes()
 
 
-def results(found: Imported) -> list[tuple[str, str]]:
+def results(found: ImportResult) -> list[tuple[str, str]]:
     return [(one.name, one.result) for one in found.games]
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from bcnb.course.backup import transfer
 from bcnb.course.backup.file_kinds import kind_of
-from bcnb.course.backup.transfer import Loaded, load_kept, pack_kept
+from bcnb.course.backup.transfer import LoadResult, load_kept, pack_kept
 from bcnb.course.history.saved_answers import answers_of, keep_answer
 from bcnb.course.progress import COUNTED, ExerciseMark, Progress, keep, load_progress, save_progress
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
@@ -99,7 +99,7 @@ def test_all_that_a_browser_keeps_is_carried_to_a_machine_and_back(
     loaded = load_kept(back, "all.zip")
     assert (loaded.grown, len(loaded.same), loaded.new, loaded.saved_as) == (("kernstown-1.jsonl",), 6, (), ())
     assert [one.plies for one in list_games() if one.name == "kernstown-1"] == [17]
-    assert load_kept(back, "all.zip") == Loaded((), (), tuple(sorted(before, key=order)), ())
+    assert load_kept(back, "all.zip") == LoadResult((), (), tuple(sorted(before, key=order)), ())
 
 
 def order(name: str) -> tuple[int, str]:

@@ -97,7 +97,7 @@ def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
 
 
 def test_a_lock_that_is_not_let_go_is_reported(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bcnb.course.history.saved_answers.PATIENCE", 0.05)
+    monkeypatch.setattr("bcnb.course.history.saved_answers.LOCK_TIMEOUT", 0.05)
     home.mkdir()
     lock = locked(answers_file(), "held", 1)
     try:

@@ -23,7 +23,7 @@ from bcnb.course.worksheets.class_report import collect, feedback_pages, hardest
 from bcnb.course.worksheets.worksheet import (
     LARGEST,
     LONGEST_NAME,
-    Read,
+    ReadWorksheet,
     TaskCount,
     Worksheet,
     WorksheetItem,
@@ -637,7 +637,7 @@ def test_a_class_without_faults_has_status_0(tmp_path: Path) -> None:
 def test_a_worksheet_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     path = tmp_path / "ada.worksheet"
     path.write_bytes(BOM_UTF8 + write_worksheet(sheet()))
-    assert load_worksheet(path) == Read(sheet(), sealed=True)
+    assert load_worksheet(path) == ReadWorksheet(sheet(), sealed=True)
     path.write_bytes(write_worksheet(sheet()).decode().encode("utf-16"))
     with pytest.raises(FileError, match=r"ada\.worksheet: is saved as UTF-16\. Save it again as UTF-8"):
         load_worksheet(path)

@@ -7,13 +7,13 @@ import pytest
 
 from bcnb.analysis.game_stats import (
     AttackRoll,
+    CardUse,
     DeclinedShot,
     Faces,
     GameStatsCounter,
-    Held,
+    HeldCard,
     UnitStats,
     UnusedOrder,
-    Use,
     as_odd,
     by_seat,
     by_turn,
@@ -95,11 +95,11 @@ def test_a_card_is_reported_with_what_its_turn_took():
     state = position(FACED, strength={"f5": 1}, union=["probe-centre", "probe-left"], confederate=["probe-right"])
     told = count_stats(state, "play probe-centre", "order e5", "done", "battle e5 f5", "roll IIFF", "draw attack-left")
     turn = told.uses[0].turn
-    assert told.uses == (Use(turn, "union", "probe-centre", "centre", 1, 1),)
+    assert told.uses == (CardUse(turn, "union", "probe-centre", "centre", 1, 1),)
     assert told.held == (
-        Held("union", "probe-left", turn),
-        Held("confederate", "probe-right", turn),
-        Held("union", "attack-left", turn),
+        HeldCard("union", "probe-left", turn),
+        HeldCard("confederate", "probe-right", turn),
+        HeldCard("union", "attack-left", turn),
     )
 
 

@@ -8,12 +8,12 @@ from itertools import product
 import pytest
 
 from bcnb.analysis.game_stats import (
+    CardUse,
     DeclinedShot,
     Faces,
-    Held,
+    HeldCard,
     UnitStats,
     UnusedOrder,
-    Use,
     by_seat,
     by_turn,
     game_stats_for,
@@ -127,11 +127,11 @@ def test_a_card_is_reported_with_what_its_turn_took():
     told = count_stats(
         state, "play probe-centre", "order e5", "done", "battle e5 f5", "stand", "roll IIAA", "done", "draw bombard"
     )
-    assert told.uses == (Use(1, "union", "probe-centre", "centre", 1, 1),)
+    assert told.uses == (CardUse(1, "union", "probe-centre", "centre", 1, 1),)
     assert told.held == (
-        Held("union", "probe-left", 1),
-        Held("confederate", "probe-centre", 1),
-        Held("union", "bombard", 1),
+        HeldCard("union", "probe-left", 1),
+        HeldCard("confederate", "probe-centre", 1),
+        HeldCard("union", "bombard", 1),
     )
 
 
