@@ -3,7 +3,12 @@ import test from "node:test";
 import { learnScript } from "./scripts.js";
 
 const clock = { time: 10_000 };
-const { Steady } = learnScript("http://localhost/doc/tree/rules/01_the_board.ipynb", { performance: { now: () => clock.time } }, "Steady");
+const drawn = [];
+const browser = { performance: { now: () => clock.time }, requestAnimationFrame: (next) => drawn.push(next) };
+const { Hand, Steady } = learnScript("http://localhost/doc/tree/rules/01_the_board.ipynb", browser, "Hand", "Steady");
+
+/** Draws frames, as a browser does when it has the time. */
+const draw = (frames) => { for (let n = 0; n < frames; n++) for (const next of drawn.splice(0)) next(); };
 
 /** A page of cells of these heights, seen from its place 400 on; the reader has touched it just now, or never. */
 function page(touched) {
@@ -13,7 +18,12 @@ function page(touched) {
     const top = heights.slice(0, n).reduce((sum, one) => sum + one, 0) - scroller.scrollTop;
     return { top, y: top, bottom: top + heights[n] };
   } }));
-  const steady = Object.assign(Object.create(Steady.prototype), { scroller, cells, touched: touched ? clock.time : 0, top: 400 });
+  draw(100);
+  clock.time += 5000;
+  const events = new EventTarget();
+  const hand = new Hand(events);
+  if (touched) events.dispatchEvent(Object.defineProperty(new Event("wheel"), "target", { value: { closest: () => scroller } }));
+  const steady = Object.assign(Object.create(Steady.prototype), { scroller, cells, hand, top: 400 });
   steady.look();
   return { heights, scroller, steady, seen: () => steady.seen.getBoundingClientRect().top };
 }
@@ -52,4 +62,27 @@ test("a scroll of the page itself is undone when a board has grown", () => {
   steady.mend();
   assert.equal(seen(), before);
   assert.equal(steady.top, scroller.scrollTop);
+});
+
+test("on a page that was too busy to draw, a scroll that is heard late is still the reader's", () => {
+  const { scroller, steady, seen } = page(true);
+  const before = seen();
+  draw(3);
+  clock.time += 4000;
+  scroller.scrollTop += 60;
+  const read = steady.seen;
+  steady.scrolled();
+  steady.mend();
+  assert.equal(read.getBoundingClientRect().top, before - 60);
+});
+
+test("a second and twenty frames after the hand was taken away the page stays where it is", () => {
+  const { scroller, steady, seen } = page(true);
+  const before = seen();
+  draw(25);
+  clock.time += 1100;
+  scroller.scrollTop += 60;
+  steady.scrolled();
+  steady.mend();
+  assert.equal(seen(), before);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { lessonModules, NOTEBOOKS } from "./scripts.js";
 
-const { counts, findSteps, isLesson, keyed, reached, stepOf } = await lessonModules("steps");
+const { counts, findSteps, firstPicture, isLesson, keyed, reached, stepOf } = await lessonModules("steps");
 
 const text = (source, ...tags) => ({ kind: "markdown", source, shown: false, tags });
 const code = (source, shown = true) => ({ kind: "code", source, shown, tags: [] });
@@ -18,6 +18,13 @@ test("a heading begins a step, and what stands before its board is read with it"
   assert.deepEqual(steps.map(short), [
     ["cover", "Moving", [0], -1, 0, []], ["task", "On foot", [2], 3, 0, [4, 5]], ["task", "On horseback", [6], 7, 0, []], ["end", "", [8], -1, 0, []]]);
   assert.deepEqual(steps.map(({ exercise }) => exercise), ["", "3.1", "3.2", ""]);
+});
+
+test("the first picture of a notebook is the one on its cover", () => {
+  const outputs = JSON.parse(readFileSync(join(NOTEBOOKS, "rules/01_the_board.ipynb"), "utf-8")).cells.flatMap((cell) => cell.outputs ?? []);
+  assert.match(firstPicture(outputs), /^data:image\/svg\+xml,%3Csvg [^"<>]+$/);
+  assert.equal(firstPicture([{}, { data: { "text/plain": "1" } }, { data: { "text/html": '<p><img src="data:image/svg+xml,x"></p>' } }]), undefined);
+  assert.equal(firstPicture([{ data: { "text/html": '<img src="https://example.org/a.svg">' } }]), undefined);
 });
 
 test("a second board is a step of its own, with the text right before it", () => {

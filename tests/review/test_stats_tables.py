@@ -149,7 +149,7 @@ def test_spots_to_move_by_are_reported_next_to_what_dice_give_on_average():
     state = squares.war("I... .... .... ...i", spots=1)
     war = told(state, "move a1 a2", "roll 36", "move d4 d3", "done")
     assert rows(dice_table(war)) == [
-        "What the dice gave for moves, and what they give on average:",
+        "Dice rolled for moves: results and averages:",
         "throws spots expected as many or more unused",
         "South 1 9 7.00 28% 8",
     ]

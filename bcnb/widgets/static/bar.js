@@ -7,7 +7,7 @@ const ANOTHER = "Another battle";
 const LEAVE = "Leave this game: press again";
 const KEPT = "This game is saved. You can resume it from here, or from the start page.";
 /** Milliseconds in which to confirm leaving: in that time others may move. */
-const UNSURE = 6000;
+const UNSURE = 20_000;
 const HINT_STEPS = 3;
 
 /** The line above the board: the prompt, the turn, the score and the buttons. More choices are next to the hand. */

@@ -4,11 +4,13 @@
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
   const STAGE_SHEET = "stage.css?v=a86c52c90f03"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=2f5ab57fff0e";
+  const STEPPER = "stepper.js?v=126d720a3d43";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
   const CHROME = ["jp-top-panel", "jp-menu-panel", "jp-bottom-panel", "top-panel-wrapper", "menu-panel-wrapper"];
+  const SCROLLER = ".jp-WindowedPanel-outer";
+  const FRAMES = 20;
   const HANDS = ["wheel", "touchmove", "pointerdown", "pointermove", "keydown"];
   // The places of the site: every page links to them.
   const PLACES = [
@@ -223,17 +225,38 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     return copy;
   };
 
+  // When the reader's hand last moved something on a page: in milliseconds and in frames, for a busy page scrolls late. It
+  // listens from the start, because the page may begin to grow while the wheel still turns.
+  class Hand {
+    constructor(target) {
+      this.at = -Infinity;
+      this.frames = 0;
+      const moved = (event) => { if (event.target.closest?.(SCROLLER)) this.touch(); };
+      for (const name of HANDS) target.addEventListener(name, moved, { passive: true, capture: true });
+    }
+    touch() {
+      this.at = performance.now();
+      if (!this.frames) requestAnimationFrame(() => this.tick());
+      this.frames = FRAMES;
+    }
+    tick() {
+      if (--this.frames) requestAnimationFrame(() => this.tick());
+    }
+    get moves() {
+      return this.frames > 0 || performance.now() - this.at < 1000;
+    }
+  }
+
   // What the reader sees stays where it is while pictures become boards of another height. Only he moves the page: what
   // scrolls without his hand is the page growing and shrinking.
   class Steady {
-    constructor(scroller, cells) {
+    constructor(scroller, cells, hand) {
       this.scroller = scroller;
       this.cells = cells;
-      this.touched = 0;
+      this.hand = hand;
       this.top = scroller.scrollTop;
       this.ends = new AbortController();
       const listening = { passive: true, capture: true, signal: this.ends.signal };
-      for (const name of HANDS) scroller.addEventListener(name, () => { this.touched = performance.now(); }, listening);
       scroller.addEventListener("scroll", () => this.scrolled(), listening);
       for (const cell of cells) cell.style.minHeight = `${cell.getBoundingClientRect().height}px`;
       this.sizes = new ResizeObserver(() => this.mend());
@@ -244,8 +267,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     scrolled() {
       const moved = this.scroller.scrollTop - this.top;
       this.top += moved;
-      if (performance.now() - this.touched >= 1000) return;
-      this.touched = performance.now();
+      if (!this.hand.moves) return;
+      this.hand.touch();
       this.place -= moved;
       this.atTop = this.top < 1;
       this.mend();
@@ -457,7 +480,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.tell("starting");
       this.set();
       const scrolls = this.steps?.on ? [] : content.widgets.map((cell) => cell.node);
-      const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node, scrolls);
+      const steady = new Steady(this.panel.node.querySelector(SCROLLER) ?? content.node, scrolls, this.tools.hand);
       const areas = this.kernel ? [] : content.widgets.map(({ node }) => node.querySelector(".jp-OutputArea"));
       const stored = areas.filter((area) => area?.firstChild).map(copied);
       try {
@@ -619,10 +642,11 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     const { Stepper } = SCRIPT ? await import(new URL(STEPPER, SCRIPT).href).catch(() => ({})) : {};
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
+    const hand = new Hand(document);
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
       guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
       void context.ready.then(() => guarded(() => {
-        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper });
+        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, hand });
       }));
     } });
   };

@@ -1,6 +1,6 @@
 // A lesson of `bcnb learn` as steps: one at a time, its words next to its board. The cells stay where Jupyter has them;
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
-import { counts, findSteps, isLesson, keyed, reached, stepOf } from "./steps.js?v=18b020df7205";
+import { counts, findSteps, firstPicture, isLesson, keyed, reached, stepOf } from "./steps.js?v=afcd529b5db5";
 
 const SHEET = "steps.css?v=e783c2932b43";
 const PREFERENCE = "bcnb-one-page";
@@ -46,6 +46,7 @@ export class Stepper {
     this.seen = new Set();
     this.solved = new Set();
     this.queue = Promise.resolve();
+    this.cover = firstPicture(this.widgets.flatMap(({ model }) => model.outputs?.toJSON() ?? []));
     this.name();
     this.build();
     this.listen();
@@ -213,11 +214,9 @@ export class Stepper {
     return kind ? `${kind} ${step.exercise}: ${step.title}` : this.titled(step);
   }
 
-  /** Shows the picture of the first board on the cover. */
+  /** Shows the picture of the first board on the cover. It is in the notebook, whether or not Jupyter has drawn it yet. */
   paint() {
-    const [picture] = this.step.kind === "cover" ? this.panel.content.node.querySelectorAll(".jp-OutputArea-output > img") : [];
-    if (picture) this.cover ??= made("img", { src: picture.src, alt: "" });
-    this.art.replaceChildren(...(this.step.kind === "cover" && this.cover ? [this.cover] : []));
+    this.art.replaceChildren(...(this.step.kind === "cover" && this.cover ? [made("img", { src: this.cover, alt: "" })] : []));
   }
 
   get scroller() {

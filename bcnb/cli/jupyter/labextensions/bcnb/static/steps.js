@@ -19,6 +19,8 @@ const ASKED = ["task", "puzzle", "quiz"];
 const HEADING = /^#{1,2} +(.+)$/m;
 const GOAL = /^\*\*Goal:\*\* at the end of this lesson (.+(?:\n.+)*)/m;
 
+const PICTURE = /^<img src="(data:image\/svg\+xml,[^"]+)"/;
+
 /** The boards that a cell of code shows. */
 const boards = ({ kind, source }) => (kind === "code" ? [...source.matchAll(BOARD)] : []);
 
@@ -28,6 +30,15 @@ function part(cell) {
   if (cell.kind === "markdown") return /^#{1,2} /.test(cell.source) ? "heading" : "text";
   if (boards(cell).length) return "board";
   return cell.shown ? "output" : "";
+}
+
+/**
+ * Returns the address of the first picture in the outputs of a notebook, or nothing. It is drawn inside the address itself.
+ * @param {{ data?: Record<string, string | string[]> }[]} outputs
+ */
+export function firstPicture(outputs) {
+  const texts = outputs.map(({ data }) => [data?.["text/html"] ?? ""].flat().join(""));
+  return texts.map((html) => PICTURE.exec(html)?.[1]).find(Boolean);
 }
 
 /** Returns whether a page is a lesson of steps: whether it has several tasks or questions, each with a board. */
