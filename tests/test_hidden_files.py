@@ -136,10 +136,10 @@ def test_a_hidden_worksheet_is_no_fault_and_none_that_is_passed_over(tmp_path: P
     (tmp_path / "w1.worksheet").write_bytes(write_worksheet(Worksheet("Ada", "3", DAY, {}, {})))
     (tmp_path / "._w1.worksheet").write_bytes(MAC)
     (tmp_path / ".DS_Store").write_bytes(MAC)
-    told = call("collect", tmp_path)
-    assert (told.status, told.err) == (0, "")
-    assert told.out.startswith("1 worksheet, all readable.")
-    assert "Passed over" not in told.out
+    result = call("collect", tmp_path)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith("1 worksheet, all readable.")
+    assert "Passed over" not in result.out
 
 
 def test_what_is_listed_is_in_order_and_nothing_of_it_is_hidden(tmp_path: Path) -> None:

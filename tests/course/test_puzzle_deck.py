@@ -144,9 +144,9 @@ def test_progress_that_cannot_be_read_is_reported_and_counts_as_none(home, monke
         shown.clear()
         word()
         assert part in str(shown)
-        told = capsys.readouterr().out
-        assert told.startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: 'answers' must be from 0")
-        assert told.endswith(". Delete that file. Then you can load a backup.\n")
+        output = capsys.readouterr().out
+        assert output.startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: 'answers' must be from 0")
+        assert output.endswith(". Delete that file. Then you can load a backup.\n")
 
 
 def test_no_module_of_the_words_bears_the_name_of_a_word():

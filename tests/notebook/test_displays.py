@@ -64,8 +64,8 @@ def test_records_of_every_game_are_listed(capsys):
 )
 def test_standings_are_reported_turn_by_turn_and_at_the_end(record, every, lines, capsys):
     notebook.standings(record, every)
-    told = capsys.readouterr().out.splitlines()
-    assert {place: told[place] for place in lines} == lines
+    printed = capsys.readouterr().out.splitlines()
+    assert {place: printed[place] for place in lines} == lines
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -123,9 +123,9 @@ NOTES = "Scenario: two-players\n1 C 56: t7=r8 r8=n9"
 
 def test_a_game_in_notation_shows_its_board_and_its_last_turn_in_words(capsys):
     notebook.written(NOTES)
-    told = capsys.readouterr().out
-    assert "t7" in told
-    assert "n9" in told
+    output = capsys.readouterr().out
+    assert "t7" in output
+    assert "n9" in output
 
 
 def test_a_fault_in_notation_shows_the_board_before_it(capsys, monkeypatch):

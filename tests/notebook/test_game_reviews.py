@@ -158,9 +158,9 @@ def test_a_quick_review_is_made_and_kept(page: list[Any]) -> None:
 def test_chances_and_luck_are_drawn_turn_by_turn(page: list[Any], capsys: pytest.CaptureFixture[str]) -> None:
     chances(NAME)
     chance, luck = page
-    told = capsys.readouterr().out
-    assert "Before the last ply it was" in told
-    assert "Luck changed the Union side's chance by" in told
+    output = capsys.readouterr().out
+    assert "Before the last ply it was" in output
+    assert "Luck changed the Union side's chance by" in output
     assert "chance of the Union side, in 100, at the end of every turn" in chance.text
     assert "luck of the Union side, in points of its chance, turn by turn" in luck.text
 

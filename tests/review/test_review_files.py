@@ -34,20 +34,20 @@ def refused(data):
 
 
 def test_a_review_is_read_as_it_was_written():
-    told = read_review(DATA)
-    assert told.done
-    assert told.size == len(DATA)
-    assert told.review == REVIEW
-    assert write_review(told.review) == DATA
+    saved = read_review(DATA)
+    assert saved.done
+    assert saved.size == len(DATA)
+    assert saved.review == REVIEW
+    assert write_review(saved.review) == DATA
 
 
 @pytest.mark.parametrize("lines", range(1, 7))
 def test_a_review_that_was_interrupted_is_read_as_far_as_it_goes(lines):
     whole = b"".join(LINES[:lines])
-    told = read_review(whole + LINES[lines][:7])
-    assert not told.done
-    assert told.size == len(whole)
-    made, *parts = told.review
+    saved = read_review(whole + LINES[lines][:7])
+    assert not saved.done
+    assert saved.size == len(whole)
+    made, *parts = saved.review
     assert made == REVIEW.made
     assert (*chain(*parts),) == (*chain(*REVIEW[1:]),)[: lines - 1]
 

@@ -109,11 +109,11 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
         Swing(2, Cause.DRAW, "union", 0),
         Swing(3, Cause.CHOICE, "union", choice * POINT),
     )
-    told = list(say_luck(reviewed()[1]._replace(swings=swings)))
-    assert told[0].startswith(
+    found = list(say_luck(reviewed()[1]._replace(swings=swings)))
+    assert found[0].startswith(
         f"Luck changed the Union side's chance by {luck:+} points: the dice by {luck:+}, the cards"
     )
-    assert told[-1] == words
+    assert found[-1] == words
 
 
 @pytest.mark.parametrize(

@@ -347,5 +347,5 @@ def test_a_browser_has_its_own_and_needs_no_lock_of_a_system() -> None:
         "assert type(disk.DISK).__name__ == 'Browser'\n"
         "print(disk.DISK.home())"
     )
-    told = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (told.stdout.strip(), told.stderr) == (str(Path("/drive/bcnb-games")), "")
+    result = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (result.stdout.strip(), result.stderr) == (str(Path("/drive/bcnb-games")), "")

@@ -308,8 +308,8 @@ def test_running_tests_leaves_no_games_behind(tmp_path):
     run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"{Path(__file__)}", "-k", "own_but_never"]
     environment = {**os.environ, "TMPDIR": str(tmp_path), "BCNB_HOME": str(tmp_path / "users")}
     before = (ROOT / "bcnb-games").exists()
-    told = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stdout
+    result = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout
     assert not (tmp_path / "users").exists()
     assert not list(tmp_path.glob("bcnb-games-*"))
     assert (ROOT / "bcnb-games").exists() == before

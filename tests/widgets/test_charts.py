@@ -116,8 +116,8 @@ def test_bqplot_is_imported_only_where_a_chart_is_drawn() -> None:
     lines = (
         "import sys, bcnb.widgets.charts, bcnb.widgets.replay; print('bqplot' in sys.modules, 'numpy' in sys.modules)"
     )
-    told = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["False", "False"]
+    result = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.split() == ["False", "False"]
 
 
 def test_a_band_bars_and_signs_are_marks_of_bqplot() -> None:

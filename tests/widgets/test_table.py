@@ -659,10 +659,10 @@ def test_a_hint_for_one_person_is_never_told_to_the_other(monkeypatch):
     tell(table, "ready")
     assert table.view["waits"] == "confederate"
     thoughts.end(monkeypatch)
-    told = hinted(table, sent)
-    assert "would do this:" in told
-    assert "(play skirmish-right" in told or "(play rally" in told
-    assert not [card for card in ("probe-centre", "attack-left", "leadership") if card in told]
+    hint = hinted(table, sent)
+    assert "would do this:" in hint
+    assert "(play skirmish-right" in hint or "(play rally" in hint
+    assert not [card for card in ("probe-centre", "attack-left", "leadership") if card in hint]
 
 
 def test_a_hint_for_a_ply_that_was_taken_back_is_not_told(monkeypatch):
@@ -673,9 +673,9 @@ def test_a_hint_for_a_ply_that_was_taken_back_is_not_told(monkeypatch):
     assert "pondering" in hinted(table, sent)
     tell(table, "undo")
     thoughts.end(monkeypatch)
-    told = hinted(table, sent)
-    assert "would do this:" in told
-    assert "(play " in told
+    hint = hinted(table, sent)
+    assert "would do this:" in hint
+    assert "(play " in hint
 
 
 def test_there_is_no_hint_while_the_hand_is_hidden_or_another_acts():

@@ -151,9 +151,9 @@ def test_a_worker_that_is_lost_while_it_sends_its_result_does_not_stop_the_run(t
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "1001", "1e2", "٣"])
 def test_a_number_of_workers_that_nobody_can_have_is_refused(text):
-    told = call(*SIMULATE, f"--workers={text}")
-    assert told.status == 2
-    assert "is not a number of processes from 1 to 1,000" in told.err
+    result = call(*SIMULATE, f"--workers={text}")
+    assert result.status == 2
+    assert "is not a number of processes from 1 to 1,000" in result.err
 
 
 # --- a run that is killed ---------------------------------------------------------------------------------------------

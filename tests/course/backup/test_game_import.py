@@ -155,11 +155,11 @@ def test_a_zip_bomb_and_too_many_games_are_limited(monkeypatch: pytest.MonkeyPat
 def test_the_command_adds_files(tmp_path: Path) -> None:
     (tmp_path / "one.jsonl").write_bytes(lines(cut(12)))
     (tmp_path / "photo.png").write_bytes(PICTURE)
-    told = call("games", "add", tmp_path / "one.jsonl")
-    assert (told.status, told.out, told.err) == (0, "Added: 1 game.\n", "")
-    told = call("games", "add", tmp_path / "one.jsonl", tmp_path / "photo.png")
-    assert (told.status, told.out) == (1, "Added: 0 games.\none.jsonl: already here as one.\n")
-    assert told.err == "Not added: photo.png: is not a recorded game (.jsonl) and not a zip file of them\n"
+    result = call("games", "add", tmp_path / "one.jsonl")
+    assert (result.status, result.out, result.err) == (0, "Added: 1 game.\n", "")
+    result = call("games", "add", tmp_path / "one.jsonl", tmp_path / "photo.png")
+    assert (result.status, result.out) == (1, "Added: 0 games.\none.jsonl: already here as one.\n")
+    assert result.err == "Not added: photo.png: is not a recorded game (.jsonl) and not a zip file of them\n"
     assert "name the files to add" in call("games", "add").err
     assert "none.jsonl" in call("games", "add", tmp_path / "none.jsonl").err
     assert '"name": "one.jsonl"' in call("games", "--json").out

@@ -110,11 +110,11 @@ def order(name: str) -> tuple[int, str]:
 
 def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "all.zip"
-    told = call("keep", "save", str(file))
-    assert (told.status, told.err) == (1, "bcnb: nothing is saved here yet, so there is nothing to back up\n")
+    result = call("keep", "save", str(file))
+    assert (result.status, result.err) == (1, "bcnb: nothing is saved here yet, so there is nothing to back up\n")
     save(home, "one.jsonl", cut(12))
-    told = call("keep", "save", str(file))
-    assert (told.status, told.out) == (0, f"1 file (1 game), {-(-file.stat().st_size // 1000)} kB.\n")
+    result = call("keep", "save", str(file))
+    assert (result.status, result.out) == (0, f"1 file (1 game), {-(-file.stat().st_size // 1000)} kB.\n")
     assert "already exists" in call("keep", "save", str(file)).err
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "other"))
     assert call("keep", "load", str(file)).out == "New here: 1 file (1 game).\n"
@@ -137,9 +137,9 @@ def test_what_cannot_be_carried_is_left_out_and_told(home: Path, tmp_path: Path)
     (home / "progress.toml").write_bytes(b"#" * 300_000)
     (home / "folder.jsonl").mkdir()
     (home / "notes.txt").write_text("mine", encoding="utf-8")
-    told = call("keep", "save", str(tmp_path / "all.zip"))
-    assert told.status == 1
-    left = "".join(told.out.splitlines(keepends=True)[1:])
+    result = call("keep", "save", str(tmp_path / "all.zip"))
+    assert result.status == 1
+    left = "".join(result.out.splitlines(keepends=True)[1:])
     assert left.count("Left out: ") == 5
     for words in ("bad.jsonl:1: ", "odd*name.jsonl: its name", "progress.toml: is larger", "folder.jsonl"):
         assert words in left
@@ -479,9 +479,9 @@ def test_a_copy_that_is_saved_takes_no_name_of_the_backup(home: Path) -> None:
 def test_the_command_names_the_file_that_stops_a_backup(home: Path, tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_bytes(backup())
     (home / "c.jsonl").mkdir(parents=True)
-    told = call("keep", "load", tmp_path / "all.zip")
-    assert (told.status, told.out) == (1, "")
-    assert told.err == f"bcnb: {home / 'c.jsonl'}: nothing was loaded, because of this file: Is a directory\n"
+    result = call("keep", "load", tmp_path / "all.zip")
+    assert (result.status, result.out) == (1, "")
+    assert result.err == f"bcnb: {home / 'c.jsonl'}: nothing was loaded, because of this file: Is a directory\n"
     assert [path.name for path in home.iterdir()] == ["c.jsonl"]
 
 

@@ -405,9 +405,9 @@ def test_feedback_tells_each_student_what_came_of_it_and_runs_nothing(folder: Pa
     pages = feedback_pages(collect(folder).rows)
     assert len(pages) == 26
     assert all(name.isascii() and "/" not in name for name in pages)
-    told = "\n".join(pages.values())
-    assert "<script" not in told
-    assert "@sum &lt;script&gt;" in told
+    text = "\n".join(pages.values())
+    assert "<script" not in text
+    assert "@sum &lt;script&gt;" in text
     student = next(page for page in pages.values() if "<title>Pupil 00" in page)
     wrong = next(choice for choice in QUESTIONS[0].choices if not choice.right)
     assert "Not so: " in student
@@ -415,7 +415,7 @@ def test_feedback_tells_each_student_what_came_of_it_and_runs_nothing(folder: Pa
     assert "Not done yet" in student
     eve = next(page for page in pages.values() if "<title>Eve" in page)
     assert "The Union won, since Lee went back." in eve
-    assert not re.search(r"[^.]\.\.[^.]", told)
+    assert not re.search(r"[^.]\.\.[^.]", text)
 
 
 def test_a_page_of_feedback_is_named_by_lesson_and_student(tmp_path: Path) -> None:
@@ -488,21 +488,21 @@ def test_the_download_of_a_learning_platform_is_read(platform: str, how: str, tm
     }
     (tmp_path / "in").mkdir()
     place = unpacked(tmp_path / "in", files) if how == "folder" else zipped(tmp_path / "in" / "all.zip", files)
-    told = call("collect", str(tmp_path / "in" if how == "zip in a folder" else place))
-    assert (told.status, told.err) == (0, "")
-    assert told.out.startswith("1 worksheet, all readable.\nSkipped, because they are not .worksheet files: ")
-    assert "Ben_2_assignsubmission_file_/notes.docx.\n" in told.out
-    assert "  Ada, 3: 2 of 10" in told.out
+    result = call("collect", str(tmp_path / "in" if how == "zip in a folder" else place))
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith("1 worksheet, all readable.\nSkipped, because they are not .worksheet files: ")
+    assert "Ben_2_assignsubmission_file_/notes.docx.\n" in result.out
+    assert "  Ada, 3: 2 of 10" in result.out
 
 
 def test_nothing_found_is_no_success(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     assert call("collect", str(tmp_path / "in")).status == 1
     zipped(tmp_path / "in" / "all.zip", {"Ada/answers.pdf": b"%PDF"})
-    told = call("collect", str(tmp_path / "in"))
-    assert told.status == 1
-    assert "0 worksheets" in told.out
-    assert "all.zip/Ada/answers.pdf" in told.out
+    result = call("collect", str(tmp_path / "in"))
+    assert result.status == 1
+    assert "0 worksheets" in result.out
+    assert "all.zip/Ada/answers.pdf" in result.out
 
 
 def link_in_zip(path: Path) -> None:
@@ -560,18 +560,18 @@ def many(path: Path) -> None:
 )
 def test_a_hostile_zip_is_named_and_harms_nothing(make: Callable[[Path], None], words: str, tmp_path: Path) -> None:
     make(path := tmp_path / "in.zip")
-    told = call("collect", str(path))
-    assert told.status == 1
-    assert words in told.out + told.err
-    assert "Traceback" not in told.err
+    result = call("collect", str(path))
+    assert result.status == 1
+    assert words in result.out + result.err
+    assert "Traceback" not in result.err
     assert [one.name for one in tmp_path.iterdir()] == ["in.zip"]
 
 
 def test_no_name_in_a_zip_leads_out_of_it(tmp_path: Path) -> None:
     (tmp_path / "deep" / "in").mkdir(parents=True)
     outside(path := tmp_path / "deep" / "in" / "all.zip")
-    told = call("collect", str(path))
-    assert "  Eve, 3: 2 of 10" in told.out
+    result = call("collect", str(path))
+    assert "  Eve, 3: 2 of 10" in result.out
     assert sorted(one.name for one in tmp_path.rglob("*")) == ["all.zip", "deep", "in"]
 
 
@@ -612,12 +612,12 @@ def test_a_student_s_file_is_found_again_however_the_name_is_typed(home: Path) -
 
 def test_a_class_is_collected_by_the_command(folder: Path, tmp_path: Path) -> None:
     out, pages = tmp_path / "marks.csv", tmp_path / "pages"
-    told = call("collect", str(folder), "--out", str(out), "--feedback", str(pages), "--due", "2026-11-30")
-    assert told.status == 1
-    assert told.out.startswith("26 worksheets, 3 unreadable.\nSkipped, because they are not .worksheet")
-    assert "  Late, 3: 2 of 10 (late)" in told.out
-    assert "Hardest:\n  0 of 24 solved 3, 3.3: " in told.out
-    assert told.err.count("\n") == 3
+    result = call("collect", str(folder), "--out", str(out), "--feedback", str(pages), "--due", "2026-11-30")
+    assert result.status == 1
+    assert result.out.startswith("26 worksheets, 3 unreadable.\nSkipped, because they are not .worksheet")
+    assert "  Late, 3: 2 of 10 (late)" in result.out
+    assert "Hardest:\n  0 of 24 solved 3, 3.3: " in result.out
+    assert result.err.count("\n") == 3
     assert out.read_bytes() == marks_csv(collect(folder, date(2026, 11, 30)).rows)
     assert len(list(pages.iterdir())) == 26
     assert "marks.csv" in call("collect", str(folder), "--out", str(out)).err

@@ -243,13 +243,13 @@ def test_nobody_knows_no_hand_and_a_seat_its_own():
 
 def test_a_position_is_reported_with_flags_and_card():
     state = given(position(WITH_GENERAL, flags=(2, 1)), "play probe-centre", "order e6")
-    told = position_view(state, {"union": "person", "confederate": "greedy"})
-    assert [(army["name"], army["score"], army["acts"]) for army in told["armies"]] == [
+    view = position_view(state, {"union": "person", "confederate": "greedy"})
+    assert [(army["name"], army["score"], army["acts"]) for army in view["armies"]] == [
         ("person", "2 of 6 flags", True),
         ("greedy", "1 of 6 flags", False),
     ]
-    assert told["card"]["name"] == "Probe Center"
-    assert told["where"] == {
+    assert view["card"]["name"] == "Probe Center"
+    assert view["where"] == {
         "e6": ["union", "infantry", False, "It has its order."],
         "f8": ["confederate", "infantry", False, ""],
     }

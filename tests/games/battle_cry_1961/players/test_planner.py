@@ -119,8 +119,8 @@ def test_a_random_game_that_reaches_the_bound_is_recorded_as_stopped(monkeypatch
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_simulated_game_is_saved_verified_and_shown(scenario, tmp_path):
-    told = call("simulate", scenario, "--games", "2", "--seed", "7", "--out", tmp_path, "--json")
-    report = json.loads(told.out)
+    result = call("simulate", scenario, "--games", "2", "--seed", "7", "--out", tmp_path, "--json")
+    report = json.loads(result.out)
     assert [row["by"] for row in report["results"]] == ["elimination", "elimination"]
     wins = {seat["seat"]: seat["wins"] for seat in report["seats"]}
     assert len(wins) == (2 if "two" in scenario else 4)
