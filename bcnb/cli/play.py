@@ -225,7 +225,7 @@ def _play(terminal: TerminalGame) -> int:
 def _show_end(table: OpenedGame, screen: Screen) -> int:
     """Say that a resumed game is over, who won, and how to review it, and return the exit status."""
     game = table.game
-    screen.say(f"{game.scenario.title}: {presenter_for(game.ruleset.name).telling.result(game.record, game.state)}")
+    screen.say(f"{game.scenario.title}: {presenter_for(game.ruleset.name).narrator.result(game.record, game.state)}")
     screen.show(f"Review it with: bcnb review {quote(_name(table.file))}")
     return 0
 

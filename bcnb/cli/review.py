@@ -13,7 +13,7 @@ from bcnb.analysis.win_probability import first_side
 from bcnb.cli.output import announce, raw_stream, shows_progress
 from bcnb.cli.source_lookup import find_source
 from bcnb.cli.workers.executor import add_workers, shared
-from bcnb.cli.workers.review_worker import in_order, keep, review_one, tasks
+from bcnb.cli.workers.review_worker import in_order, review_one, save_result, tasks
 from bcnb.engine.notation import whole_number
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import headed
@@ -138,7 +138,7 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
     try:
         with tqdm(total=len(paths), unit="game", file=raw_stream(sys.stderr), disable=hidden, leave=False) as bar:
             for task, reviewed in shared(arguments, partial(review_one, order), tasks(paths, order, known)):
-                known[Path(task.path)] = keep(reviewed)
+                known[Path(task.path)] = save_result(reviewed)
                 bar.update(len(known) - bar.n)
     finally:
         print("\n".join(summary({path.name: one for path, one in in_order(paths, known).items()})))

@@ -12,7 +12,17 @@ from bcnb.course.expectimax import ValueBreakdown, judge, shares, terms, worth
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.course.task_checks import play_out
-from bcnb.course.task_play import LookBack, Reply, TaskPlay, TaskVerdict, begin, fitting, let_fall, permitted, unmet
+from bcnb.course.task_play import (
+    LookBack,
+    Reply,
+    TaskPlay,
+    TaskVerdict,
+    begin,
+    fitting,
+    permitted,
+    run_until_learner,
+    unmet,
+)
 from bcnb.course.tasks import GOAL, HINTS, Solution, Task, WrongTry
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
 from bcnb.engine.record import Ply
@@ -194,12 +204,12 @@ def hint(task: Task, number: int) -> PositionLine:
     return "hint", f"{HINT_NAMES[number - 1]}: {task.hints[number - 1]}"
 
 
-def tell_solution(task: Task, number: int = 0) -> ShownLine:
+def shown_solution(task: Task, number: int = 0) -> ShownLine:
     """Return a solution, step by step, with the dice that fall in the task. `number` counts from 0."""
     return _tell(task, task.solutions[number])
 
 
-def tell_wrong(task: Task, number: int = 0) -> ShownLine:
+def shown_wrong_try(task: Task, number: int = 0) -> ShownLine:
     """Return a wrong try up to its failure, and the reason. `number` counts from 0."""
     return _tell(task, task.wrongs[number])
 
@@ -224,7 +234,7 @@ def _listed_verbs(play: TaskPlay, verbs: Iterable[str]) -> str:
 def _tell(task: Task, line: Solution | WrongTry) -> ShownLine:
     play, reply = play_out(task, line.do)
     ends = say_reply(reply) if reply and not reply.accepted else say_verdict(play, asked=True)
-    shown = let_fall(play) if task.best else play
+    shown = run_until_learner(play) if task.best else play
     return ShownLine(moments(shown)[-1], (*_steps(shown, len(shown.plies)), *ends))
 
 
@@ -290,22 +300,23 @@ LETTERS = "abcdefgh"
 """The letters of the choices in a quiz."""
 
 
-def tell_task(task: Task) -> str:
+def task_text(task: Task) -> str:
     """Return a task or a puzzle as text: the question, the first solution, and the common wrong tries."""
     head = f"{wrapped(f'{task.number}: {task.title}')}\n{wrapped(f'Task: {task.task}')}\n{wrapped(_may(task))}"
-    solution = _line_of_play("Solution", task.solutions[0], tell_solution(task).lines)
+    solution = _line_of_play("Solution", task.solutions[0], shown_solution(task).lines)
     wrongs = (
-        _line_of_play("Not this way", wrong, tell_wrong(task, place).lines) for place, wrong in enumerate(task.wrongs)
+        _line_of_play("Not this way", wrong, shown_wrong_try(task, place).lines)
+        for place, wrong in enumerate(task.wrongs)
     )
     return "\n\n".join((head, solution, *wrongs))
 
 
-def tell_questions(quiz: Quiz) -> str:
+def questions_text(quiz: Quiz) -> str:
     """Return the questions of a quiz with their choices as text."""
     return "\n\n".join(_tell_item(number, item) for number, item in enumerate(quiz.items, 1))
 
 
-def tell_answers(quiz: Quiz) -> str:
+def answers_text(quiz: Quiz) -> str:
     """Return the right choice of each question of a quiz, with its feedback."""
     return "\n".join(("Answers", *(_tell_answer(number, item) for number, item in enumerate(quiz.items, 1))))
 

@@ -69,7 +69,7 @@ def list_mistakes() -> dict[str, Mistake]:
     return {one.number: one for one in found}
 
 
-def keep_review(review: Review) -> None:
+def save_new_review(review: Review) -> None:
     """Save a review if it is not saved yet, so that its mistakes become puzzles.
 
     Raises:

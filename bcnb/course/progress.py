@@ -122,7 +122,7 @@ def mark_table(mark: ExerciseMark) -> dict[str, int]:
     return {key: value for key, value in mark._asdict().items() if value or key != "helped"}
 
 
-def keep(number: str, solved: bool, helped: bool = False) -> None:
+def save_mark(number: str, solved: bool, helped: bool = False) -> None:
     """Add one answer to the progress on this machine. If another notebook is saving progress, this one waits.
 
     Raises:

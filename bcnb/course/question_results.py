@@ -202,7 +202,7 @@ def _say_fact(fact: DataFact) -> str:
 # --- as text ----------------------------------------------------------------------------------------------------------
 
 
-def tell_inquiry(inquiry: QuestionResult) -> str:
+def question_result_text(inquiry: QuestionResult) -> str:
     """Return the question, the answer, and every example with its result, in lines of at most 80 characters."""
     question = inquiry.question
     head = (

@@ -116,7 +116,7 @@ def show_solution(session: TaskSession) -> TaskSession:
     """Show the first solution, played from the start. The task then doesn't count as solved."""
     play, _ = play_out(session.task, session.task.solutions[0].do)
     after = session._replace(play=play, trusted=(), shown=True)
-    return _with_lines(after, learner_text.tell_solution(session.task).lines)
+    return _with_lines(after, learner_text.shown_solution(session.task).lines)
 
 
 def _looked_back(session: TaskSession, found: LookBack) -> TaskSession:

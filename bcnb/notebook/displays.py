@@ -10,7 +10,7 @@ from ipywidgets import Button, Layout, VBox
 
 from bcnb.analysis.report import report_for, score_course, summary_table
 from bcnb.course.catalogue import find_exercise, find_question, list_exercises, question_called
-from bcnb.course.question_results import inquire, tell_inquiry
+from bcnb.course.question_results import inquire, question_result_text
 from bcnb.course.questions import Question, load_question
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, ruleset_of
@@ -315,5 +315,7 @@ def faq(number: str) -> None:
     question = load_question(find_question(name))
     if question.tries:
         display(Faq(question, words_follow=True))
-    answer = folded(f"{question.number}: {question.question} (Open for the answer.)", tell_inquiry(inquire(question)))
+    answer = folded(
+        f"{question.number}: {question.question} (Open for the answer.)", question_result_text(inquire(question))
+    )
     display(answer, raw=True)

@@ -10,7 +10,7 @@ from IPython.display import display
 
 from bcnb.analysis.game_collection import FinishedGame, GameCollection, lost_ground, read_collection
 from bcnb.analysis.game_stats import GameStats, game_stats_for
-from bcnb.course.mistakes import keep_review, numbers_of
+from bcnb.course.mistakes import numbers_of, save_new_review
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import State
@@ -162,7 +162,7 @@ def _own(record: str) -> str:
     game = find_recorded_game(record).record
     if (found := stored_review(game)) and found.made.worlds:
         with suppress(OSError):
-            keep_review(found)
+            save_new_review(found)
     return numbers_of(found.made.record if found else game.end.sha256 if game.end else "")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.course.mistakes import keep_review, mistake_task
+from bcnb.course.mistakes import mistake_task, save_new_review
 from bcnb.engine.ruleset import Seat
 from bcnb.export.export_subject import at_ply, of_record, of_reviewed_record, shown
 from bcnb.export.html_page import page
@@ -19,7 +19,7 @@ from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review
 from bcnb.review.schema import Review as Judgement
-from bcnb.storage.annotations import keep_notes
+from bcnb.storage.annotations import save_notes
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from bcnb.widgets.progress_bar import ProgressSheet, Tell, in_page
@@ -164,11 +164,11 @@ def widget_of(
     put, play_on = answers
 
     def learn(place: int) -> None:
-        keep_review(found)
+        save_new_review(found)
         put(exercise(recorded, found, place))
 
     def keep(notes: Mapping[int, str]) -> str:
-        return f"Saved as {keep_notes(recorded, notes).stem}."
+        return f"Saved as {save_notes(recorded, notes).stem}."
 
     return ReviewWidget(
         recorded,

@@ -44,7 +44,9 @@ def narrate(recorded: Recorded, viewer: Seat | None = None) -> NarratedGame:
     house = " ".join(house_lines(scenario))
     players = f"{seats}. {house.removesuffix('.')}" if house else seats
     title = short_line(titled(scenario), LONGEST_TITLE)
-    return NarratedGame(seen, title, players, look.telling.result(record, walk[-1].state), house, _say_unseen(recorded))
+    return NarratedGame(
+        seen, title, players, look.narrator.result(record, walk[-1].state), house, _say_unseen(recorded)
+    )
 
 
 def _say_unseen(recorded: Recorded) -> str:
@@ -81,8 +83,8 @@ def narrate_ply(before: NarratedPly[S], ply: Ply, viewer: Seat | None = None) ->
 
 
 def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly[S]:
-    telling, game = presenter_of(before.state).telling, ruleset_of(before.state)
-    state, shown = before.state, telling.begin(before.shown, ply)
+    narrator, game = presenter_of(before.state).narrator, ruleset_of(before.state)
+    state, shown = before.state, narrator.begin(before.shown, ply)
     sentences: list[tuple[bool, str]] = []
     kinds: set[str] = set()
     for event in ply.events:
@@ -91,10 +93,10 @@ def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly
             sentences.append((False, event.reason if event.reason == OPENING else f"{SLIP} {event.reason}"))
             state = new
             continue
-        known = event if viewer is None else telling.veiled(event, viewer)
-        sentences.append((telling.quiet(event, state), telling.say(known, state)))
-        kinds.update(telling.kinds(event, state))
-        state, shown = new, telling.show(shown, event, state)
+        known = event if viewer is None else narrator.veiled(event, viewer)
+        sentences.append((narrator.quiet(event, state), narrator.say(known, state)))
+        kinds.update(narrator.kinds(event, state))
+        state, shown = new, narrator.show(shown, event, state)
     words = _news(sentences) or [presenter_of(before.state).page.say_action(game.parse(ply.do), before.state)]
     return NarratedPly(state, words, shown, ply.note or "" if viewer is None else "", frozenset(kinds))
 

@@ -169,7 +169,7 @@ def _pairs(pool: Pool, changes: Mapping[str, object]) -> list[int]:
 def _begins(state: State) -> str:
     """Return the text at the start of a replay."""
     look = presenter_of(state)
-    return f"{look.notice(state)} {look.telling.start}".lstrip()
+    return f"{look.notice(state)} {look.narrator.start}".lstrip()
 
 
 def whole_legend(drawn: Iterable[Scene]) -> tuple[LegendEntry, ...]:

@@ -28,11 +28,11 @@ from bcnb.storage.records import (
     check_can_continue,
     check_free,
     is_saved,
-    kept_record,
     load_prefix,
     new_game,
     read_bytes,
     resume,
+    saved_record_path,
 )
 from bcnb.storage.toml import did_you_mean, same_name
 
@@ -184,12 +184,12 @@ def find_game(name: str) -> Path:
     if not is_saved(name):
         names = [path.stem for path in _files()]
         if found := same_name(name.removesuffix(SUFFIX), names):
-            return kept_record(found)
+            return saved_record_path(found)
         if away := missing_file(name):
             raise ValueError(f"{away}{did_you_mean(name, names)}")
         known = f"; choose from {', '.join(names)}" if names else f"; none is saved in {home_folder()}"
         raise ValueError(f"unknown game {name!r}{did_you_mean(name, names) or known}")
-    return kept_record(name)
+    return saved_record_path(name)
 
 
 def name_of(game: Game) -> str:

@@ -6,7 +6,7 @@ from datetime import date
 
 from bcnb.course.backup.transfer import load_kept, pack_kept
 from bcnb.widgets.form import MOST_BYTES, Block, Form, button, listed, paragraph
-from bcnb.widgets.progress_store import not_kept
+from bcnb.widgets.progress_store import storage_warning
 
 TITLE = "Back up everything"
 SAVE, LOAD = "Save backup", "Load a backup file:"
@@ -59,7 +59,7 @@ class Backup(Form):
 
     def blocks(self) -> list[Block]:
         """Return the explanation, the button, the field for a file, and the result."""
-        lack = not_kept()
+        lack = storage_warning()
         field = {"kind": "file", "at": "load", "ask": LOAD, "most": MOST_BYTES, "over": TOO_LARGE}
         result = [listed(*self._came)] if self._came else []
         return [

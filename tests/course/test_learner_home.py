@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb.course.history.saved_answers import keep_answer
+from bcnb.course.history.saved_answers import save_answer
 from bcnb.course.learner_home import TABLE, HistoryEntry, UnfinishedGame, home_html, home_text, look_home, next_words
-from bcnb.course.progress import ExerciseMark, Progress, keep
+from bcnb.course.progress import ExerciseMark, Progress, save_mark
 from bcnb.engine.game_registry import ruleset
 from bcnb.notebook import home as put_home
 from bcnb.notebook.learner_pages import home_contents
@@ -193,7 +193,7 @@ def test_a_result_tells_the_flags_of_a_game_that_was_played():
 def test_home_is_up_to_date_at_each_visit(capsys):
     put_home()
     assert "Begin: Lesson 1" in capsys.readouterr().out
-    keep("1.1", solved=True)
+    save_mark("1.1", solved=True)
     put_home()
     assert "Continue: Lesson 1: The board. Task 2 of 7" in capsys.readouterr().out
 
@@ -202,8 +202,8 @@ def test_the_lessons_of_history_stand_in_their_order_and_say_how_they_stand():
     contents = home_contents()
     assert contents.history[0] == HistoryEntry("Why the war", "", "history/00_why_the_war.ipynb")
     assert [one.page for one in contents.history] == sorted(one.page for one in contents.history)
-    keep_answer("murfreesboro", "vote", "Nobody")
-    keep_answer("chickamauga", "second", "Nobody")
+    save_answer("murfreesboro", "vote", "Nobody")
+    save_answer("chickamauga", "second", "Nobody")
     states = {one.title: one.state for one in home_contents().history if one.state}
     assert states == {"Murfreesboro": "begun", "Chickamauga": "done"}
     text, page = (show(look_home(Progress()), home_contents()) for show in (home_text, home_html))

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from bcnb.course.mistakes import keep_review, number_of
+from bcnb.course.mistakes import number_of, save_new_review
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import PartialRecord, Record, read_partial_record
 from bcnb.notebook import (
@@ -64,7 +64,7 @@ def page(monkeypatch: pytest.MonkeyPatch, home: Path) -> list[Any]:
 def judged(home: Path) -> Judgement:
     """A review of a game that comes with bcnb, kept here."""
     found = made(record())
-    keep_review(found)
+    save_new_review(found)
     return found
 
 
@@ -195,7 +195,7 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
     page: list[Any], judged: Judgement, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = judged._replace(made=judged.made._replace(seats=("union",), worlds=1000))
-    keep_review(one)
+    save_new_review(one)
     review(NAME)
     assert page[0]._reviewed.review == judged
     review_path(judged.made).unlink()

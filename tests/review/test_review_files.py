@@ -4,7 +4,7 @@ from itertools import chain
 
 import pytest
 
-from bcnb.course.mistakes import keep_review
+from bcnb.course.mistakes import save_new_review
 from bcnb.engine.record import RecordError
 from bcnb.review.review_files import FORMAT, LARGEST, find_review, load_review, read_review, review_path, write_review
 from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
@@ -114,7 +114,7 @@ def test_the_review_of_the_seats_that_are_wanted_is_found_before_one_with_more_w
         for seats, worlds in ((("union",), 200), (("union", "confederate"), 60), (("union", "confederate"), 0))
     )
     for review in (quick, union, both):
-        keep_review(review)
+        save_new_review(review)
     record = REVIEW.made.record
     assert find_review(record) == find_review(record, ("confederate",)) == both
     assert find_review(record, ("union",)) == union

@@ -155,8 +155,8 @@ TOLD = re.compile(r"(-?[\d.]+) (?:flags?|figures?|times in 100)[^:]*: ([^:]* by 
 def verdicts(number: str) -> tuple[str, ...]:
     """What a learner is shown of the worth of each solution and each wrong try."""
     one = task(number)
-    lines = [learner_text.tell_solution(one, place).lines for place in range(len(one.solutions))]
-    lines += [learner_text.tell_wrong(one, place).lines for place in range(len(one.wrongs))]
+    lines = [learner_text.shown_solution(one, place).lines for place in range(len(one.solutions))]
+    lines += [learner_text.shown_wrong_try(one, place).lines for place in range(len(one.wrongs))]
     return tuple(words for told in lines for kind, words in told if kind in ("reached", "missed"))
 
 

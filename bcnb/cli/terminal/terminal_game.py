@@ -78,7 +78,7 @@ class TerminalGame:
         self._tell_news()
         self.screen.show()
         self._show_board(self.words.picture(self.state))
-        self.screen.say("", self.look.telling.result(self.game.record, self.state))
+        self.screen.say("", self.look.narrator.result(self.game.record, self.state))
 
     # --- display ------------------------------------------------------------------------------------------------------
 

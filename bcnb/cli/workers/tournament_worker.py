@@ -74,6 +74,6 @@ def _luck(prefix: PartialRecord, game: TournamentGame) -> float | None:
     return lucky if game.side == first else -lucky
 
 
-def bouts(found: Sequence[tuple[TournamentGame, TournamentResult]]) -> list[GameResult]:
+def game_results(found: Sequence[tuple[TournamentGame, TournamentResult]]) -> list[GameResult]:
     """Return the games in the form that `ratings` takes."""
     return [GameResult(game.one, game.other, result.brought, result.luck) for game, result in found]

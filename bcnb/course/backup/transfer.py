@@ -91,7 +91,7 @@ def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str
     It adds their names to `names`, under the form that a disk without distinction of case would use, and the problems
     of other files to `faults`.
     """
-    for name, path in _kept():
+    for name, path in _saved_files():
         try:
             data = _sound(name, path)
             if other := names.get(fold_name(name)):
@@ -105,7 +105,7 @@ def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str
             yield name, data
 
 
-def _kept() -> Iterator[tuple[str, Path]]:
+def _saved_files() -> Iterator[tuple[str, Path]]:
     """Yield the files of the home folder that look like saved files, with their names in a backup."""
     for folder, suffixes in FOLDERS.items():
         for path in sorted_paths(home_folder() / folder, "*"):

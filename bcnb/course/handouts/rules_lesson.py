@@ -94,4 +94,4 @@ def _solutions(task: Task) -> Iterator[Markup]:
     yield under(f"{task.number} {task.title}")
     for place, solution in enumerate(task.solutions):
         yield paragraph(_line(solution))
-        yield bullets(text for kind, text in learner_text.tell_solution(task, place).lines if kind != "do")
+        yield bullets(text for kind, text in learner_text.shown_solution(task, place).lines if kind != "do")

@@ -56,7 +56,7 @@ def read_answers(table: Table) -> Answers:
     return found
 
 
-def keep_answer(lesson: str, asked: str, words: str) -> None:
+def save_answer(lesson: str, asked: str, words: str) -> None:
     """Save an answer on this machine in place of an earlier one. An empty answer deletes the earlier one.
 
     If another notebook is saving an answer, this one waits. After an error, the file is unchanged.

@@ -19,14 +19,14 @@ import pytest
 from bcnb.course.backup import transfer
 from bcnb.course.backup.file_kinds import kind_of
 from bcnb.course.backup.transfer import LoadResult, load_kept, pack_kept
-from bcnb.course.history.saved_answers import answers_of, keep_answer
-from bcnb.course.progress import COUNTED, ExerciseMark, Progress, keep, load_progress, save_progress
+from bcnb.course.history.saved_answers import answers_of, save_answer
+from bcnb.course.progress import COUNTED, ExerciseMark, Progress, load_progress, save_mark, save_progress
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
 from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.storage import archive, disk
-from bcnb.storage.annotations import keep_notes
+from bcnb.storage.annotations import save_notes
 from bcnb.storage.archive import ZipArchive, pack
 from bcnb.storage.disk import Native
 from bcnb.storage.disk_primitives import GAMES
@@ -58,9 +58,9 @@ def lines(record: Record) -> bytes:
 def fill() -> None:
     """Something of each kind."""
     play(begin_game(KERNSTOWN, SEATS), 12).close()
-    keep_notes(Recorded("kernstown-1", cut(12)), {3: "!? Why?"})
-    keep("3.1", solved=True)
-    keep_answer("shiloh", "first", "by noon")
+    save_notes(Recorded("kernstown-1", cut(12)), {3: "!? Why?"})
+    save_mark("3.1", solved=True)
+    save_answer("shiloh", "first", "by noon")
     save_worksheet(worksheet_of("shiloh", "Änne O", DAY))
     save_house_rules("room-12", "battle_cry", {"least_dice": 1})
     load_or_build_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
@@ -285,14 +285,14 @@ def test_progress_at_the_end_of_what_is_counted_is_merged_and_read(home: Path) -
     save_progress(Progress({"1.1": ExerciseMark(COUNTED, COUNTED, 1, COUNTED)}, 1))
     theirs = pack([("progress.toml", b"answers = 1000000000\nmarks = {}\n")])
     assert load_kept(theirs, "all.zip").grown == ("progress.toml",)
-    keep("1.1", solved=False)
+    save_mark("1.1", solved=False)
     assert load_progress() == Progress({"1.1": ExerciseMark(COUNTED, COUNTED, 1, COUNTED)}, COUNTED)
     assert home.is_dir()
 
 
 def test_an_answer_that_is_here_gives_way_to_none_but_one_that_holds_it(home: Path) -> None:
     for asked, words in (("first", "by noon"), ("second", "no")):
-        keep_answer("shiloh", asked, words)
+        save_answer("shiloh", asked, words)
     came = b'[shiloh]\nfirst = "by noon, I think"\nsecond = "yes"\nthird = "c"\n[war]\na = "b"\n'
     load_kept(pack([("history.toml", came)]), "all.zip")
     assert answers_of("shiloh") == {"first": "by noon, I think", "second": "no", "third": "c"}

@@ -15,8 +15,8 @@ from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile, ZipInfo
 import pytest
 
 from bcnb.course.backup.file_kinds import kind_of
-from bcnb.course.history.saved_answers import keep_answer
-from bcnb.course.progress import keep
+from bcnb.course.history.saved_answers import save_answer
+from bcnb.course.progress import save_mark
 from bcnb.course.quizzes import question_key
 from bcnb.course.worksheets import class_report
 from bcnb.course.worksheets.class_report import collect, feedback_pages, hardest, marks_csv, safe
@@ -85,9 +85,9 @@ def test_an_unknown_lesson_is_refused_with_the_nearest() -> None:
 
 def test_what_was_done_becomes_a_file_that_reads_as_it_was_written(home: Path) -> None:
     for number, solved in (("3.1", True), ("3.2", False), ("3.2", True), ("5.1", True)):
-        keep(number, solved)
-    keep_answer("3", question_key(0), QUESTIONS[0].right)
-    keep_answer("antietam", "vote", "Nobody")
+        save_mark(number, solved)
+    save_answer("3", question_key(0), QUESTIONS[0].right)
+    save_answer("antietam", "vote", "Nobody")
     assert lessons_begun() == ("3", "5", "antietam")
     made = worksheet_of("3", "  Ada   Löwe ", DAY)
     assert made == Worksheet(
@@ -337,7 +337,7 @@ def test_a_later_sheet_counts_before_a_fuller_one(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("home")
 def test_a_task_solved_only_after_all_hints_counts_half() -> None:
     for number, helped in (("3.1", False), ("3.2", True), ("3.3", True), ("3.3", False)):
-        keep(number, True, helped)
+        save_mark(number, True, helped)
     made = worksheet_of("3", "Ada", DAY)
     assert made.tasks == {"3.1": TaskCount(1, 1), "3.2": TaskCount(1, 1, 1), "3.3": TaskCount(2, 2, 1)}
     path = save_worksheet(made)

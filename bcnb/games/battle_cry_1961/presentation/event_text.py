@@ -243,4 +243,4 @@ def kinds(event: Event, before: State) -> Iterator[str]:
         yield "loss"
 
 
-TELLING: Narrator[State] = Narrator(say_event, show, say_result, goes_without_saying, begin=dice_lie, kinds=kinds)
+NARRATOR: Narrator[State] = Narrator(say_event, show, say_result, goes_without_saying, begin=dice_lie, kinds=kinds)

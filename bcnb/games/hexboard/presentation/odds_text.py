@@ -146,7 +146,7 @@ def sight_line(state: HexState, unit: Armed | None, origin: HexId, target: HexId
     return line_of(origin, target, what_blocks(between, blocking, rules.sight_per_edge, rules.corner_blocks))
 
 
-def tell_sight(
+def sight_answer(
     state: H, origin: str, target: str, unit: Callable[[H, HexId], Armed | None], piece: Callable[[H, HexId], str]
 ) -> SightAnswer:
     """Return the line of sight between two hexes in words.
@@ -169,14 +169,14 @@ def tell_sight(
         return state.field.terrain[at].name if state.field.blocks >> at & 1 else piece(state, at)
 
     one, other = parse_hex(origin), parse_hex(target)
-    return tell_line(sight_line(state, unit(state, one), one, other), what)
+    return sight_line_answer(sight_line(state, unit(state, one), one, other), what)
 
 
 def _labels(mask: int) -> tuple[str, ...]:
     return tuple(write_hex(number) for number in members(mask & ~OFF_BOARD))
 
 
-def tell_line(seen: SightLine, what: Callable[[str], str]) -> SightAnswer:
+def sight_line_answer(seen: SightLine, what: Callable[[str], str]) -> SightAnswer:
     """Return a line of sight in a few sentences: clear or not, its length, and what blocks it or what it passes.
 
     `what` returns the name of what blocks on a hex.

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bcnb.course.catalogue import find_question
-from bcnb.course.question_results import inquire, tell_inquiry
+from bcnb.course.question_results import inquire, question_result_text
 from bcnb.course.questions import load_question
 from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
@@ -185,7 +185,7 @@ def test_how_a_war_ended_is_said(end, words):
 
 
 def test_what_a_question_says_about_a_surrender_is_reported():
-    told = tell_inquiry(inquire(load_question(find_question("open-22"))))
+    told = question_result_text(inquire(load_question(find_question("open-22"))))
     assert "Refused now: a surrender by North West (rule 10.10)." in told
     assert "Allowed now: a surrender by North East and North West." in told
 

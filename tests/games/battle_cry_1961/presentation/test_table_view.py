@@ -210,13 +210,13 @@ def test_four_seats_are_reported_with_their_parts() -> None:
 
 def test_reach_and_strengths_are_reported() -> None:
     state = war("I.c.\n....", spots=1)
-    told = menu.tell_reach(state, "a1")
+    told = menu.reach_answer(state, "a1")
     assert told.words[0] == "The infantry at a1 can go to a2 and b1 for a spot."
     assert told.hexes == ("a2", "b1")
-    assert menu.tell_reach(state, "a3").words == ("No piece stands on a3 that could act in this turn.",)
+    assert menu.reach_answer(state, "a3").words == ("No piece stands on a3 that could act in this turn.",)
     near = war("Ic.", spots=0)
-    assert menu.tell_strengths(near, "a1", "a2").words == ("Declare a battle to the east: 2 against 1.",)
-    assert "cannot move now" in menu.tell_reach(near, "a1").words[0]
+    assert menu.strengths_answer(near, "a1", "a2").words == ("Declare a battle to the east: 2 against 1.",)
+    assert "cannot move now" in menu.reach_answer(near, "a1").words[0]
 
 
 def test_what_can_be_taken_back_is_found_by_its_square() -> None:

@@ -14,7 +14,7 @@ from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.presentation.action_text import say_action
 from bcnb.games.north_against_south.presentation.board_view import text_board
-from bcnb.games.north_against_south.presentation.event_text import EVENTS, TELLING, say_event
+from bcnb.games.north_against_south.presentation.event_text import EVENTS, NARRATOR, say_event
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.players.match import simulate
@@ -53,7 +53,7 @@ def test_a_card_that_was_drawn_face_down_is_assumed():
     seen, hidden = e.CardAssumed("2.8", Side.UNION, "rally"), e.CardAssumed("2.8", Side.CONFEDERATE, UNKNOWN)
     assert say_event(seen, state) == "The Union side drew a card face down, assumed to be Rally."
     assert say_event(hidden, state) == "The Confederate side drew a card face down."
-    assert TELLING.veiled(seen, "confederate") == e.CardAssumed("2.8", Side.UNION, UNKNOWN)
+    assert NARRATOR.veiled(seen, "confederate") == e.CardAssumed("2.8", Side.UNION, UNKNOWN)
     assert say_action(a.Assume("rally"), state) == "Draw a card face down, assumed to be Rally."
     assert say_action(a.Assume(UNKNOWN), state) == "Draw a card face down."
 
