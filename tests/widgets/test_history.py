@@ -625,7 +625,7 @@ def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
         word(BATTLE)
     notebook.sources(WHY)
     opened = ["Vote", "OutputText", "Places", "TimelineForm", "CoreSourcesForm", "SourcesForm"]
-    seen = ["Post", "Lookout", "Prediction"]
+    seen = ["Post", "SightForm", "Prediction"]
     concluded = ["WhatIfForm", "Comparison", "ClaimForm", "QuizCard", "CoreSourcesForm", "Claims"]
     assert [type(one).__name__ for one in told] == [*opened, *seen, *concluded]
     assert "Full where." in repr(told[1])
