@@ -143,9 +143,9 @@ def test_who_searches_is_a_player_and_every_level_of_a_game_is_played_in_it(name
 
 def loaded(code: str) -> set[str]:
     """The modules of games that a fresh Python has loaded after this code, from their game's name on."""
-    told = python(code, "import sys", "print(*(name for name in sys.modules if name.startswith('bcnb.games.')))")
-    assert told.returncode == 0, told.stderr
-    return {name.removeprefix("bcnb.games.") for name in told.stdout.split()}
+    result = python(code, "import sys", "print(*(name for name in sys.modules if name.startswith('bcnb.games.')))")
+    assert result.returncode == 0, result.stderr
+    return {name.removeprefix("bcnb.games.") for name in result.stdout.split()}
 
 
 @every_game

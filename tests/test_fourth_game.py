@@ -54,7 +54,7 @@ def add_word(file: Path) -> None:
 
 def python(root: Path, code: str, *words: str, typed: str = "") -> str:
     """What a fresh Python prints that has the package of this checkout; it must end well, and complain of nothing."""
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", code, *words],
         cwd=root,
         env={**os.environ, "BCNB_HOME": str(root / "games"), "PYTHONIOENCODING": "utf-8"},
@@ -63,8 +63,8 @@ def python(root: Path, code: str, *words: str, typed: str = "") -> str:
         encoding="utf-8",
         check=False,
     )
-    assert (told.returncode, ANNOUNCED.sub("", told.stderr)) == (0, "")
-    return told.stdout
+    assert (result.returncode, ANNOUNCED.sub("", result.stderr)) == (0, "")
+    return result.stdout
 
 
 def bcnb(root: Path, *words: str, typed: str = "") -> str:
@@ -112,15 +112,15 @@ def test_a_recorded_race_is_whole_complete_and_legal(copy):
 
 
 def test_a_race_is_replayed_in_words(copy):
-    told = bcnb(copy, "replay", GAME)
-    assert told.startswith("Sprint. Red: sergeant, Blue: sergeant\n    1 red          Red goes 2 cells on.\n")
-    assert "4 chance       Red goes 6 cells on. It is the turn of blue." in told
-    assert told.endswith("Red has won. Points of 12: Red 12, Blue 8.\n")
+    result = bcnb(copy, "replay", GAME)
+    assert result.startswith("Sprint. Red: sergeant, Blue: sergeant\n    1 red          Red goes 2 cells on.\n")
+    assert "4 chance       Red goes 6 cells on. It is the turn of blue." in result
+    assert result.endswith("Red has won. Points of 12: Red 12, Blue 8.\n")
 
 
 def test_a_race_is_shown_as_text_and_as_a_picture(copy):
-    told = bcnb(copy, "show", GAME, "--ply", "6", "--svg", "race.svg")
-    assert told.splitlines() == [
+    result = bcnb(copy, "show", GAME, "--ply", "6", "--svg", "race.svg")
+    assert result.splitlines() == [
         "Sprint, ply 6",
         "",
         "       1  2  3  4  5  6  7  8  9 10 11 12",
@@ -148,32 +148,32 @@ def test_scenarios_actions_and_rules_are_listed(copy):
 
 
 def test_a_person_plays_from_a_script_and_continues_later(copy):
-    told = bcnb(copy, "play", "sprint", "--seed", "1", typed="step 2\ntake\nhand\nstep 9\nhint\nquit\n")
-    assert "Red draws the card with the fox." in told
-    assert "Fox: worth nothing, and nice to have" in told
-    assert "'step 9' is not allowed now.\nRule 1.1 says: In its turn a side makes up to two steps" in told
-    assert "The sergeant would do this:\n  Go 2 cells on (step 2)." in told
-    assert "Resume it with: bcnb play --resume sprint-1" in told
+    result = bcnb(copy, "play", "sprint", "--seed", "1", typed="step 2\ntake\nhand\nstep 9\nhint\nquit\n")
+    assert "Red draws the card with the fox." in result
+    assert "Fox: worth nothing, and nice to have" in result
+    assert "'step 9' is not allowed now.\nRule 1.1 says: In its turn a side makes up to two steps" in result
+    assert "The sergeant would do this:\n  Go 2 cells on (step 2)." in result
+    assert "Resume it with: bcnb play --resume sprint-1" in result
     lines = "step 2\nstep 2\ngamble\n" * 9
     assert "has won. Points of 12: Red" in bcnb(copy, "play", "--resume", "sprint-1", "--seed", "1", typed=lines)
     assert "whole, complete, legal" in bcnb(copy, "verify", "games/sprint-1.jsonl")
 
 
 def test_the_help_of_play_lists_no_word_that_the_race_has_not(copy):
-    told = bcnb(copy, "play", "sprint", "--seed", "1", typed="help\nsight 1 2\nodds 1 2\nwithdraw 1\nquit\n")
-    words = re.findall(r"^  ([a-z]+)  ?.*  ", told, re.M)
+    result = bcnb(copy, "play", "sprint", "--seed", "1", typed="help\nsight 1 2\nodds 1 2\nwithdraw 1\nquit\n")
+    words = re.findall(r"^  ([a-z]+)  ?.*  ", result, re.M)
     assert words == ["board", "hand", "undo", "hint", "log", "rule", "resign", "save", "quit"]
-    assert "such as “step " in " ".join(told.split())
-    assert "but never a roll, a draw or the other side's turn" in " ".join(told.split())
-    assert "  rule 1.1  " in told
-    assert len(re.findall(r"“(?:sight|odds|withdraw)” is not a valid action", told)) == 3
+    assert "such as “step " in " ".join(result.split())
+    assert "but never a roll, a draw or the other side's turn" in " ".join(result.split())
+    assert "  rule 1.1  " in result
+    assert len(re.findall(r"“(?:sight|odds|withdraw)” is not a valid action", result)) == 3
 
 
 def test_each_side_can_be_given_to_a_player(copy):
-    told = bcnb(copy, "play", "sprint", "--seed", "2", "--red", "random", "--blue", "person", typed="quit\n")
-    assert "You play the Blue side, and the recruit plays the Red side." in told
-    told = bcnb(copy, "simulate", "sprint", "--red", "recruit", "--games", "2", "--json")
-    assert [seat["player"] for seat in json.loads(told)["seats"]] == ["recruit", "greedy"]
+    result = bcnb(copy, "play", "sprint", "--seed", "2", "--red", "random", "--blue", "person", typed="quit\n")
+    assert "You play the Blue side, and the recruit plays the Red side." in result
+    result = bcnb(copy, "simulate", "sprint", "--red", "recruit", "--games", "2", "--json")
+    assert [seat["player"] for seat in json.loads(result)["seats"]] == ["recruit", "greedy"]
 
 
 def test_players_report_and_worth_are_found(copy):
@@ -215,9 +215,9 @@ print(has_model("toy"), first_side("toy"))
 shares = [rolled_out(race.at(ply), 20, "race").chance.at for ply in (0, 8)]
 print(*shares, settled(race.at(9)))
 """
-    told = python(copy, code.replace("GAME", GAME)).splitlines()
-    assert told[0] == "False red"
-    start, late, end = map(float, told[1].split())
+    lines = python(copy, code.replace("GAME", GAME)).splitlines()
+    assert lines[0] == "False red"
+    start, late, end = map(float, lines[1].split())
     assert 0 < start < 1
     assert late > 0.8
     assert end == 1
@@ -225,10 +225,10 @@ print(*shares, settled(race.at(9)))
 
 def test_the_words_of_a_notebook_speak_of_it_too(copy):
     words = f"table('sprint', 'red'); replay('{GAME}'); standings('{GAME}'); show('sprint', '3'); rules('1.5', 'toy')"
-    told = python(copy, f"from bcnb.notebook import *; {words}")
-    assert "turn 3  red ############ 12  blue ########      8" in told
-    assert "Sprint\n       1  2  3" in told
-    assert "1.5    The side that comes to the last cell" in told
+    result = python(copy, f"from bcnb.notebook import *; {words}")
+    assert "turn 3  red ############ 12  blue ########      8" in result
+    assert "Sprint\n       1  2  3" in result
+    assert "1.5    The side that comes to the last cell" in result
 
 
 def test_a_race_is_played_to_its_end_verified_replayed_and_shown_as_widgets(copy):
@@ -261,7 +261,7 @@ for widget in (replay, table):
 
 def refused(root: Path, *words: str) -> str:
     """The message of a command that fails. It has no traceback."""
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", PROGRAM, *words],
         cwd=root,
         env={**os.environ, "BCNB_HOME": str(root / "games"), "PYTHONIOENCODING": "utf-8"},
@@ -269,9 +269,9 @@ def refused(root: Path, *words: str) -> str:
         encoding="utf-8",
         check=False,
     )
-    assert told.returncode == 1
-    assert "Traceback" not in told.stderr
-    return told.stderr
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    return result.stderr
 
 
 def test_a_command_says_what_the_game_lacks(copy):
@@ -310,8 +310,8 @@ for want in wants.values():
         print(missing)
 print("line of sight" in themes())
 """
-    told = python(copy, code).splitlines()
-    lacks = [line.partition(". To add this part, define ")[::2] for line in told[:-1]]
+    lines = python(copy, code).splitlines()
+    lacks = [line.partition(". To add this part, define ")[::2] for line in lines[:-1]]
     assert lacks == [
         ("The game toy has no training encoding", "ENCODING in bcnb/games/toy/training_encoding.py."),
         ("The game toy has no review policy", "REVIEW_POLICY in bcnb/games/toy/review_policy.py."),
@@ -319,7 +319,7 @@ print("line of sight" in themes())
         ("The game toy has no goals", "GOALS in bcnb/games/toy/goals.py."),
         ("task.toml:2: The game toy has no goals", "GOALS in bcnb/games/toy/goals.py."),
     ]
-    assert told[-1] == "True"
+    assert lines[-1] == "True"
 
 
 # --- files of a teacher -----------------------------------------------------------------------------------------------
@@ -360,9 +360,9 @@ def test_a_position_without_its_row_is_refused(copy):
 
 def test_a_question_about_the_race_is_asked(copy):
     (copy / "question.toml").write_text(QUESTION, encoding="utf-8")
-    told = bcnb(copy, "question", "question.toml").splitlines()
-    assert told[0] == "pass    Race 1   May a side step three times? (2 examples)"
-    assert told[1:] == ["To read the answer: bcnb question question.toml --answer"]
+    lines = bcnb(copy, "question", "question.toml").splitlines()
+    assert lines[0] == "pass    Race 1   May a side step three times? (2 examples)"
+    assert lines[1:] == ["To read the answer: bcnb question question.toml --answer"]
 
 
 QUESTION = """

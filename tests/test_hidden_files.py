@@ -16,7 +16,7 @@ from bcnb.course.history.catalogue import list_histories
 from bcnb.course.history.catalogue import list_lessons as list_history_lessons
 from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
 from bcnb.games.battle_cry_1961.files.layout import with_board
-from bcnb.notebook.learner_pages import whole_shelf
+from bcnb.notebook.learner_pages import home_contents
 from bcnb.storage import paths
 from bcnb.storage.house_rules import find_house, write_house
 from bcnb.storage.paths import home_folder, is_hidden, notebooks_folder, sorted_paths
@@ -83,7 +83,7 @@ BROUGHT: Mapping[str, Callable[[], object]] = {
     "pages": lambda: reason(find_page, "._00_start"),
     "neighbours": first_neighbors,
     "pages copied": lambda: [path.name for path in _files(notebooks_folder())],
-    "home": whole_shelf,
+    "home": home_contents,
 }
 
 
@@ -136,10 +136,10 @@ def test_a_hidden_worksheet_is_no_fault_and_none_that_is_passed_over(tmp_path: P
     (tmp_path / "w1.worksheet").write_bytes(write_worksheet(Worksheet("Ada", "3", DAY, {}, {})))
     (tmp_path / "._w1.worksheet").write_bytes(MAC)
     (tmp_path / ".DS_Store").write_bytes(MAC)
-    told = call("collect", tmp_path)
-    assert (told.status, told.err) == (0, "")
-    assert told.out.startswith("1 worksheet, all readable.")
-    assert "Passed over" not in told.out
+    result = call("collect", tmp_path)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith("1 worksheet, all readable.")
+    assert "Passed over" not in result.out
 
 
 def test_what_is_listed_is_in_order_and_nothing_of_it_is_hidden(tmp_path: Path) -> None:

@@ -80,9 +80,9 @@ def test_learning_installs_less_than_the_tests(tree):
     ("word", "hint"), [("--test", ". Did you mean '--tests'?"), ("--int=x", ". Did you mean '--into'?"), ("--xyz", "")]
 )
 def test_a_part_of_an_option_is_not_an_option_but_the_nearest_is_suggested(tree, word, hint):
-    told = set_up(tree, word)
-    assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr.endswith(f"unrecognized arguments: {word}{hint}\n")
+    setting = set_up(tree, word)
+    assert (setting.returncode, setting.stdout) == (2, "")
+    assert setting.stderr.endswith(f"unrecognized arguments: {word}{hint}\n")
     assert installed(tree) == []
 
 
@@ -90,8 +90,8 @@ def test_what_is_set_up_is_left_alone(tree):
     assert set_up(tree, "--tests").returncode == 0
     installed(tree)
     for arguments in (["--tests"], [], ["--tests"]):
-        told = set_up(tree, *arguments)
-        assert (told.returncode, told.stdout, told.stderr, installed(tree)) == (0, "", "", [])
+        setting = set_up(tree, *arguments)
+        assert (setting.returncode, setting.stdout, setting.stderr, installed(tree)) == (0, "", "", [])
 
 
 @pytest.mark.parametrize("changed", ["requirements.lock", "tests/requirements.lock", "pyproject.toml"])
@@ -101,8 +101,8 @@ def test_a_changed_file_is_noticed_even_if_it_is_older(tree, changed):
     with (tree / changed).open("a", encoding="utf-8") as file:
         file.write("# changed\n")
     os.utime(tree / changed, (0, 0))
-    told = set_up(tree, "--tests")
-    assert told.stdout.startswith("Updating bcnb"), told.stdout
+    setting = set_up(tree, "--tests")
+    assert setting.stdout.startswith("Updating bcnb"), setting.stdout
     assert installed(tree) == ["tests/requirements.lock"]
 
 
@@ -134,9 +134,9 @@ def test_an_environment_without_a_python_is_made_again(tree):
 def test_a_folder_that_is_no_environment_is_not_cleared(tree):
     (tree / "mine").mkdir()
     (tree / "mine" / "letter.txt").write_text("Dear", encoding="utf-8")
-    told = set_up(tree, "--into", str(tree / "mine"))
-    assert told.returncode == 1
-    assert told.stderr == f"{tree / 'mine'} is not a virtual environment. Move it away, then {AGAIN}.\n"
+    setting = set_up(tree, "--into", str(tree / "mine"))
+    assert setting.returncode == 1
+    assert setting.stderr == f"{tree / 'mine'} is not a virtual environment. Move it away, then {AGAIN}.\n"
     assert [path.name for path in (tree / "mine").iterdir()] == ["letter.txt"]
 
 
@@ -211,15 +211,15 @@ SAID = {
 def test_a_failure_ends_with_what_to_do_and_the_next_try_starts_over(tree, sentence, said):
     file = programs(tree) / "said.txt"
     file.write_text(said, encoding="utf-8")
-    told = set_up(tree)
-    *shown, last = told.stderr.splitlines()
-    assert told.returncode == 1
+    setting = set_up(tree)
+    *shown, last = setting.stderr.splitlines()
+    assert setting.returncode == 1
     assert last.startswith(sentence)
     assert shown == said.splitlines()
     file.unlink()
-    told = set_up(tree)
-    assert told.stdout.splitlines()[0] == "The last set-up was not finished. Starting over."
-    assert (told.returncode, told.stderr) == (0, "")
+    setting = set_up(tree)
+    assert setting.stdout.splitlines()[0] == "The last set-up was not finished. Starting over."
+    assert (setting.returncode, setting.stderr) == (0, "")
 
 
 def test_make_fails_with_the_set_up_and_opens_nothing(tree):
@@ -248,8 +248,8 @@ def test_a_python_that_makes_no_environments_is_named(install, monkeypatch, tmp_
     bare = write_program(tmp_path / "bare-python", "#!/bin/sh\nexit 1\n")
     monkeypatch.setattr(sys, "executable", str(bare))
     assert install.main([]) == 1
-    told = capsys.readouterr()
-    assert told.err.startswith(
+    output = capsys.readouterr()
+    assert output.err.startswith(
         f"{bare} cannot make a virtual environment. Install python3-venv (on Debian and Ubuntu: "
     )
 
@@ -257,15 +257,15 @@ def test_a_python_that_makes_no_environments_is_named(install, monkeypatch, tmp_
 def test_a_disk_without_room_is_named_before_anything_is_fetched(install, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=50_000_000))
     assert install.main(["--uv", "no-such-uv"]) == 1
-    told = capsys.readouterr()
-    assert told.err == f"The disk is full. Free about 700 MB, then {AGAIN}. 50 MB are free in {tmp_path / 'bcnb'}.\n"
+    output = capsys.readouterr()
+    assert output.err == f"The disk is full. Free about 700 MB, then {AGAIN}. 50 MB are free in {tmp_path / 'bcnb'}.\n"
     assert not (tmp_path / "bcnb" / ".venv").exists()
 
 
 def test_an_error_of_the_system_is_shown_with_what_to_do(tree):
-    told = set_up(tree, "--into", str(tree / "Makefile" / "environment"))
-    assert told.returncode == 1
-    error, sentence = told.stderr.splitlines()
+    setting = set_up(tree, "--into", str(tree / "Makefile" / "environment"))
+    assert setting.returncode == 1
+    error, sentence = setting.stderr.splitlines()
     assert re.match(r"\[Errno \d+\] Not a directory: '.*Makefile", error)
     assert AGAIN in sentence.lower()
 
@@ -393,8 +393,8 @@ def test_the_gate_hides_uv_and_nothing_else(tmp_path):
         f"set -euo pipefail\n{hiding}\ntool-a; tool-b; make --version | sed -n 1p; bash -c 'command -v uv || echo none'"
     )
     environment = {**os.environ, "PATH": f"{first}:{second}:{os.environ['PATH']}"}
-    told = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=False)
-    lines = told.stdout.splitlines()
-    assert told.returncode == 0, told.stderr
+    result = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=False)
+    lines = result.stdout.splitlines()
+    assert result.returncode == 0, result.stderr
     assert (lines[:2], lines[-1]) == (["tool", "tool"], "none")
     assert text.rstrip().endswith("make test")

@@ -151,21 +151,21 @@ def test_no_import_of_the_command_line_is_for_types_alone():
 
 
 def test_importing_bcnb_loads_no_room_and_nothing_from_outside():
-    told = python("import sys, bcnb", "print(*sys.modules)")
-    loaded = set(told.stdout.split())
-    assert "bcnb" in loaded, told.stderr
+    result = python("import sys, bcnb", "print(*sys.modules)")
+    loaded = set(result.stdout.split())
+    assert "bcnb" in loaded, result.stderr
     assert not {name for name in loaded if name.startswith("bcnb.")}
     assert not {name.partition(".")[0] for name in loaded} & set(OUTSIDE)
 
 
 @pytest.mark.parametrize("lacking", [("anywidget", "ipywidgets", "bqplot"), OUTSIDE])
 def test_the_rules_import_without_anything_from_outside(lacking):
-    told = python(
+    result = python(
         "import sys, importlib",
         f"sys.modules.update(dict.fromkeys({lacking!r}))",
         f"for name in {modules(*RULES)!r}: importlib.import_module(name)",
     )
-    assert told.returncode == 0, told.stderr
+    assert result.returncode == 0, result.stderr
 
 
 A_FEW_TURNS = """
@@ -188,13 +188,13 @@ while len(turns) < 3:
 
 
 def test_every_room_for_notebooks_imports_and_plays_without_jupyterlab_papermill_and_bqplot():
-    told = python(
+    result = python(
         "import sys, importlib",
         "sys.modules.update(dict.fromkeys(('jupyterlab', 'papermill', 'bqplot')))",
         f"for name in {modules(*ROOMS[:-2])!r}: importlib.import_module(name)",
         A_FEW_TURNS,
     )
-    assert told.returncode == 0, told.stderr
+    assert result.returncode == 0, result.stderr
 
 
 @pytest.mark.parametrize("room", ROOMS)

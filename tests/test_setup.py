@@ -83,8 +83,8 @@ def test_a_lock_without_extras_is_found():
 
 
 def test_every_lock_is_made_with_extras_and_in_its_place(tree):
-    told = run("make", "-n", "lock", "UV=uv", cwd=tree)
-    commands = [line for line in told.stdout.splitlines() if line.startswith('"uv" pip compile')]
+    result = run("make", "-n", "lock", "UV=uv", cwd=tree)
+    commands = [line for line in result.stdout.splitlines() if line.startswith('"uv" pip compile')]
     assert sorted(command.split()[-1] for command in commands) == sorted(LOCKS)
     assert all("--no-strip-extras" in command and "--generate-hashes" in command for command in commands)
 
@@ -322,23 +322,23 @@ def test_the_wheel_holds_bcnb_and_nothing_else(wheel):
 
 @pytest.mark.slow
 def test_the_installed_command_tells_its_version_and_finds_its_folders(fresh, tmp_path):
-    told = run(fresh / "bcnb", "--version", cwd=tmp_path)
-    assert (told.returncode, told.stdout) == (0, f"bcnb {bcnb.__version__}\n"), told.stderr
+    result = run(fresh / "bcnb", "--version", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (0, f"bcnb {bcnb.__version__}\n"), result.stderr
     asked = "from bcnb.storage import paths as p; print(p.scenarios_folder(), p.replays_folder(), p.notebooks_folder())"
-    told = run(fresh / "python", "-c", asked, cwd=tmp_path)
-    assert told.returncode == 0, told.stderr
-    assert all("_data" in path and str(fresh.parent) in path for path in told.stdout.split())
+    result = run(fresh / "python", "-c", asked, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert all("_data" in path and str(fresh.parent) in path for path in result.stdout.split())
 
 
 @pytest.mark.slow
 def test_the_installed_command_plays(fresh, tmp_path):
     game = ("simulate", "first-bull-run", "--union", "greedy", "--confederate", "random", "--games", "1", "--seed", "1")
-    told = run(fresh / "bcnb", *game, "--out", tmp_path / "out", cwd=tmp_path)
-    assert told.returncode == 0, told.stderr
+    result = run(fresh / "bcnb", *game, "--out", tmp_path / "out", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
     records = list((tmp_path / "out").rglob("*.jsonl"))
     assert len(records) == 1
-    told = run(fresh / "bcnb", "verify", records[0], cwd=tmp_path)
-    assert told.returncode == 0, told.stderr
+    result = run(fresh / "bcnb", "verify", records[0], cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
 
 
 GAME = "kernstown-greedy-greedy-2-001"
@@ -358,9 +358,9 @@ def test_the_installed_commands_work_outside_the_checkout(how, request, tmp_path
     folder = request.getfixturevalue(how)
     environment = {**os.environ, "BCNB_HOME": str(tmp_path / "home")}
     for words, printed in COMMANDS.items():
-        told = run(folder / "bcnb", *words.split(), cwd=tmp_path, env=environment)
-        assert (told.returncode, told.stderr) == (0, ""), words
-        assert printed in told.stdout, words
+        result = run(folder / "bcnb", *words.split(), cwd=tmp_path, env=environment)
+        assert (result.returncode, result.stderr) == (0, ""), words
+        assert printed in result.stdout, words
     assert (tmp_path / "game.html").stat().st_size > 50_000
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
     with served(folder / "bcnb", tmp_path, free_port(), "learn") as (address, _), urlopen(address, timeout=60) as page:
@@ -450,9 +450,9 @@ def test_lab_says_when_its_port_is_taken(tmp_path):
         taken.listen()
         port = str(taken.getsockname()[1])
         command = Path(sys.executable).with_name("bcnb")
-        told = run(command, "lab", "--no-browser", cwd=tmp_path, env=jupyter_environment(tmp_path, JUPYTER_PORT=port))
-    assert told.returncode == 1
-    assert f"port {port} is not available" in told.stderr
+        result = run(command, "lab", "--no-browser", cwd=tmp_path, env=jupyter_environment(tmp_path, JUPYTER_PORT=port))
+    assert result.returncode == 1
+    assert f"port {port} is not available" in result.stderr
 
 
 @pytest.mark.slow
@@ -479,15 +479,15 @@ def tree(tmp_path) -> Path:
 
 
 def test_make_alone_lists_what_there_is(tree):
-    told = run("make", cwd=tree)
+    result = run("make", cwd=tree)
     for target in ("learn", "lab", "test", "bench", "freeze", "lock", "clean"):
-        assert f"make {target}\t" in told.stdout
+        assert f"make {target}\t" in result.stdout
 
 
 def test_make_lock_says_that_it_needs_uv(tree):
-    told = run("make", "lock", "UV=", cwd=tree)
-    assert told.returncode == 2
-    assert "make lock needs uv" in told.stderr
+    result = run("make", "lock", "UV=", cwd=tree)
+    assert result.returncode == 2
+    assert "make lock needs uv" in result.stderr
 
 
 def test_the_gate_of_a_bare_machine_can_be_run():

@@ -18,8 +18,8 @@ from bcnb.games.hexboard.win_features import (
     MOST_ORDERS,
     FeatureTarget,
     Ranks,
+    attack_effect,
     attacks,
-    blow,
     chance_of,
     deck,
     hand_of,
@@ -50,7 +50,7 @@ def test_a_blow_is_what_all_rolls_are_on_average(dice, strength):
     """Infantry is hit by three sides of a die: its own two, and sabers."""
     rolls = list(product((1, 1, 1, 0, 0, 0), repeat=max(dice, 0)))
     lost = [min(sum(roll), strength) for roll in rolls]
-    found = blow(dice, 0.5, strength)
+    found = attack_effect(dice, 0.5, strength)
     assert found.kill == pytest.approx(sum(figures == strength for figures in lost) / len(rolls))
     assert found.figures == pytest.approx(sum(lost) / len(rolls))
 
@@ -68,12 +68,12 @@ def test_what_is_threatened_is_hit_by_the_two_strongest_and_the_best_attack_coun
     table[5], table[7] = 4, 1
     strong, weak = FeatureTarget(5, 0.5, 1, 0), FeatureTarget(7, 0.5, 4, 0)
     found = threat([packed(table), packed(table)], [weak, strong])
-    best, other = blow(6, 0.5, 1), blow(1, 0.5, 4)
+    best, other = attack_effect(6, 0.5, 1), attack_effect(1, 0.5, 4)
     assert found.felled == pytest.approx(best.kill)
     assert found.taken == pytest.approx(best.figures + 0.8 * other.figures)
     assert found.kills == (best.kill, other.kill)
     works = threat([packed(table)], [strong._replace(works=2)])
-    assert works.felled == blow(2, 0.5, 1).kill
+    assert works.felled == attack_effect(2, 0.5, 1).kill
     assert threat([], [strong]) == (0.0, 0.0, ())
 
 
@@ -81,7 +81,7 @@ def test_units_in_their_turn_hit_once_each_and_as_many_as_there_are_orders():
     near, far = [0] * SIZE, [0] * SIZE
     near[5], far[7] = 3, 1
     targets = [FeatureTarget(5, 0.5, 2, 0), FeatureTarget(7, 0.5, 1, 0)]
-    one, two, rolled = blow(3, 0.5, 2), blow(1, 0.5, 1), blow(2, 1 / 6, 1)
+    one, two, rolled = attack_effect(3, 0.5, 2), attack_effect(1, 0.5, 1), attack_effect(2, 1 / 6, 1)
     fires = [packed(far), packed(near)]
     found = attacks(fires, [], 0, targets, rolled)
     assert found.felled == pytest.approx(one.kill + two.kill + rolled.kill)
@@ -171,7 +171,7 @@ def test_dice_that_are_about_to_fall_count_in_the_turn():
     pending = (JoinBattle(), RollBattle(parse_hex("e6"), parse_hex("f6"), 3))
     rolling = state._replace(pending=pending, turn=state.turn._replace(fought=state.turn.ordered))
     assert before["units felled, in the turn"] > 0 == before["units felled, to move"]
-    assert told(rolling)["figures taken, in the turn"] == pytest.approx(blow(3, 1 / 3, 3).figures)
+    assert told(rolling)["figures taken, in the turn"] == pytest.approx(attack_effect(3, 1 / 3, 3).figures)
     gone = rolling._replace(pending=(RollBattle(parse_hex("e6"), parse_hex("a1"), 3),))
     assert told(gone)["figures taken, in the turn"] == 0
 

@@ -34,7 +34,7 @@ def _added(sums: Ways, roll: Ways) -> dict[int, int]:
     return found
 
 
-class Standing(NamedTuple):
+class RollTotal(NamedTuple):
     """The total of several rolls, its expected value, and the probability of at least this total."""
 
     rolled: int
@@ -42,14 +42,14 @@ class Standing(NamedTuple):
     as_lucky: Fraction
 
 
-def standing(rolls: Sequence[Ways], rolled: int) -> Standing:
+def roll_total(rolls: Sequence[Ways], rolled: int) -> RollTotal:
     """Return the total of several rolls together with its expected value and the probability of at least this total.
 
     The result is exact.
     """
     ways = convolved(rolls)
     total = sum(ways.values())
-    return Standing(
+    return RollTotal(
         rolled,
         Fraction(sum(amount * times for amount, times in ways.items()), total),
         Fraction(sum(times for amount, times in ways.items() if amount >= rolled), total),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import Generic, NamedTuple, TypeVar
 
-from bcnb.analysis.distributions import Standing, Ways, standing
+from bcnb.analysis.distributions import RollTotal, Ways, roll_total
 from bcnb.analysis.report import GameEvents, apply_events
 from bcnb.engine.game_registry import game_part
 from bcnb.engine.record import Ply
@@ -52,11 +52,11 @@ class Faces(NamedTuple):
     sides: int
 
 
-class Use(NamedTuple):
+class CardUse(NamedTuple):
     """A card that was played or, if `discarded`, thrown away.
 
     `section` is the section that the card names or that was chosen for it. `figures` are the figures taken in its turn,
-    with a general as one. `prizes` are the points won in the turn, minus those lost.
+    with a general as one. `score` is the flags or points won in the turn, minus those lost.
     """
 
     turn: int
@@ -64,11 +64,11 @@ class Use(NamedTuple):
     card: str
     section: str
     figures: int
-    prizes: int
+    score: int
     discarded: bool = False
 
 
-class Held(NamedTuple):
+class HeldCard(NamedTuple):
     """A card that was in a hand when the game ended, and the turn in which it was drawn."""
 
     seat: Seat
@@ -147,8 +147,8 @@ class GameStats(NamedTuple):
 
     attacks: tuple[AttackRoll, ...]
     faces: tuple[Faces, ...]
-    uses: tuple[Use, ...]
-    held: tuple[Held, ...]
+    uses: tuple[CardUse, ...]
+    held: tuple[HeldCard, ...]
     units: tuple[UnitStats, ...]
     losses: Mapping[str, int]
     fire_from: Mapping[str, int]
@@ -162,7 +162,7 @@ class StatsLabels(NamedTuple):
     """The words of a game for its statistics. A column without a heading is left out.
 
     `dice` is the title of the dice results. `throws` is the heading for the number of rolls for figures, or empty if
-    there are none. `figure` is what is taken and lost, and `prizes` is what wins. `cell` and `cells` are the parts of
+    there are none. `figure` is what is taken and lost, and `score` is what wins. `cell` and `cells` are the parts of
     the board. `aimed` is everything aimed at a cell. The others are the headings of a unit's line, the word for a
     destroyed unit, and the word for a declined attack.
     """
@@ -170,7 +170,7 @@ class StatsLabels(NamedTuple):
     dice: str = "Dice in attacks and shots"
     throws: str = "attacks and shots"
     figure: str = "figure"
-    prizes: str = "flags"
+    score: str = "flags"
     cell: str = "hex"
     cells: str = "hexes"
     aimed: str = "attacks and shots"
@@ -233,8 +233,8 @@ class DiceLuck(NamedTuple):
     """The luck of several attacks: their number, and their figures and flags compared with expected values."""
 
     attacks: int
-    figures: Standing
-    flags: Standing
+    figures: RollTotal
+    flags: RollTotal
 
 
 def dice_luck(attacks: Iterable[AttackRoll]) -> DiceLuck:
@@ -242,8 +242,8 @@ def dice_luck(attacks: Iterable[AttackRoll]) -> DiceLuck:
     known = list(attacks)
     return DiceLuck(
         len(known),
-        standing([one.figures for one in known], sum(one.taken for one in known)),
-        standing([one.flags for one in known], sum(one.shown for one in known)),
+        roll_total([one.figures for one in known], sum(one.taken for one in known)),
+        roll_total([one.flags for one in known], sum(one.shown for one in known)),
     )
 
 
@@ -262,10 +262,10 @@ def by_turn(attacks: Iterable[AttackRoll]) -> dict[tuple[int, Seat], DiceLuck]:
     return _grouped(attacks, lambda one: (one.turn, one.seat))
 
 
-def spots(throws: Iterable[SpotRoll]) -> Standing:
+def spots(throws: Iterable[SpotRoll]) -> RollTotal:
     """Return the total movement points of several rolls compared with the expected value."""
     known = list(throws)
-    return standing([one.ways for one in known], sum(one.spots for one in known))
+    return roll_total([one.ways for one in known], sum(one.spots for one in known))
 
 
 def _grouped(attacks: Iterable[AttackRoll], key: Callable[[AttackRoll], K]) -> dict[K, DiceLuck]:

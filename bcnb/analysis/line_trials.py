@@ -99,11 +99,11 @@ class World(NamedTuple, Generic[S]):
 
 
 def carry_out(
-    judge: ReviewPolicy[S], world: World[S], way: ActionLine, value: Value[S], told: bool = False
+    judge: ReviewPolicy[S], world: World[S], way: ActionLine, value: Value[S], with_plies: bool = False
 ) -> LineResult:
     """Play a line in a world, continue until every seat has had its turn, and return the result.
 
-    `told` adds the plies after the line to the result.
+    `with_plies` adds the plies after the line to the result.
     """
     state, rules = world.begin(), ruleset_of(world.observed)
     seat = rules.seat(state) or ""
@@ -119,7 +119,7 @@ def carry_out(
             actions = judge.continuation(state, dice.rng(state))
         for action in actions:
             state, _ = rules.apply(state, action)
-            if told:
+            if with_plies:
                 plies.append(rules.write(action))
     return LineResult(chance_of(state, seat, value), luck, tuple(plies))
 

@@ -33,7 +33,7 @@ ROUNDS, NEAR = 100, 1e-10
 Matrix = list[list[float]]
 
 
-class Bout(NamedTuple):
+class GameResult(NamedTuple):
     """A game of one player against another, its result for the first, and the first player's luck (None if unknown)."""
 
     one: str
@@ -58,24 +58,24 @@ class Ratings(NamedTuple):
     taken: int
 
 
-def ratings(bouts: Sequence[Bout], without_luck: bool = False) -> Ratings:
+def ratings(results: Sequence[GameResult], without_luck: bool = False) -> Ratings:
     """Return the ratings with the maximum posterior probability.
 
     For games adjusted for luck, the intervals are based on the observed variance, otherwise on the information matrix.
 
     Args:
-        bouts: the games.
+        results: the results of the games.
         without_luck: adjust results for luck where it is known.
 
     Raises:
         ValueError: if there are no games.
     """
-    if not bouts:
+    if not results:
         raise ValueError("ratings need at least one game")
-    names = list(dict.fromkeys(name for bout in bouts for name in bout[:2]))
+    names = list(dict.fromkeys(name for result in results for name in result[:2]))
     place = {name: number for number, name in enumerate(names)}
-    counts = _counts(bouts) if without_luck else {}
-    games = [_game(bout, place, counts.get(bout[:2])) for bout in bouts]
+    counts = _counts(results) if without_luck else {}
+    games = [_game(result, place, counts.get(result[:2])) for result in results]
     strengths = _likeliest(games, len(names))
     found = _centered(_spread(games, strengths))
     rated = {name: _rating(strengths[at], found[at][at]) for name, at in place.items()}
@@ -115,23 +115,23 @@ class _Game(NamedTuple):
     widened: float
 
 
-def _game(bout: Bout, place: Mapping[str, int], count: _Count | None) -> _Game:
-    slope, widened = (0.0, 0.0) if count is None or bout.luck is None else count
-    return _Game(place[bout.one], place[bout.other], bout.brought - slope * (bout.luck or 0.0), widened)
+def _game(result: GameResult, place: Mapping[str, int], count: _Count | None) -> _Game:
+    slope, widened = (0.0, 0.0) if count is None or result.luck is None else count
+    return _Game(place[result.one], place[result.other], result.brought - slope * (result.luck or 0.0), widened)
 
 
-def _counts(bouts: Sequence[Bout]) -> dict[tuple[str, ...], _Count]:
+def _counts(results: Sequence[GameResult]) -> dict[tuple[str, ...], _Count]:
     """Return the slope of luck for each pairing with enough games whose luck is known."""
-    pairings = defaultdict[tuple[str, ...], list[Bout]](list)
-    for bout in bouts:
-        if bout.luck is not None:
-            pairings[bout[:2]].append(bout)
+    pairings = defaultdict[tuple[str, ...], list[GameResult]](list)
+    for result in results:
+        if result.luck is not None:
+            pairings[result[:2]].append(result)
     enough = {pair: games for pair, games in pairings.items() if len(games) >= LEAST}
     counts = {pair: _Count(_slope_of(games), len(games) / (len(games) - 3)) for pair, games in enough.items()}
     return {pair: count for pair, count in counts.items() if count.slope}
 
 
-def _slope_of(games: Sequence[Bout]) -> float:
+def _slope_of(games: Sequence[GameResult]) -> float:
     """Return the regression slope of results on luck.
 
     It is 0 if it would be negative, or if the mean adjusted for luck would not be between 0 and 1.

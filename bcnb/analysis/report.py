@@ -94,14 +94,14 @@ class Report(NamedTuple, Generic[S]):
     """The functions that report on recorded games of a ruleset.
 
     `count_events(events)` returns the counts of every seat, and `rows` are pairs of words and field name. `name`
-    returns a seat in words. `prize` is the score that decides the game. `scores(state)` returns the score of each side,
-    and `decisive(state)` the score that decides. `decides(state)` says the same in words, if the sides may need
-    different scores.
+    returns a seat in words. `score_name` names the score that decides the game. `scores(state)` returns the score of
+    each side, and `decisive(state)` the score that decides. `decides(state)` says the same in words, if the sides may
+    need different scores.
     """
 
     count_events: Callable[[GameEvents[S]], Sequence[Counts]]
     rows: Sequence[tuple[str, str]]
-    prize: ScoreName
+    score_name: ScoreName
     scores: Callable[[S], Mapping[Seat, int]]
     decisive: Callable[[S], int]
     name: Callable[[Seat], str] = str.title
@@ -157,29 +157,30 @@ class ScoreHistory(NamedTuple):
     numbers: tuple[int, ...]
 
 
-class Race(NamedTuple):
+class ScoreCourse(NamedTuple):
     """The score histories of all sides, the score that decides, and the name of the score."""
 
-    runs: tuple[ScoreHistory, ...]
+    histories: tuple[ScoreHistory, ...]
     decisive: int
-    prize: ScoreName
+    score_name: ScoreName
 
     @property
     def words(self) -> str:
         """Return what is counted and what decides, such as "Flags at the end of every turn; 6 win"."""
-        return f"{self.prize.what.capitalize()} at the end of every turn; {self.prize.decides.format(self.decisive)}"
+        name = self.score_name
+        return f"{name.what.capitalize()} at the end of every turn; {name.decides.format(self.decisive)}"
 
 
-def race(report: Report[S], start: S, plies: Iterable[Ply]) -> Race:
+def score_course(report: Report[S], start: S, plies: Iterable[Ply]) -> ScoreCourse:
     """Return the score of every side by turn.
 
     Raises:
         Impossible: if an event cannot be applied.
     """
     scores = [report.scores(state) for state in turn_ends(start, plies)]
-    runs = tuple(ScoreHistory(side, tuple(score[side] for score in scores)) for side in scores[0])
-    prize = report.prize._replace(decides=report.decides(start)) if report.decides else report.prize
-    return Race(runs, report.decisive(start), prize)
+    histories = tuple(ScoreHistory(side, tuple(score[side] for score in scores)) for side in scores[0])
+    score_name = report.score_name._replace(decides=report.decides(start)) if report.decides else report.score_name
+    return ScoreCourse(histories, report.decisive(start), score_name)
 
 
 def summary_table(report: Report[S], start: S, plies: Iterable[Ply]) -> str:

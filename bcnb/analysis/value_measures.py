@@ -65,7 +65,9 @@ def score_measures(report: Report[S]) -> ValueMeasures[S]:
         gains = {side: score - old[side] for side, score in report.scores(now).items()}
         return Fraction(2 * gains[own] - sum(gains.values()))
 
-    return ValueMeasures({report.prize.what: gained}, key=repr, mover=lambda state: ruleset_of(state).seat(state) or "")
+    return ValueMeasures(
+        {report.score_name.what: gained}, key=repr, mover=lambda state: ruleset_of(state).seat(state) or ""
+    )
 
 
 def value_measures_for(ruleset: str) -> ValueMeasures[State]:

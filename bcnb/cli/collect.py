@@ -7,7 +7,7 @@ from datetime import date
 from errno import ENOENT
 
 from bcnb.course.handouts.handout_files import add_sheets
-from bcnb.course.worksheets.class_report import Class, Hard, collect, feedback_pages, hardest, marks_csv
+from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, feedback_pages, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
 from bcnb.presentation.text_tools import count_noun, join_words
@@ -74,11 +74,11 @@ def run(arguments: Namespace) -> int:
             batch.add(arguments.out, marks_csv(found.rows))
         if arguments.feedback:
             add_sheets(batch, feedback_pages(found.rows), arguments.feedback)
-    print("\n".join(told(found)))
+    print("\n".join(result_lines(found)))
     return 1 if found.faults or not found.rows else 0
 
 
-def told(found: Class) -> Iterator[str]:
+def result_lines(found: ClassReport) -> Iterator[str]:
     """Yield the lines of the results."""
     unreadable = f"{len(found.faults)} unreadable" if found.faults else "all readable"
     yield f"{count_noun(len(found.rows), 'worksheet')}, {unreadable}."
@@ -92,7 +92,7 @@ def told(found: Class) -> Iterator[str]:
     yield from _hard(hardest(found.rows))
 
 
-def _hard(items: Sequence[Hard]) -> Iterator[str]:
+def _hard(items: Sequence[HardItem]) -> Iterator[str]:
     if missed := [one for one in items if one.right < one.tried]:
         yield "Hardest:"
     for one in missed[:SHOWN]:

@@ -35,8 +35,8 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument("name", metavar="RECORD|SCENARIO|QUESTION")
     kinds = parser.add_mutually_exclusive_group(required=True)
-    for kind, told in KINDS.items():
-        kinds.add_argument(f"--{kind}", metavar="FILE", type=file_ending(*ENDINGS.get(kind, (f".{kind}",))), help=told)
+    for kind, words in KINDS.items():
+        kinds.add_argument(f"--{kind}", metavar="FILE", type=file_ending(*ENDINGS.get(kind, (f".{kind}",))), help=words)
     parser.add_argument(
         "--ply",
         type=int,

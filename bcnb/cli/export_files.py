@@ -69,12 +69,12 @@ def _moving(subject: Subject, size: int) -> bytes:
     seen, of = raw_stream(sys.stderr), len(subject.narrated.walk)
     with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=not shows_progress(), leave=False) as bar:
 
-        def told(done: int) -> None:
+        def show_progress(done: int) -> None:
             if done == 1:
                 announce(f"Drawing {count_noun(of, 'picture')}; this may take a minute.")
             bar.update(done - bar.n)
 
-        return gif(subject, size, told, _say_lost)
+        return gif(subject, size, show_progress, _say_lost)
 
 
 def notation(arguments: Namespace) -> bytes:
@@ -138,9 +138,9 @@ def _game(arguments: Namespace) -> Subject:
     """Return a recorded game at the requested ply."""
     recorded = find_recorded_game(arguments.name)
     viewer = viewer_for(recorded.record, arguments.seat, arguments.umpire)
-    told = of_reviewed_record(recorded, viewer, arguments.turned)
-    first = 0 if arguments.html else told.ply
-    return at_ply(told, first if arguments.ply is None else arguments.ply)
+    subject = of_reviewed_record(recorded, viewer, arguments.turned)
+    first = 0 if arguments.html else subject.ply
+    return at_ply(subject, first if arguments.ply is None else arguments.ply)
 
 
 def say_review(subject: Subject, name: str) -> str:

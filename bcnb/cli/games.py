@@ -16,7 +16,7 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.review.reviewed_games import ReviewedGame, is_wanted, reviewed_games
 from bcnb.review.schema import POINT, signed
 from bcnb.storage.disk import expanded
-from bcnb.storage.game_search import NOBODY, OPEN, Found, Search, Wanted, search
+from bcnb.storage.game_search import NOBODY, OPEN, ListedRecord, SearchConditions, SearchResult, search
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.toml import parse_day
 
@@ -104,7 +104,7 @@ def run(arguments: Namespace) -> int:
     if export:
         _export(folder, games, found, arguments.parquet)
     elif arguments.json:
-        print_json({"games": [_told(one) for one in games], "problems": found.problems})
+        print_json({"games": [_json_row(one) for one in games], "problems": found.problems})
     else:
         print("\n".join(_lines(games, found)))
         if not found.hits and arguments.player:
@@ -114,12 +114,12 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _search(arguments: Namespace, folder: Path, asked: Wanted) -> Search:
+def _search(arguments: Namespace, folder: Path, asked: SearchConditions) -> SearchResult:
     """Search the games that come with bcnb, or those in a folder. The default folder may not exist yet."""
     if arguments.included:
         return _included(asked)
     there = folder.is_dir() or arguments.words
-    return search(folder, SUFFIX, _read, asked) if there else Search([], {})
+    return search(folder, SUFFIX, _read, asked) if there else SearchResult([], {})
 
 
 def _add(names: Sequence[str]) -> int:
@@ -136,7 +136,7 @@ def _add(names: Sequence[str]) -> int:
     if not names:
         raise ValueError("name the files to add: bcnb games add FILES")
     found = import_games([(path.name, read_bytes(path, LARGEST)) for path in map(expanded, names)])
-    print("\n".join(found.told))
+    print("\n".join(found.report_lines))
     for problem in found.problems:
         print(f"Not added: {problem}", file=sys.stderr)
     return int(bool(found.problems))
@@ -154,7 +154,7 @@ def _check_order(arguments: Namespace) -> None:
         raise ValueError(f"--until must not be before --since, which is {since} (got {until})")
 
 
-def _as_meant(asked: Wanted, look: Callable[[Wanted], Search]) -> Wanted:
+def _as_meant(asked: SearchConditions, look: Callable[[SearchConditions], SearchResult]) -> SearchConditions:
     """Return the filter with the result and the battle spelled as they are stored.
 
     Raises:
@@ -170,7 +170,7 @@ def _as_meant(asked: Wanted, look: Callable[[Wanted], Search]) -> Wanted:
             words = f"--result must be {', '.join(results[:-1])} or {results[-1]} (got {asked.result!r})"
             raise ValueError(words + near(asked.result, results))
         asked = asked._replace(result=result)
-    if asked.scenario and not look(Wanted(scenario=asked.scenario)).hits:
+    if asked.scenario and not look(SearchConditions(scenario=asked.scenario)).hits:
         asked = asked._replace(scenario=_known_battle(asked.scenario))
     return asked
 
@@ -193,23 +193,23 @@ def _known_battle(text: str) -> str:
     return text
 
 
-def _unknown_player(text: str, look: Callable[[Wanted], Search]) -> str:
+def _unknown_player(text: str, look: Callable[[SearchConditions], SearchResult]) -> str:
     """Return a line that says that no game has a player with this name, or "" if one does."""
     from bcnb.storage.toml import did_you_mean as near
 
-    if look(Wanted(player=text)).hits:
+    if look(SearchConditions(player=text)).hits:
         return ""
-    named = {player for hit in look(Wanted()).hits for player in hit.entry.seats.values()}
+    named = {player for hit in look(SearchConditions()).hits for player in hit.entry.seats.values()}
     players = sorted(named | set(map(level_name, named)))
     hint = near(text, players) or "."
     return f"No player here has {short_line(text)!r} in the name{hint}\n" if players else ""
 
 
-def _included(asked: Wanted) -> Search:
+def _included(asked: SearchConditions) -> SearchResult:
     """Search the games that come with bcnb. Sort them by ruleset and name, because their file times mean nothing."""
     searches = [search(replays_folder() / name, SUFFIX, _read, asked) for name in RULESETS]
     hits = [hit for one in searches for hit in sorted(one.hits, key=lambda hit: hit.name)]
-    return Search(hits, {name: fault for one in searches for name, fault in one.faulty.items()})
+    return SearchResult(hits, {name: fault for one in searches for name, fault in one.faulty.items()})
 
 
 def _columns() -> int:
@@ -223,14 +223,14 @@ def _columns() -> int:
     return 0
 
 
-def _read(path: Path) -> Found:
+def _read(path: Path) -> ListedRecord:
     """Return the list entry of a record. The reader is imported only when it is needed."""
     from bcnb.storage.saved_games import entry_of
 
     return entry_of(path)
 
 
-def _export(folder: Path, games: list[ReviewedGame], found: Search, target: Path) -> None:
+def _export(folder: Path, games: list[ReviewedGame], found: SearchResult, target: Path) -> None:
     from bcnb.export.parquet import export_games
 
     done = export_games(folder, games, target)
@@ -260,7 +260,7 @@ def _meant(arguments: Namespace) -> tuple[bool, Path]:
     return export, folder
 
 
-def wanted(arguments: Namespace) -> Wanted:
+def wanted(arguments: Namespace) -> SearchConditions:
     """Return the filter that the arguments describe."""
     since = arguments.since and _nanoseconds(arguments.since)
     until = None
@@ -268,7 +268,7 @@ def wanted(arguments: Namespace) -> Wanted:
         until = _nanoseconds(arguments.until + timedelta(days=1))
     lengths = arguments.shortest, arguments.longest
     player = LEVELS.get(arguments.player, arguments.player)
-    return Wanted(arguments.scenario, player, arguments.result, *lengths, since, until)
+    return SearchConditions(arguments.scenario, player, arguments.result, *lengths, since, until)
 
 
 def _nanoseconds(day: date) -> int:
@@ -279,13 +279,13 @@ def _nanoseconds(day: date) -> int:
 # --- output -----------------------------------------------------------------------------------------------------------
 
 
-def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
+def _lines(games: list[ReviewedGame], found: SearchResult) -> Iterator[str]:
     wide = max((len(one.hit.name) for one in games), default=0)
     for one in games:
-        told = _told(one)
-        players = " vs. ".join(short_line(level_name(name)) for name in dict.fromkeys(told["seats"].values()))
+        row = _json_row(one)
+        players = " vs. ".join(short_line(level_name(name)) for name in dict.fromkeys(row["seats"].values()))
         ended = one.hit.entry.result
-        yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {ended:28}  {players}{_judged(told)}"
+        yield f"{one.hit.name:{wide}}  {row['date']}  {row['plies']:5} plies  {ended:28}  {players}{_review_text(row)}"
     yield from _ending(len(games), found.problems, wide)
 
 
@@ -296,15 +296,15 @@ def _ending(games: int, problems: Mapping[str, str], wide: int) -> Iterator[str]
     yield f"{count_noun(games, 'game')}, {damaged}."
 
 
-def _judged(told: dict[str, Any]) -> str:
-    if told["luck"] is None:
+def _review_text(row: dict[str, Any]) -> str:
+    if row["luck"] is None:
         return ""
-    mistakes = "".join(f", {count_noun(number, 'mistake')} of {seat}" for seat, number in told["mistakes"].items())
-    luck = signed(round(told["luck"] * POINT))
-    return f"  (luck {luck} for the {told['luck of'].title()} side{mistakes})"
+    mistakes = "".join(f", {count_noun(number, 'mistake')} of {seat}" for seat, number in row["mistakes"].items())
+    luck = signed(round(row["luck"] * POINT))
+    return f"  (luck {luck} for the {row['luck of'].title()} side{mistakes})"
 
 
-def _told(game: ReviewedGame) -> dict[str, Any]:
+def _json_row(game: ReviewedGame) -> dict[str, Any]:
     """Return the entry of a game in the JSON output."""
     hit, entry, judged = game.hit, game.hit.entry, game.judged
     return {

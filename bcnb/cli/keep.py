@@ -28,9 +28,9 @@ def run(arguments: Namespace) -> int:
         ValueError: if there is nothing to save, or too much.
     """
     if arguments.what == "load":
-        print("\n".join(load_backup(arguments.file).told))
+        print("\n".join(load_backup(arguments.file).report_lines))
         return 0
     packed = pack_kept()
     save_bytes(arguments.file, packed.data)
-    print("\n".join(packed.told))
+    print("\n".join(packed.report_lines))
     return 1 if packed.left_out else 0

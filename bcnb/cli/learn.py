@@ -66,11 +66,11 @@ def find_page(name: str) -> str:
     wanted = name.removesuffix(".ipynb")
     found = known.get(wanted) or next((page for short, page in known.items() if short.endswith(f"/{wanted}")), None)
     if found is None:
-        raise ValueError(f"unknown page {name!r}{_meant(wanted, known)}")
+        raise ValueError(f"unknown page {name!r}{_did_you_mean(wanted, known)}")
     return found
 
 
-def _meant(wanted: str, known: Collection[str]) -> str:
+def _did_you_mean(wanted: str, known: Collection[str]) -> str:
     """Return the pages that an unknown name may mean as a question, or the way to all pages."""
     parts = [page for page in known if wanted and wanted.casefold() in page.casefold()][:MOST_MEANT]
     if parts:

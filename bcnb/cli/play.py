@@ -9,7 +9,7 @@ from shlex import quote
 from time import monotonic
 from typing import NamedTuple
 
-from bcnb.cli.screen import Leave, Screen
+from bcnb.cli.screen import PlayerQuit, Screen
 from bcnb.cli.source_lookup import find_source, is_position
 from bcnb.cli.terminal.terminal_commands import COMMANDS
 from bcnb.cli.terminal.terminal_game import TerminalGame
@@ -186,12 +186,12 @@ def run(arguments: Namespace) -> int:
     except EOFError:
         return 0  # the input ended before a side was chosen
     try:
-        return _sit_down(table, screen, arguments, seed)
+        return _play_session(table, screen, arguments, seed)
     finally:
         table.game.close()
 
 
-def _sit_down(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str) -> int:
+def _play_session(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str) -> int:
     game = table.game
     if game.record.end and arguments.resume:
         return _show_end(table, screen)
@@ -217,7 +217,7 @@ def _play(terminal: TerminalGame) -> int:
         terminal.run()
     except KeyboardInterrupt:
         return 130
-    except (Leave, EOFError):
+    except (PlayerQuit, EOFError):
         return 0
     return 0
 
@@ -225,7 +225,7 @@ def _play(terminal: TerminalGame) -> int:
 def _show_end(table: OpenedGame, screen: Screen) -> int:
     """Say that a resumed game is over, who won, and how to review it, and return the exit status."""
     game = table.game
-    screen.say(f"{game.scenario.title}: {presenter_for(game.ruleset.name).telling.result(game.record, game.state)}")
+    screen.say(f"{game.scenario.title}: {presenter_for(game.ruleset.name).narrator.result(game.record, game.state)}")
     screen.show(f"Review it with: bcnb review {quote(_name(table.file))}")
     return 0
 
@@ -338,8 +338,8 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
         return "People play both sides at this screen."
     called = presenter_for(ruleset).called
     full = sorted(seats.items(), key=lambda pair: pair[1] != HUMAN)
-    told = [f"{_who(name)} the {called(seat)} side" for seat, name in full]
-    return sentence(", and ".join(told))
+    clauses = [f"{_who(name)} the {called(seat)} side" for seat, name in full]
+    return sentence(", and ".join(clauses))
 
 
 def _farewell(screen: Screen, table: OpenedGame) -> None:

@@ -72,14 +72,14 @@ def print_list(files: Iterable[Path]) -> int:
     return 0
 
 
-class Checked(NamedTuple):
+class CheckResult(NamedTuple):
     """The exit status of a check, and whether the file has an answer that can be printed and is right."""
 
     status: int
     has_answer: bool = False
 
 
-def ask_file(name: str, answer: bool = False) -> Checked:
+def ask_file(name: str, answer: bool = False) -> CheckResult:
     """Check a file, and print and return the result. A failed check is printed with its file and line.
 
     Args:
@@ -90,7 +90,7 @@ def ask_file(name: str, answer: bool = False) -> Checked:
         one = load_any(_located(name))
     except (ValueError, OSError) as error:
         print(f"bcnb: {error}", file=sys.stderr)
-        return Checked(1)
+        return CheckResult(1)
     results = _results(one)
     failed = [result for result in results if not result.passed]
     print(f"{'differs' if failed else 'pass':8}{one.number!s:8} {one.title} ({_counts(one)})")
@@ -98,7 +98,7 @@ def ask_file(name: str, answer: bool = False) -> Checked:
         print(f"  {result.file}{f':{result.line}' if result.line else ''}: {result}")
     if answer and isinstance(one, Question):
         print_answer(one)
-    return Checked(1 if failed else 0, isinstance(one, Question) and not failed)
+    return CheckResult(1 if failed else 0, isinstance(one, Question) and not failed)
 
 
 def print_answer(question: Question) -> None:

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from shlex import quote
 
-from bcnb.cli.screen import Leave, Screen
+from bcnb.cli.screen import PlayerQuit, Screen
 from bcnb.cli.terminal.game_recorder import GameRecorder
 from bcnb.engine.record import Record
 from bcnb.engine.turn_notation import NotationError
@@ -13,7 +13,7 @@ from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import file_exists_error
-from bcnb.storage.game_drafts import keep_record, new_entry
+from bcnb.storage.game_drafts import new_entry, save_recorded_game
 from bcnb.storage.game_entry import SUFFIX, GameEntry, load_entry
 from bcnb.storage.game_files import all_sides
 from bcnb.storage.game_notation import load_notation
@@ -66,8 +66,8 @@ def run(arguments: Namespace) -> int:
 def _finish(record: Record, out: Path | None) -> int:
     """Save a record, and print its path and its result."""
     recorded = Recorded("record", record)
-    path = keep_record(recorded, out)
-    result = presenter_of(recorded.start).telling.result(record, recorded.states[-1])
+    path = save_recorded_game(recorded, out)
+    result = presenter_of(recorded.start).narrator.result(record, recorded.states[-1])
     print(f"{path}\n{recorded.scenario.title}, {count_noun(len(record.plies), 'ply', 'plies')}. {result}")
     return 0
 
@@ -94,7 +94,7 @@ def _enter(entry: GameEntry, out: Path | None) -> int:
         GameRecorder(entry, screen).run()
     except KeyboardInterrupt:
         status = 130
-    except (Leave, EOFError):
+    except (PlayerQuit, EOFError):
         pass
     except (OSError, ValueError):
         _say_continue(entry, screen)

@@ -35,7 +35,7 @@ def run(arguments: Namespace) -> int:
     """
     recorded = find_recorded_game(arguments.record)
     record = recorded.record
-    narrated = told(recorded, viewer_for(record, arguments.seat, arguments.umpire))
+    narrated = narrate_or_fault(recorded, viewer_for(record, arguments.seat, arguments.umpire))
     wide = max(NARROWEST, *map(len, record.header.seats))
     print(headed(narrated.walk[0].state, f"{narrated.title}. {narrated.players}"))
     for ply, moment in zip(record.plies, narrated.walk[1:], strict=True):
@@ -45,7 +45,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def told(recorded: Recorded, seat: str | None) -> NarratedGame:
+def narrate_or_fault(recorded: Recorded, seat: str | None) -> NarratedGame:
     """Return the narration of a recorded game.
 
     Args:

@@ -13,18 +13,17 @@ from bcnb.analysis.win_probability import first_side
 from bcnb.cli.output import announce, raw_stream, shows_progress
 from bcnb.cli.source_lookup import find_source
 from bcnb.cli.workers.executor import add_workers, shared
-from bcnb.cli.workers.review_worker import in_order, keep, review_one, tasks
+from bcnb.cli.workers.review_worker import in_order, review_one, save_result, tasks
 from bcnb.engine.notation import whole_number
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import headed
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewRequest, course, kept_review, load_game
-from bcnb.review.builder import Told as Hearer
+from bcnb.review.builder import QUICK, USUAL_ORDER, OnProgress, ReviewRequest, course, load_game, load_or_build_review
 from bcnb.review.position_review import position_report, review_position
 from bcnb.review.review_files import review_path, write_review
 from bcnb.review.review_text import say_odds
 from bcnb.review.schema import Review
-from bcnb.review.stats_tables import NOT_COUNTED, CountedGame, habits_text
+from bcnb.review.stats_tables import NOT_COUNTED, CountedGame, filled_tables
 from bcnb.review.text_report import report, summary
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import check_new, save_bytes
@@ -105,7 +104,7 @@ def run(arguments: Namespace) -> int:
     game, order = load_game(path), ordered(arguments)
     hidden = not shows_progress()
     with tqdm(desc="judged", unit="choice", file=raw_stream(sys.stderr), disable=hidden, leave=False) as bar:
-        found, fault = kept_review(game, order, _hearing(bar))
+        found, fault = load_or_build_review(game, order, _progress_on(bar))
     if arguments.out:
         save_bytes(arguments.out, write_review(found))
     narrated = narrate(game)
@@ -139,7 +138,7 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
     try:
         with tqdm(total=len(paths), unit="game", file=raw_stream(sys.stderr), disable=hidden, leave=False) as bar:
             for task, reviewed in shared(arguments, partial(review_one, order), tasks(paths, order, known)):
-                known[Path(task.path)] = keep(reviewed)
+                known[Path(task.path)] = save_result(reviewed)
                 bar.update(len(known) - bar.n)
     finally:
         print("\n".join(summary({path.name: one for path, one in in_order(paths, known).items()})))
@@ -153,7 +152,7 @@ def stats_text(game: Recorded) -> str:
     counting = game_stats_for(ruleset)
     if counting is None:
         return f"{lucky}\n\n{NOT_COUNTED}"
-    return "\n\n".join((lucky, *habits_text(CountedGame(counting.tally(start, game.record.plies), counting, start))))
+    return "\n\n".join((lucky, *filled_tables(CountedGame(counting.tally(start, game.record.plies), counting, start))))
 
 
 def ordered(arguments: Namespace) -> ReviewRequest:
@@ -163,13 +162,13 @@ def ordered(arguments: Namespace) -> ReviewRequest:
     return wanted._replace(seats=seats, seed=arguments.seed)
 
 
-def _hearing(bar: "tqdm[Never]") -> Hearer:
+def _progress_on(bar: "tqdm[Never]") -> OnProgress:
     """Return the function that shows the progress of a review on a bar, or announces the work without a terminal."""
 
-    def told(done: int, of: int) -> None:
+    def show(done: int, of: int) -> None:
         if bar.total is None and of > done:
             announce(f"Judging {count_noun(of - done, 'choice')}; this may take a few minutes.")
         bar.total = of
         bar.update(done - bar.n)
 
-    return told
+    return show

@@ -60,13 +60,13 @@ def _place(scenario: Scenario) -> tuple[int, bool, int, str]:
 
 def print_stories(playable: Mapping[str, Scenario]) -> None:
     """Print the battles, then all other scenarios, with their stories."""
-    told = set()
+    printed = set()
     for battle in load_battles().battles:
         name = f"battle_cry/{battle.layout}"
-        told.add(name)
+        printed.add(name)
         print_battle(battle, playable.get(name) if battle.layout else None)
     for name, scenario in playable.items():
-        if name not in told:
+        if name not in printed:
             print(f"\n    {scenario.title}: {name}")
             print_story(scenario)
 
@@ -112,8 +112,8 @@ def print_balance(balance: Balance) -> int:
     print("How often the Union wins when the same player plays both sides, with the 95% interval in percent.")
     print(f"Seed {balance.seed}, played on {day} with the rules {balance.rules}; * is outside 30% to 70%.\n")
     for battle in load_battles().battles:
-        told = (say_tally(tally) for tally in balance.of(battle.layout))
-        print(f"{battle.number:2}. {battle.title:20}{''.join(told)}".rstrip())
+        tallies = (say_tally(tally) for tally in balance.of(battle.layout))
+        print(f"{battle.number:2}. {battle.title:20}{''.join(tallies)}".rstrip())
     return 0
 
 

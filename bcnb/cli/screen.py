@@ -20,7 +20,7 @@ ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 """The answers to a question, in lower case."""
 
 
-class Leave(Exception):
+class PlayerQuit(Exception):
     """The exception raised when the player at the terminal quits."""
 
 

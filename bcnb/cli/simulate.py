@@ -11,7 +11,7 @@ from tqdm import tqdm
 from bcnb.analysis.distributions import wilson
 from bcnb.cli.output import announce, print_json, raw_stream, shows_progress
 from bcnb.cli.workers.executor import add_workers, shared
-from bcnb.cli.workers.play_worker import Row, SimulationRequest, count, kept_rows, ordered, play, record_name
+from bcnb.cli.workers.play_worker import Row, SimulationRequest, count, ordered, play, record_name, saved_rows
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.engine.verify import STOPPED
@@ -87,7 +87,7 @@ def _prepared(arguments: Namespace, order: SimulationRequest, called: Callable[[
         return {}
     folder = expanded(arguments.out)
     make_folder(folder)
-    return kept_rows(folder, order, called, arguments.games)
+    return saved_rows(folder, order, called, arguments.games)
 
 
 def _left(scenario: Scenario, games: int, rows: Mapping[int, Row]) -> Iterator[int]:

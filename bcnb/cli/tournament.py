@@ -12,8 +12,8 @@ from bcnb.analysis.ratings import LEAST, Ratings, ratings
 from bcnb.cli.output import announce, print_json, raw_stream, shows_progress
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.play_worker import count as games_count
-from bcnb.cli.workers.play_worker import kept_row, ordered, record_name
-from bcnb.cli.workers.tournament_worker import TournamentGame, TournamentResult, bouts, pairings, play_game
+from bcnb.cli.workers.play_worker import ordered, record_name, saved_row
+from bcnb.cli.workers.tournament_worker import TournamentGame, TournamentResult, game_results, pairings, play_game
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import LEVELS, level_name, parse_player
@@ -94,7 +94,7 @@ def _task(game: TournamentGame) -> tuple[TournamentGame, bytes]:
     """
     if not game.path.exists():
         return game, b""
-    kept_row(game.path, game.order, game.number)
+    saved_row(game.path, game.order, game.number)
     return game, read_bytes(game.path)
 
 
@@ -168,7 +168,7 @@ def _seated(scenario: Scenario, pair: tuple[str, str]) -> Mapping[Seat, str]:
 
 
 def _report(arguments: Namespace, found: Sequence[tuple[TournamentGame, TournamentResult]]) -> dict[str, Any]:
-    plain, without = ratings(bouts(found)), ratings(bouts(found), without_luck=True)
+    plain, without = ratings(game_results(found)), ratings(game_results(found), without_luck=True)
     judged = sum(result.luck is not None for _, result in found)
     return {
         "scenarios": arguments.scenarios,

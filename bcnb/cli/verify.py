@@ -33,13 +33,13 @@ def run(arguments: Namespace) -> int:
         return 2
     answers = [one for name in arguments.records for one in _answers(name)]
     if arguments.json:
-        print_json([told._asdict() for told, _ in answers])
-    for told, words in answers:
-        if told.status or not arguments.json:
-            print(words, file=sys.stderr if told.status else sys.stdout)
+        print_json([report._asdict() for report, _ in answers])
+    for report, words in answers:
+        if report.status or not arguments.json:
+            print(words, file=sys.stderr if report.status else sys.stdout)
     if arguments.salvage:
         save_what_stands(arguments.records[0], arguments.salvage)
-    return next((status for status in (FAULTY, UNJUDGED) if status in {told.status for told, _ in answers}), SOUND)
+    return next((status for status in (FAULTY, UNJUDGED) if status in {report.status for report, _ in answers}), SOUND)
 
 
 class VerifyReport(NamedTuple):
@@ -86,14 +86,14 @@ def answer(path: Path) -> tuple[VerifyReport, str]:
         verdict = verify_file(path)
     except (OSError, ValueError) as error:
         return _no_record(str(path), error_text(error))
-    return _told(str(path), verdict), f"{path}: {verdict}"
+    return _report(str(path), verdict), f"{path}: {verdict}"
 
 
 def _no_record(name: str, why: str) -> tuple[VerifyReport, str]:
     return VerifyReport(name, problem=why), f"{name}: NO RECORD: {why}"
 
 
-def _told(name: str, verdict: Verification) -> VerifyReport:
+def _report(name: str, verdict: Verification) -> VerifyReport:
     return VerifyReport(
         name,
         verdict.sound,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from bcnb.course.learner_text import chances, say_number, say_times
-from bcnb.course.tasks import Best, Task
+from bcnb.course.tasks import BestAnswer, Task
 
 CHOICES = 4
 """The number of amounts to choose from."""
@@ -36,14 +36,14 @@ def right_choice(task: Task) -> str:
     return f"{CHOICE} {amount_choices(task).index(task.best.worth) + 1}"
 
 
-def say_question(best: Best, game: str) -> str:
+def say_question(best: BestAnswer, game: str) -> str:
     """Return the question for the amount."""
     if best.measure in chances(game):
         return "Right. How often does that happen?"
     return f"Right. How many {best.measure} does that bring on average?"
 
 
-def say_choice(best: Best, number: Fraction, game: str) -> str:
+def say_choice(best: BestAnswer, number: Fraction, game: str) -> str:
     """Return an amount in words.
 
     >>> say_choice(Best("flags", Fraction(1), (), Fraction(1)), Fraction(1, 2), "battle_cry")
@@ -54,7 +54,7 @@ def say_choice(best: Best, number: Fraction, game: str) -> str:
     return f"{say_number(number)} {best.measure if number != 1 else best.measure.removesuffix('s')}"
 
 
-def _candidates(best: Best, chance: bool) -> Iterator[Fraction]:
+def _candidates(best: BestAnswer, chance: bool) -> Iterator[Fraction]:
     """Yield the right amount, that of the second-best answer, then other possible ones."""
     yield best.worth
     others = (best.worth - best.margin, *(best.worth * by for by in FACTORS), *(best.worth + by for by in STEPS))

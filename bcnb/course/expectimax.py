@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.value_measures import value_measures_for
 from bcnb.course.task_play import TaskPlay, TaskVerdict, begin, ended, fitting, permitted, step, unmet, verdict
-from bcnb.course.tasks import GOAL, Best, Task
+from bcnb.course.tasks import GOAL, BestAnswer, Task
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import CHANCE
 
@@ -48,7 +48,7 @@ def judge(play: TaskPlay) -> TaskVerdict:
     return TaskVerdict.REACHED if is_as_good(worth(play, best), best) else TaskVerdict.MISSED
 
 
-def is_as_good(found: Fraction, best: Best) -> bool:
+def is_as_good(found: Fraction, best: BestAnswer) -> bool:
     """Return True if an answer with this value counts as the best: within 2% of it, or within 0.02 figures."""
     least = CLOSE if best.measure == FIGURES else Fraction(0)
     return best.worth - found <= max(CLOSE * abs(best.worth), least)
@@ -62,13 +62,13 @@ def _weighed(play: TaskPlay) -> TaskVerdict:
     return TaskVerdict.REACHED if True in found else TaskVerdict.MISSED
 
 
-def answers(play: TaskPlay, best: Best) -> Iterator[MeasuredAnswer]:
+def answers(play: TaskPlay, best: BestAnswer) -> Iterator[MeasuredAnswer]:
     """Yield every answer that the task permits, with its expected value."""
     for one in _lines(play):
         yield MeasuredAnswer(one.done, worth(one, best))
 
 
-def worth(play: TaskPlay, best: Best) -> Fraction:
+def worth(play: TaskPlay, best: BestAnswer) -> Fraction:
     """Return the expected value of the measure from this position."""
     return _worth(play, best, known_of(play.task, best.measure))
 
@@ -79,12 +79,12 @@ def known_of(task: Task, measure: str) -> Known:
     return {}
 
 
-def settled(play: TaskPlay, best: Best) -> bool:
+def settled(play: TaskPlay, best: BestAnswer) -> bool:
     """Return True if nothing that comes later changes the value of a play."""
     return ended(play) or (best.measure == GOAL and verdict(play) is not TaskVerdict.OPEN)
 
 
-def ways(play: TaskPlay, best: Best, known: Known) -> list[tuple[Fraction, TaskPlay]]:
+def ways(play: TaskPlay, best: BestAnswer, known: Known) -> list[tuple[Fraction, TaskPlay]]:
     """Return the possible continuations of a play with their probabilities: all rolls, or the one best choice.
 
     `known` is the cache of expected values for this measure.
@@ -123,14 +123,14 @@ def _lines(play: TaskPlay) -> Iterator[TaskPlay]:
         yield from _lines(step(play, action))
 
 
-def _worth(play: TaskPlay, best: Best, known: Known) -> Fraction:
+def _worth(play: TaskPlay, best: BestAnswer, known: Known) -> Fraction:
     key = mark(play)
     if key not in known:
         known[key] = _expected(play, best, known)
     return known[key]
 
 
-def _expected(play: TaskPlay, best: Best, known: Known) -> Fraction:
+def _expected(play: TaskPlay, best: BestAnswer, known: Known) -> Fraction:
     if settled(play, best):
         return measured(play, best.measure)
     return sum((chance * _worth(after, best, known) for chance, after in ways(play, best, known)), Fraction(0))
@@ -147,7 +147,7 @@ Weighed: TypeAlias = Iterable[tuple[Fraction, ValueBreakdown]]
 WHOLE = Fraction(1)
 
 
-def terms(play: TaskPlay, best: Best) -> ValueBreakdown:
+def terms(play: TaskPlay, best: BestAnswer) -> ValueBreakdown:
     """Return the parts of a play's value by their rule numbers, the largest first.
 
     Their sum is the result of `worth`.
@@ -179,7 +179,7 @@ def _course(play: TaskPlay) -> Iterator[TaskPlay]:
     return accumulate(actions, step, initial=begin(play.task))
 
 
-def _future(play: TaskPlay, best: Best, known: Known, parts: dict[Hashable, ValueBreakdown]) -> ValueBreakdown:
+def _future(play: TaskPlay, best: BestAnswer, known: Known, parts: dict[Hashable, ValueBreakdown]) -> ValueBreakdown:
     """Return the expected gains from this position by rule."""
     if settled(play, best):
         return {}
@@ -190,14 +190,14 @@ def _future(play: TaskPlay, best: Best, known: Known, parts: dict[Hashable, Valu
 
 
 def _weighed_parts(
-    play: TaskPlay, best: Best, known: Known, parts: dict[Hashable, ValueBreakdown]
+    play: TaskPlay, best: BestAnswer, known: Known, parts: dict[Hashable, ValueBreakdown]
 ) -> Iterator[tuple[Fraction, ValueBreakdown]]:
     for chance, after in ways(play, best, known):
         yield chance, _gains(play, after, best)
         yield chance, _future(after, best, known, parts)
 
 
-def _gains(before: TaskPlay, after: TaskPlay, best: Best) -> ValueBreakdown:
+def _gains(before: TaskPlay, after: TaskPlay, best: BestAnswer) -> ValueBreakdown:
     """Return the gains from the events of the last ply by rule."""
     gained: defaultdict[str, Fraction] = defaultdict(Fraction)
     value = measured(before, best.measure)

@@ -35,7 +35,7 @@ class Drill(NamedTuple):
         return f"Find {write_hex(self.at)}." if self.way is DrillKind.FIND else "What is the name of the marked hex?"
 
 
-class Answered(NamedTuple):
+class DrillAnswer(NamedTuple):
     """The result of an answer: the next drill, True if it was right, and the message."""
 
     drill: Drill
@@ -48,19 +48,19 @@ def begin(way: DrillKind, seed: str) -> Drill:
     return Drill(way, seed, _next(seed, 0, None))
 
 
-def answer(drill: Drill, label: str) -> Answered:
+def answer(drill: Drill, label: str) -> DrillAnswer:
     """Return the result of an answer. The answer is the label of a hex, typed or clicked."""
     try:
         found = parse_hex(label.strip().lower())
     except ValueError:
-        return Answered(
+        return DrillAnswer(
             drill._replace(wrong=drill.wrong + 1, streak=0), False, f"{label.strip()} is not a hex of the board."
         )
     if found != drill.at:
-        return Answered(drill._replace(wrong=drill.wrong + 1, streak=0), False, _miss(drill, found))
+        return DrillAnswer(drill._replace(wrong=drill.wrong + 1, streak=0), False, _miss(drill, found))
     right = drill.right + 1
     after = drill._replace(at=_next(drill.seed, right, drill.at), right=right, streak=drill.streak + 1)
-    return Answered(after, True, f"Right, {write_hex(found)}. {count_noun(after.streak, 'right answer')} in a row.")
+    return DrillAnswer(after, True, f"Right, {write_hex(found)}. {count_noun(after.streak, 'right answer')} in a row.")
 
 
 def _next(seed: str, number: int, last: HexId | None) -> HexId:
@@ -70,8 +70,8 @@ def _next(seed: str, number: int, last: HexId | None) -> HexId:
 
 def _miss(drill: Drill, found: HexId) -> str:
     """Return the differences in row and column between a wrong hex and the right one, without naming the right one."""
-    told = "That hex is" if drill.way is DrillKind.FIND else "You said"
-    return f"{told} {write_hex(found)}: {_row_words(drill.at, found)}, and {_column_words(drill.at, found)}."
+    subject = "That hex is" if drill.way is DrillKind.FIND else "You said"
+    return f"{subject} {write_hex(found)}: {_row_words(drill.at, found)}, and {_column_words(drill.at, found)}."
 
 
 def _row_words(asked: HexId, found: HexId) -> str:

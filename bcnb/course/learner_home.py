@@ -149,7 +149,7 @@ class BattleEntry(NamedTuple):
         return f"{TABLE}#battle-{self.name}"
 
 
-class Past(NamedTuple):
+class HistoryEntry(NamedTuple):
     """A history lesson: its title, year, page, and state (`begun`, `done` or empty)."""
 
     title: str
@@ -158,7 +158,7 @@ class Past(NamedTuple):
     state: str = ""
 
 
-class Going(NamedTuple):
+class UnfinishedGame(NamedTuple):
     """An unfinished game: its name, and a description."""
 
     name: str
@@ -170,58 +170,64 @@ class Going(NamedTuple):
         return f"{TABLE}#game-{quote(self.name, safe='')}"
 
 
-class Shelf(NamedTuple):
-    """The rest of the home page.
+class HomeContents(NamedTuple):
+    """The contents of the home page that do not come from the progress.
 
     It has battles, history lessons, unfinished games, the number of recorded games, pages of lessons by number, and
-    other pages by title. `unkept` is the reason why nothing can be saved, or empty.
+    other pages by title. `storage_fault` is the reason why nothing can be saved, or empty.
     """
 
     battles: tuple[BattleEntry, ...]
-    past: tuple[Past, ...]
-    games: tuple[Going, ...]
+    history: tuple[HistoryEntry, ...]
+    games: tuple[UnfinishedGame, ...]
     records: int
     lessons: dict[int, str]
     others: dict[str, str]
-    unkept: str = ""
+    storage_fault: str = ""
 
 
-def home_html(home: Home, shelf: Shelf) -> Markup:
+def home_html(home: Home, contents: HomeContents) -> Markup:
     """Return the whole page as HTML."""
-    left = tag("div", *_series(home, shelf))
-    right = tag("div", *_panels(home, shelf))
-    told = [tag("p", escape_text(_unkept(shelf)), class_="panel")] if shelf.unkept else []
-    parts = (*told, _next_html(home, shelf), tag("div", left, right, class_="two"), _past(shelf), _battles(shelf))
+    left = tag("div", *_series(home, contents))
+    right = tag("div", *_panels(home, contents))
+    warning = [tag("p", escape_text(_storage_warning(contents)), class_="panel")] if contents.storage_fault else []
+    parts = (
+        *warning,
+        _next_html(home, contents),
+        tag("div", left, right, class_="two"),
+        _history(contents),
+        _battles(contents),
+    )
     return tag("div", tag("style", Markup(STYLE)), *parts, class_="bcnb-home")
 
 
-def _unkept(shelf: Shelf) -> str:
-    return f"Nothing that you do here is saved: {shelf.unkept}."
+def _storage_warning(contents: HomeContents) -> str:
+    return f"Nothing that you do here is saved: {contents.storage_fault}."
 
 
-def _next_html(home: Home, shelf: Shelf) -> Markup:
-    first, second, button, page = next_words(home, shelf)
+def _next_html(home: Home, contents: HomeContents) -> Markup:
+    first, second, button, page = next_words(home, contents)
     body = (tag("h2", escape_text(first)), tag("p", escape_text(second)), _link(page, button, "go"))
     return tag("section", *body, class_="panel next")
 
 
-def next_words(home: Home, shelf: Shelf) -> tuple[str, str, str, str]:
+def next_words(home: Home, contents: HomeContents) -> tuple[str, str, str, str]:
     """Return what comes next: headline, sentence, button label, and page."""
     if home.at is None or home.next is None:
         return "All lessons are done", "Play a battle, or look for the puzzles that are left.", "Play", TABLE
     step, task = home.at, home.next
     sentence = f"Task {task.place} of {len(step.tasks)}: {task.title}."
-    headline, page = f"Lesson {step.number}: {step.title}", shelf.lessons[step.number]
+    headline, page = f"Lesson {step.number}: {step.title}", contents.lessons[step.number]
     if not home.begun:
         return headline, sentence, "Begin", page
     return headline, sentence, "Continue", f"{page}#task-{task.number}"
 
 
-def _series(home: Home, shelf: Shelf) -> Iterator[Markup]:
+def _series(home: Home, contents: HomeContents) -> Iterator[Markup]:
     """Yield the lessons, each series below its headline."""
     for name, group in groupby(home.steps, lambda step: step.series):
         steps = tuple(group)
-        rows = (_lesson(home, step, shelf) for step in steps)
+        rows = (_lesson(home, step, contents) for step in steps)
         yield tag("section", _headline(name, steps), tag("ol", *rows))
 
 
@@ -231,23 +237,23 @@ def _headline(series: str, steps: Sequence[LessonProgress]) -> Markup:
     return tag("h3", escape_text(f"{series or usual} "), tag("small", escape_text(f"{done} done")))
 
 
-def _lesson(home: Home, step: LessonProgress, shelf: Shelf) -> Markup:
+def _lesson(home: Home, step: LessonProgress, contents: HomeContents) -> Markup:
     pips = "".join("▰" if name in step.solved else "▱" for name in step.tasks)
-    told = f"{len(step.solved)} of {len(step.tasks)}"
+    count = f"{len(step.solved)} of {len(step.tasks)}"
     look = "done" if step.done else "at" if step == home.at and home.begun else None
     inside = (
         tag("span", escape_text("✓" if step.done else step.number), class_="no"),
         tag("span", escape_text(step.title)),
-        tag("span", escape_text(pips), class_="pips", title=told, role="img", aria_label=told),
+        tag("span", escape_text(pips), class_="pips", title=count, role="img", aria_label=count),
     )
-    return tag("li", tag("a", *inside, href=shelf.lessons[step.number]), class_=look)
+    return tag("li", tag("a", *inside, href=contents.lessons[step.number]), class_=look)
 
 
-def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
-    yield _puzzles(home, shelf)
-    yield _games(shelf)
+def _panels(home: Home, contents: HomeContents) -> Iterator[Markup]:
+    yield _puzzles(home, contents)
+    yield _games(contents)
     yield _panel(
-        "Recorded games", f"{count_noun(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch a game"
+        "Recorded games", f"{count_noun(contents.records, 'battle')} to watch, step by step.", RECORDS, "Watch a game"
     )
     yield _panel(
         "Game reviews",
@@ -255,35 +261,35 @@ def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
         REVIEW,
         "Review a game",
     )
-    rows = (tag("p", _link(page, title)) for title, page in shelf.others.items())
+    rows = (tag("p", _link(page, title)) for title, page in contents.others.items())
     yield tag("section", tag("h3", escape_text("More")), *rows, class_="panel")
 
 
-def _games(shelf: Shelf) -> Markup:
+def _games(contents: HomeContents) -> Markup:
     """Return the unfinished games with links that resume them, and a link to a new game."""
-    if not shelf.games:
+    if not contents.games:
         return _panel("Play a battle", "Choose a battle, a side and an opponent.", TABLE, "Go to the table")
-    rows = (tag("p", _link(game.page, f"Resume {game.words} ›")) for game in shelf.games)
+    rows = (tag("p", _link(game.page, f"Resume {game.words} ›")) for game in contents.games)
     new = tag("p", _link(TABLE, "Go to the table ›"))
     return tag("section", tag("h3", escape_text("Unfinished games")), *rows, new, class_="panel")
 
 
-def _puzzles(home: Home, shelf: Shelf) -> Markup:
+def _puzzles(home: Home, contents: HomeContents) -> Markup:
     """Return the panel of puzzles: a button with the number of due puzzles, and links to due tasks of lessons."""
     if not home.due:
         return _panel("Puzzles", _due(home), PUZZLES, "Go to puzzles")
     every = tag("p", _link(PUZZLES, "Go to puzzles ›"))
     lessons = [task for task in home.due if "." in task.number]
-    links = (tag("p", _link(_page_of(task, shelf), f"{task.number} {task.title} ›")) for task in lessons)
+    links = (tag("p", _link(_page_of(task, contents), f"{task.number} {task.title} ›")) for task in lessons)
     dealt = len(home.due) - len(lessons)
     button = [_link(PUZZLES, f"Solve {count_noun(dealt, 'puzzle')}", "go")] if dealt else []
-    told = tag("p", escape_text(_due(home)))
-    return tag("section", tag("h3", escape_text("Puzzles")), told, every, *links, *button, class_="panel")
+    due = tag("p", escape_text(_due(home)))
+    return tag("section", tag("h3", escape_text("Puzzles")), due, every, *links, *button, class_="panel")
 
 
-def _page_of(task: NextTask, shelf: Shelf) -> str:
+def _page_of(task: NextTask, contents: HomeContents) -> str:
     """Return the link to a task in its lesson."""
-    return f"{shelf.lessons[int(task.number.partition('.')[0])]}#task-{task.number}"
+    return f"{contents.lessons[int(task.number.partition('.')[0])]}#task-{task.number}"
 
 
 def _due(home: Home) -> str:
@@ -297,24 +303,26 @@ def _panel(title: str, text: str, page: str, button: str) -> Markup:
     return tag("section", *body, class_="panel")
 
 
-def _past(shelf: Shelf) -> Markup:
+def _history(contents: HomeContents) -> Markup:
     """Return the history lessons with their states."""
-    done = sum(one.state == "done" for one in shelf.past)
-    heading = tag("h3", escape_text("History "), tag("small", escape_text(f"{len(shelf.past)} lessons, {done} done")))
-    return tag("section", heading, tag("ol", *map(_lesson_past, shelf.past), class_="past"))
+    done = sum(one.state == "done" for one in contents.history)
+    heading = tag(
+        "h3", escape_text("History "), tag("small", escape_text(f"{len(contents.history)} lessons, {done} done"))
+    )
+    return tag("section", heading, tag("ol", *map(_history_row, contents.history), class_="past"))
 
 
-def _lesson_past(one: Past) -> Markup:
+def _history_row(one: HistoryEntry) -> Markup:
     sign = {"done": "✓", "begun": "…"}.get(one.state, "")
-    told = {"aria_label": one.state} if one.state else {"aria_hidden": "true"}
-    mark = tag("span", escape_text(sign or "\u00a0"), class_="no", role="img" if one.state else None, **told)
+    label = {"aria_label": one.state} if one.state else {"aria_hidden": "true"}
+    mark = tag("span", escape_text(sign or "\u00a0"), class_="no", role="img" if one.state else None, **label)
     year = [tag("small", escape_text(one.year))] if one.year else []
     title = tag("span", escape_text(f"{one.title} "), *year)
     return tag("li", tag("a", mark, title, href=one.page), class_=one.state or None)
 
 
-def _battles(shelf: Shelf) -> Markup:
-    cards = tag("div", *(_battle(battle) for battle in shelf.battles), class_="battles")
+def _battles(contents: HomeContents) -> Markup:
+    cards = tag("div", *(_battle(battle) for battle in contents.battles), class_="battles")
     heading = tag("h3", escape_text("Battles to play "), tag("small", escape_text("in the order of the war")))
     return tag("section", heading, cards)
 
@@ -336,24 +344,24 @@ def _link(page: str, text: str, look: str | None = None) -> Markup:
 # --- as text ----------------------------------------------------------------------------------------------------------
 
 
-def home_text(home: Home, shelf: Shelf) -> str:
+def home_text(home: Home, contents: HomeContents) -> str:
     """Return the home page as text."""
-    return "\n".join(_lines(home, shelf))
+    return "\n".join(_lines(home, contents))
 
 
-def _lines(home: Home, shelf: Shelf) -> Iterable[str]:
-    headline, sentence, button, page = next_words(home, shelf)
-    if shelf.unkept:
-        yield _unkept(shelf)
+def _lines(home: Home, contents: HomeContents) -> Iterable[str]:
+    headline, sentence, button, page = next_words(home, contents)
+    if contents.storage_fault:
+        yield _storage_warning(contents)
     yield f"{button}: {headline}. {sentence} ({page})"
     yield ""
     for step in home.steps:
         yield f"{'x' if step.done else ' '} {step.number:2} {step.title} ({len(step.solved)} of {len(step.tasks)})"
     yield ""
     yield f"Puzzles: {_due(home)}"
-    for one in shelf.past:
+    for one in contents.history:
         yield " ".join(filter(None, (f"History: {one.title}", one.year, one.state and f"({one.state})")))
-    for battle in shelf.battles:
+    for battle in contents.battles:
         yield " ".join(filter(None, (f"{battle.title}, {battle.year}", battle.result and f"({battle.result})")))
-    for game in shelf.games:
+    for game in contents.games:
         yield f"Unfinished: {game.words} ({game.name})"

@@ -12,8 +12,18 @@ from bcnb.course.expectimax import ValueBreakdown, judge, shares, terms, worth
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.course.task_checks import play_out
-from bcnb.course.task_play import LookBack, Reply, TaskPlay, TaskVerdict, begin, fitting, let_fall, permitted, unmet
-from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
+from bcnb.course.task_play import (
+    LookBack,
+    Reply,
+    TaskPlay,
+    TaskVerdict,
+    begin,
+    fitting,
+    permitted,
+    run_until_learner,
+    unmet,
+)
+from bcnb.course.tasks import GOAL, HINTS, Solution, Task, WrongTry
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
@@ -78,16 +88,16 @@ def say_worth(measure: str, terms: ValueBreakdown, ruleset: str = DEFAULT_RULESE
     'wins the battle about 17 times in 100, all by sabers that hit a general'
     """
     number = sum(terms.values(), Fraction())
-    amount, told = say_amount(measure, number, ruleset), list(_told(terms, ruleset))
+    amount, parts = say_amount(measure, number, ruleset), list(_named_parts(terms, ruleset))
     chance = measure in chances(ruleset)
-    if not told or (chance and not RARE <= number <= SURE):
+    if not parts or (chance and not RARE <= number <= SURE):
         return amount
-    if len(told) == 1:
-        return f"{amount}, {'all' if len(terms) == 1 else 'nearly all'} by {told[0][0]}"
-    return f"{amount}: {join_words(f'{_say_share(chance, share)} by {name}' for name, share in told)}"
+    if len(parts) == 1:
+        return f"{amount}, {'all' if len(terms) == 1 else 'nearly all'} by {parts[0][0]}"
+    return f"{amount}: {join_words(f'{_say_share(chance, share)} by {name}' for name, share in parts)}"
 
 
-def _told(terms: ValueBreakdown, ruleset: str) -> Iterator[tuple[str, Fraction]]:
+def _named_parts(terms: ValueBreakdown, ruleset: str) -> Iterator[tuple[str, Fraction]]:
     """Yield the names of parts with their shares in hundredths. Parts below one hundredth are left out."""
     by = value_measures_for(ruleset).by
     pairs = zip(terms, shares(list(terms.values())), strict=True)
@@ -194,12 +204,12 @@ def hint(task: Task, number: int) -> PositionLine:
     return "hint", f"{HINT_NAMES[number - 1]}: {task.hints[number - 1]}"
 
 
-def tell_solution(task: Task, number: int = 0) -> ShownLine:
+def shown_solution(task: Task, number: int = 0) -> ShownLine:
     """Return a solution, step by step, with the dice that fall in the task. `number` counts from 0."""
     return _tell(task, task.solutions[number])
 
 
-def tell_wrong(task: Task, number: int = 0) -> ShownLine:
+def shown_wrong_try(task: Task, number: int = 0) -> ShownLine:
     """Return a wrong try up to its failure, and the reason. `number` counts from 0."""
     return _tell(task, task.wrongs[number])
 
@@ -221,18 +231,18 @@ def _listed_verbs(play: TaskPlay, verbs: Iterable[str]) -> str:
     return join_words([words.get(verb, verb) for verb in verbs], "or")
 
 
-def _tell(task: Task, line: Solution | Wrong) -> ShownLine:
+def _tell(task: Task, line: Solution | WrongTry) -> ShownLine:
     play, reply = play_out(task, line.do)
     ends = say_reply(reply) if reply and not reply.accepted else say_verdict(play, asked=True)
-    shown = let_fall(play) if task.best else play
+    shown = run_until_learner(play) if task.best else play
     return ShownLine(moments(shown)[-1], (*_steps(shown, len(shown.plies)), *ends))
 
 
 def _steps(play: TaskPlay, last: int) -> Iterator[PositionLine]:
     """Yield the last plies as lines. Actions of others are left out, and only their results are shown."""
     walk = moments(play)
-    told = list(zip(walk, play.plies, walk[1:], strict=False))
-    for before, ply, moment in told[len(told) - last :]:
+    steps = list(zip(walk, play.plies, walk[1:], strict=False))
+    for before, ply, moment in steps[len(steps) - last :]:
         yield from _step(play.task, before, ply, moment)
 
 
@@ -290,22 +300,23 @@ LETTERS = "abcdefgh"
 """The letters of the choices in a quiz."""
 
 
-def tell_task(task: Task) -> str:
+def task_text(task: Task) -> str:
     """Return a task or a puzzle as text: the question, the first solution, and the common wrong tries."""
     head = f"{wrapped(f'{task.number}: {task.title}')}\n{wrapped(f'Task: {task.task}')}\n{wrapped(_may(task))}"
-    solution = _line_of_play("Solution", task.solutions[0], tell_solution(task).lines)
+    solution = _line_of_play("Solution", task.solutions[0], shown_solution(task).lines)
     wrongs = (
-        _line_of_play("Not this way", wrong, tell_wrong(task, place).lines) for place, wrong in enumerate(task.wrongs)
+        _line_of_play("Not this way", wrong, shown_wrong_try(task, place).lines)
+        for place, wrong in enumerate(task.wrongs)
     )
     return "\n\n".join((head, solution, *wrongs))
 
 
-def tell_questions(quiz: Quiz) -> str:
+def questions_text(quiz: Quiz) -> str:
     """Return the questions of a quiz with their choices as text."""
     return "\n\n".join(_tell_item(number, item) for number, item in enumerate(quiz.items, 1))
 
 
-def tell_answers(quiz: Quiz) -> str:
+def answers_text(quiz: Quiz) -> str:
     """Return the right choice of each question of a quiz, with its feedback."""
     return "\n".join(("Answers", *(_tell_answer(number, item) for number, item in enumerate(quiz.items, 1))))
 
@@ -317,14 +328,14 @@ def _may(task: Task) -> str:
     return say_may(begin(task))
 
 
-def _line_of_play(title: str, line: Solution | Wrong, told: Iterable[PositionLine]) -> str:
+def _line_of_play(title: str, line: Solution | WrongTry, lines: Iterable[PositionLine]) -> str:
     head = wrapped(f"{title}: {', '.join(line.do)}", MARGIN)
-    return "\n".join((head, *(wrapped(words, MARGIN, MARGIN) for words in _news(told))))
+    return "\n".join((head, *(wrapped(words, MARGIN, MARGIN) for words in _news(lines))))
 
 
-def _news(told: Iterable[PositionLine]) -> Iterator[str]:
+def _news(lines: Iterable[PositionLine]) -> Iterator[str]:
     """Return the results of actions, without the actions themselves, which are in the headline."""
-    return (words for kind, words in told if kind != "do")
+    return (words for kind, words in lines if kind != "do")
 
 
 def _tell_item(number: int, item: Item) -> str:

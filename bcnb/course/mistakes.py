@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.puzzle_deck import PuzzleCard
-from bcnb.course.tasks import HINTS, May, ReviewedLine, Script, Solution, Task, TaskOrigin, Wrong
+from bcnb.course.tasks import HINTS, ReviewedLine, Script, Solution, Task, TaskLimits, TaskOrigin, WrongTry
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.record import RecordError, read_edges
@@ -69,7 +69,7 @@ def list_mistakes() -> dict[str, Mistake]:
     return {one.number: one for one in found}
 
 
-def keep_review(review: Review) -> None:
+def save_new_review(review: Review) -> None:
     """Save a review if it is not saved yet, so that its mistakes become puzzles.
 
     Raises:
@@ -145,12 +145,12 @@ def mistake_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
         rules=(),
         after=say_verdict(judged),
         seat=judged.seat,
-        may=May(goals_for(state.ruleset).verbs, 0, 1),
+        may=TaskLimits(goals_for(state.ruleset).verbs, 0, 1),
         quiet=True,
         script=Script("", (), (), 1),
         state=state,
         solutions=tuple(Solution(way.do, way.say, None) for way in good),
-        wrongs=(Wrong(judged.played, _answered(state, judged), "", False, 0, None, None),),
+        wrongs=(WrongTry(judged.played, _answered(state, judged), "", False, 0, None, None),),
         theme=THEME,
         level=level_of(judged),
         origin=TaskOrigin(recorded.file, judged.ply - 1),
@@ -196,8 +196,8 @@ def _say(state: State, judged: Judged, tried: Tried, good: bool) -> str:
 def _answered(state: State, judged: Judged) -> str:
     """Return the comment on the line that was played, with the enemy's reply in a sampled position."""
     line = act_out(state, judged.seat, judged.played, judged.reply)
-    told = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
-    answer = f" In an imagined game this happened: {told}" if told else ""
+    sentences = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
+    answer = f" In an imagined game this happened: {sentences}" if sentences else ""
     return f"That is what was played: it loses {_lost(judged)}.{answer}"
 
 

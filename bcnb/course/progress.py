@@ -14,7 +14,7 @@ from bcnb.storage.toml import Table, read_toml, write_toml
 from bcnb.storage.toml_fields import Kinds, by_name, optional, read_every_field, whole
 
 FILE = "progress.toml"
-PATIENCE = 5.0
+LOCK_TIMEOUT = 5.0
 """The time in seconds that one notebook waits for another that is saving progress."""
 GAPS = (0, 3, 8)
 """The numbers of other answers after which a puzzle comes back, by box: never, soon after a miss, then later."""
@@ -122,7 +122,7 @@ def mark_table(mark: ExerciseMark) -> dict[str, int]:
     return {key: value for key, value in mark._asdict().items() if value or key != "helped"}
 
 
-def keep(number: str, solved: bool, helped: bool = False) -> None:
+def save_mark(number: str, solved: bool, helped: bool = False) -> None:
     """Add one answer to the progress on this machine. If another notebook is saving progress, this one waits.
 
     Raises:
@@ -131,7 +131,7 @@ def keep(number: str, solved: bool, helped: bool = False) -> None:
     """
     path = progress_file()
     make_folder(path.parent)
-    lock = locked(path, "another program is saving progress", PATIENCE)
+    lock = locked(path, "another program is saving progress", LOCK_TIMEOUT)
     try:
         save_progress(answer(load_progress(), number, solved, helped))
     finally:

@@ -202,7 +202,7 @@ def _say_fact(fact: DataFact) -> str:
 # --- as text ----------------------------------------------------------------------------------------------------------
 
 
-def tell_inquiry(inquiry: QuestionResult) -> str:
+def question_result_text(inquiry: QuestionResult) -> str:
     """Return the question, the answer, and every example with its result, in lines of at most 80 characters."""
     question = inquiry.question
     head = (
@@ -220,11 +220,11 @@ def tell_inquiry(inquiry: QuestionResult) -> str:
 def _tell_answer(number: int, answer: TryResult) -> str:
     margin = len(str(number)) + 2
     lines = [wrapped(f"{number}. {answer.title}", margin)]
-    lines += [wrapped(line, margin + 2, margin) for line in _told(answer)]
+    lines += [wrapped(line, margin + 2, margin) for line in _answer_lines(answer)]
     return "\n".join(lines)
 
 
-def _told(answer: TryResult) -> Iterator[str]:
+def _answer_lines(answer: TryResult) -> Iterator[str]:
     tried = answer.attempt
     if tried.steps:
         yield ", ".join(step.do for step in tried.steps)

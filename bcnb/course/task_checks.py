@@ -11,7 +11,7 @@ from bcnb.analysis.value_measures import WIN, value_measures_for
 from bcnb.course.expectimax import MeasuredAnswer, answered, answers, is_as_good, judge, worth
 from bcnb.course.question_runner import TryCheck
 from bcnb.course.task_play import Reply, TaskPlay, TaskVerdict, attempt, begin, unmet
-from bcnb.course.tasks import Best, Exercise, Task, Wrong
+from bcnb.course.tasks import BestAnswer, Exercise, Task, WrongTry
 
 
 def check(exercise: Exercise) -> list[TryCheck]:
@@ -68,7 +68,7 @@ def _say_open(play: TaskPlay) -> str:
     return f"these conditions do not hold: {', '.join(str(number) for number, _ in unmet(play))}"
 
 
-def _wrong_difference(task: Task, wrong: Wrong) -> str:
+def _wrong_difference(task: Task, wrong: WrongTry) -> str:
     play, reply = play_out(task, wrong.do[:-1])
     if reply and not reply.accepted:
         return _say_rejected(reply)
@@ -87,7 +87,7 @@ def _refusal_difference(reply: Reply, rule: str) -> str:
     return "" if found == rule else f"it is refused by rule {found or 'none'} in place of {rule}: {reply.refusal.words}"
 
 
-def _outcome_difference(play: TaskPlay, wrong: Wrong) -> str:
+def _outcome_difference(play: TaskPlay, wrong: WrongTry) -> str:
     if wrong.worth is not None and play.task.best:
         return _worth_difference(play, play.task.best, wrong)
     missing = [number for number, _ in unmet(play)]
@@ -96,7 +96,7 @@ def _outcome_difference(play: TaskPlay, wrong: Wrong) -> str:
     return f"condition {wrong.misses} holds; these do not: {', '.join(map(str, missing)) or 'none'}"
 
 
-def _worth_difference(play: TaskPlay, best: Best, wrong: Wrong) -> str:
+def _worth_difference(play: TaskPlay, best: BestAnswer, wrong: WrongTry) -> str:
     if not answered(play):
         return "the answer is not finished: no dice would fall yet"
     found = worth(play, best)
@@ -108,7 +108,7 @@ def _worth_difference(play: TaskPlay, best: Best, wrong: Wrong) -> str:
 # --- the best answer --------------------------------------------------------------------------------------------------
 
 
-def _best_results(task: Task, best: Best) -> Iterator[TryCheck]:
+def _best_results(task: Task, best: BestAnswer) -> Iterator[TryCheck]:
     found = sorted(answers(begin(task), best), key=lambda answer: answer.worth, reverse=True)
     yield TryCheck("the best answer", _best_difference(found, best), task.file, None)
     top = {answer.do for answer in found if answer.worth == found[0].worth}
@@ -117,7 +117,7 @@ def _best_results(task: Task, best: Best) -> Iterator[TryCheck]:
         yield TryCheck(f"the best answer by {measure}", _served_difference(served, top, measure), task.file, None)
 
 
-def _above(task: Task, best: Best) -> list[str]:
+def _above(task: Task, best: BestAnswer) -> list[str]:
     """Return the measures that a best answer must not lower.
 
     Win probability counts only if the battle can be won this turn.
@@ -126,7 +126,7 @@ def _above(task: Task, best: Best) -> list[str]:
     return [one for one in worth.serves.get(best.measure, ()) if one != WIN or worth.winnable(task.state, task.seat)]
 
 
-def _best_difference(found: list[MeasuredAnswer], best: Best) -> str:
+def _best_difference(found: list[MeasuredAnswer], best: BestAnswer) -> str:
     """Return how the best answer, its rival and the margin differ from a search of all answers, or an empty text."""
     top = found[0]
     if top.worth != best.worth:
@@ -143,7 +143,7 @@ def _served_difference(found: list[MeasuredAnswer], top: set[tuple[str, ...]], m
     return f"{', '.join(lower[0].do)} is worth {lower[0].worth}, but {', '.join(highest.do)} is worth {highest.worth}"
 
 
-def _rival_difference(rest: list[MeasuredAnswer], best: Best) -> str:
+def _rival_difference(rest: list[MeasuredAnswer], best: BestAnswer) -> str:
     if not rest:
         return "every answer is as good as the best"
     if best.worth - rest[0].worth != best.margin:

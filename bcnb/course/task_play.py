@@ -105,7 +105,7 @@ def go_on(play: TaskPlay) -> TaskPlay:
 
     A task with a best answer or with reviewed ways stops before chance acts.
     """
-    return play if play.task.best or play.task.ways else let_fall(play)
+    return play if play.task.best or play.task.ways else run_until_learner(play)
 
 
 def unmet(play: TaskPlay) -> tuple[tuple[int, Condition], ...]:
@@ -174,7 +174,7 @@ def fitting(task: Task, done: Sequence[str]) -> tuple[ReviewedLine, ...]:
 # --- chance and the enemy ---------------------------------------------------------------------------------------------
 
 
-def let_fall(play: TaskPlay) -> TaskPlay:
+def run_until_learner(play: TaskPlay) -> TaskPlay:
     """Return the play when the learner has the next choice, or when it is over."""
     while not turns_over(play) and (seat := play.game.seat(play.state)) not in (None, play.task.seat):
         play = _chance(play) if seat == CHANCE else _foe(play, seat)

@@ -79,53 +79,53 @@ def start_session(task: Task, at_table: bool = False) -> TaskSession:
 def try_action(session: TaskSession, text: str) -> TaskSession:
     """Try an action, given its notation."""
     if session.verdict is not TaskVerdict.OPEN:
-        return _told(session, [OVER])
+        return _with_lines(session, [OVER])
     if session.at_table:
         return _looked_back(session, commit(TablePlay(session.play, session.trusted), text))
     reply = attempt(session.play, text)
-    return _told(session._replace(play=reply.play), learner_text.say_reply(reply), reply.refusal)
+    return _with_lines(session._replace(play=reply.play), learner_text.say_reply(reply), reply.refusal)
 
 
 def check(session: TaskSession) -> TaskSession:
     """Check the task. At the table, the umpire looks back."""
     if session.trusted:
         return _looked_back(session, look_back(TablePlay(session.play, session.trusted)))
-    return _told(session, learner_text.say_verdict(session.play, asked=True))
+    return _with_lines(session, learner_text.say_verdict(session.play, asked=True))
 
 
 def take_back(session: TaskSession) -> TaskSession:
     """Take back the learner's last action with all its results."""
     if session.trusted:
-        return _told(session._replace(trusted=session.trusted[:-1]), [("news", f"Undone: {session.trusted[-1]}")])
+        return _with_lines(session._replace(trusted=session.trusted[:-1]), [("news", f"Undone: {session.trusted[-1]}")])
     if not session.play.done:
-        return _told(session, [NOTHING_DONE])
+        return _with_lines(session, [NOTHING_DONE])
     *before, last = session.play.done
     play, _ = play_out(session.task, tuple(before))
-    return _told(session._replace(play=play), [("news", f"Undone: {last}")])
+    return _with_lines(session._replace(play=play), [("news", f"Undone: {last}")])
 
 
 def give_hint(session: TaskSession) -> TaskSession:
     """Give the next of the three hints."""
     if session.hints >= HINTS:
-        return _told(session, [NO_MORE_HINTS])
+        return _with_lines(session, [NO_MORE_HINTS])
     number = session.hints + 1
-    return _told(session._replace(hints=number), [learner_text.hint(session.task, number)])
+    return _with_lines(session._replace(hints=number), [learner_text.hint(session.task, number)])
 
 
 def show_solution(session: TaskSession) -> TaskSession:
     """Show the first solution, played from the start. The task then doesn't count as solved."""
     play, _ = play_out(session.task, session.task.solutions[0].do)
     after = session._replace(play=play, trusted=(), shown=True)
-    return _told(after, learner_text.tell_solution(session.task).lines)
+    return _with_lines(after, learner_text.shown_solution(session.task).lines)
 
 
 def _looked_back(session: TaskSession, found: LookBack) -> TaskSession:
     """Return the session after an action at the table, or after looking back."""
     play, trusted = found.table
     after = session._replace(play=play, trusted=trusted)
-    return _told(after, learner_text.say_look_back(found), found.replies[-1].refusal if found.replies else None)
+    return _with_lines(after, learner_text.say_look_back(found), found.replies[-1].refusal if found.replies else None)
 
 
-def _told(session: TaskSession, lines: Iterable[PositionLine], refusal: Refusal | None = None) -> TaskSession:
+def _with_lines(session: TaskSession, lines: Iterable[PositionLine], refusal: Refusal | None = None) -> TaskSession:
     """Return the session with these lines, and with the hexes of a refusal."""
     return session._replace(lines=tuple(lines), refused=refusal.hexes if refusal else ())

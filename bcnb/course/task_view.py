@@ -157,7 +157,7 @@ def buttons(session: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
     return [one for one in found if one]
 
 
-def retold(lines: Sequence[PositionLine], tried: str) -> list[PositionLine]:
+def try_lines(lines: Sequence[PositionLine], tried: str) -> list[PositionLine]:
     """Return the lines of a try. If it was not accepted or not checked yet, they begin with the action."""
     if not lines:
         return [("do", tried), ("news", ON_TRUST)]

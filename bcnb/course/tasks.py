@@ -54,7 +54,7 @@ WORDS = (
 
 
 @frozen
-class May:
+class TaskLimits:
     """The limits of the learner: allowed verbs, the number of actions (0 for any number), and the number of turns."""
 
     only: tuple[str, ...]
@@ -73,7 +73,7 @@ class Script:
 
 
 @frozen
-class Best:
+class BestAnswer:
     """The best answer: its value by a measure, and the best other answer, whose value is lower by `margin`.
 
     With `amount`, the page also asks for the value.
@@ -96,7 +96,7 @@ class Solution:
 
 
 @frozen
-class Wrong:
+class WrongTry:
     """A common wrong try, with a comment.
 
     The last action is refused by a rule, is not part of the task (`aside`), misses a condition of the goal (`misses`,
@@ -145,17 +145,17 @@ class Task:
     title: str
     task: str
     goal: tuple[Condition, ...]
-    best: Best | None
+    best: BestAnswer | None
     hints: tuple[str, ...]
     rules: tuple[str, ...]
     after: str
     seat: Seat
-    may: May
+    may: TaskLimits
     quiet: bool
     script: Script
     state: State
     solutions: tuple[Solution, ...]
-    wrongs: tuple[Wrong, ...]
+    wrongs: tuple[WrongTry, ...]
     theme: str
     level: int
     origin: TaskOrigin | None
@@ -195,7 +195,7 @@ def _kinds(kind: str, state: State) -> Kinds:
     level = whole(1, 3)
     return {
         **TABLE_KINDS,
-        Best: nested(partial(_read_best, game)),
+        BestAnswer: nested(partial(_read_best, game)),
         TaskOrigin: nested(_read_origin),
         "goal": FieldFormat(lambda table, _: read_goal(table, game)),
         "hints": FieldFormat(Table.texts, key="hint"),
@@ -226,7 +226,7 @@ def _check(table: Table, task: Task) -> None:
         _check_wrong(table, task, wrong, place)
 
 
-def _check_wrong(table: Table, task: Task, wrong: Wrong, place: int) -> None:
+def _check_wrong(table: Table, task: Task, wrong: WrongTry, place: int) -> None:
     ways = [bool(wrong.refused), wrong.aside, bool(wrong.misses), wrong.worth is not None]
     if sum(ways) != 1:
         raise table.fault("a wrong try needs one of refused, aside, misses and worth", "wrong", place)
@@ -262,9 +262,9 @@ def _read_seat(state: State, table: Table, key: str) -> Seat:
     return seat if seat in seats else goals_for(state.ruleset).mover(state)
 
 
-def _read_may(game: str, table: Table) -> May:
+def _read_may(game: str, table: Table) -> TaskLimits:
     kinds: Kinds = {**TABLE_KINDS, "most": optional(whole(0), 0), "turns": optional(whole(1), 1)}
-    may = read_fields(table, May, {**kinds, "only": FieldFormat(partial(_read_verbs, goals_for(game).verbs))})
+    may = read_fields(table, TaskLimits, {**kinds, "only": FieldFormat(partial(_read_verbs, goals_for(game).verbs))})
     table.finish()
     return may
 
@@ -299,10 +299,10 @@ def _read_script(table: Table, state: State) -> Script:
     return script
 
 
-def _read_best(game: str, table: Table) -> Best:
+def _read_best(game: str, table: Table) -> BestAnswer:
     measure = one_of((*value_measures_for(game).measures, GOAL), "of")
     own: Kinds = {"measure": measure, Fraction: FieldFormat(read_number), "rival": FieldFormat(partial(_actions, game))}
-    best = read_fields(table, Best, {**TABLE_KINDS, **own})
+    best = read_fields(table, BestAnswer, {**TABLE_KINDS, **own})
     if best.margin <= 0:
         raise table.fault("the margin must be more than 0: there is no other best answer", "margin")
     table.finish()
@@ -329,7 +329,7 @@ def _read_solution(game: str, table: Table) -> Solution:
     return solution
 
 
-def _read_wrong(game: str, table: Table) -> Wrong:
+def _read_wrong(game: str, table: Table) -> WrongTry:
     book = rulebook(game).RULES
     own: Kinds = {
         Fraction: FieldFormat(read_number),
@@ -338,7 +338,7 @@ def _read_wrong(game: str, table: Table) -> Wrong:
         "aside": MAYBE_TRUE,
         "misses": optional(whole(0), 0),
     }
-    wrong = read_fields(table, Wrong, {**TABLE_KINDS, **own}, line=table.where.line_of(table.keys))
+    wrong = read_fields(table, WrongTry, {**TABLE_KINDS, **own}, line=table.where.line_of(table.keys))
     table.finish()
     return wrong
 

@@ -27,8 +27,8 @@ class BoundedCache(dict[K, T]):
     def __missing__(self, about: K) -> T:
         if len(self) >= self._most:
             self.clear()
-        self[about] = told = self._answer(about)
-        return told
+        self[about] = value = self._answer(about)
+        return value
 
 
 def memoized_by_state(answer: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
@@ -46,8 +46,8 @@ def memoized_by_state(answer: Callable[Concatenate[S, P], T]) -> Callable[Concat
         key = (*about, *named.items()) if named else about
         if key in found:
             return found[key]
-        found[key] = told = answer(state, *about, **named)
-        return told
+        found[key] = value = answer(state, *about, **named)
+        return value
 
     update_wrapper(ask, answer)
     return ask

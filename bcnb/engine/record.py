@@ -133,10 +133,10 @@ def write_ply(ply: Ply, events: Codec) -> bytes:
     Raises:
         ValueError: if a field has a value of the wrong type, or the line is too long.
     """
-    told = ",".join(map(events.text, ply.events))
+    written = ",".join(map(events.text, ply.events))
     note = "" if ply.note is None else f',"note":{quoted(ply.note)}'
     return write_text(
-        f'{{"ply":{hold_number(ply.number)},"seat":{quoted(ply.seat)},"do":{quoted(ply.do)},"events":[{told}]{note}}}'
+        f'{{"ply":{hold_number(ply.number)},"seat":{quoted(ply.seat)},"do":{quoted(ply.do)},"events":[{written}]{note}}}'
     )
 
 

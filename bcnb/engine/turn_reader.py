@@ -14,7 +14,7 @@ from bcnb.engine.corrections import CORRECTION, SLIP, correction, fold_event
 from bcnb.engine.record import MOST_PLIES, Ply
 from bcnb.engine.ruleset import CHANCE, S, Seat, Typed
 from bcnb.engine.turn_notation import NotationError
-from bcnb.engine.turn_steps import Made, Moment, StepReader, UnreadableStep
+from bcnb.engine.turn_steps import MadeAction, Moment, StepReader, UnreadableStep
 from bcnb.engine.turn_tokens import LATER, Kind, TextFault, Token, check_line, read_tokens
 from bcnb.engine.verify import fold_ply
 
@@ -198,7 +198,7 @@ class TurnReader(Generic[S]):
             after = fold_event(self._ruleset, self.state, made.event)
         except (ValueError, TypeError, LookupError) as error:
             raise self._fault(tokens[0].column, str(error)) from None
-        self._keep((Made(made.seat, CORRECTION, (made.event,)),), Moment(after), tokens[0].column)
+        self._keep((MadeAction(made.seat, CORRECTION, (made.event,)),), Moment(after), tokens[0].column)
         return len(edits) + bool(changes) + 1
 
     def _spelling(self, token: Token) -> str:
@@ -206,7 +206,7 @@ class TurnReader(Generic[S]):
         written = self._text[token.column - 1 :].split(maxsplit=1)[0] if "=" in token.text else token.text
         return written.split("{")[0].split("[")[0].removeprefix(SLIP)
 
-    def _keep(self, made: tuple[Made, ...], moment: Moment[S], column: int) -> None:
+    def _keep(self, made: tuple[MadeAction, ...], moment: Moment[S], column: int) -> None:
         if len(self._plies) + len(made) > MOST_PLIES:
             raise self._fault(column, f"a game has at most {MOST_PLIES} plies")
         for one in made:
@@ -237,7 +237,7 @@ class TurnReader(Generic[S]):
             after = fold_ply(rules, self.state, ply)
         except (ValueError, TypeError) as error:
             raise self._fault(token.column, str(error)) from None
-        self._keep((Made(ply.seat, do, parsed),), Moment(after), token.column)
+        self._keep((MadeAction(ply.seat, do, parsed),), Moment(after), token.column)
         return count + 1
 
 

@@ -23,7 +23,7 @@ MOST_IMPLIED = 64
 """The number of actions that the number of the next turn may imply: ends of parts, and face-down draws of a deal."""
 
 
-class Made(NamedTuple):
+class MadeAction(NamedTuple):
     """An action that was made: the seat, the action as one line, and its events."""
 
     seat: Seat
@@ -49,7 +49,7 @@ class Step(Generic[S]):
     """A step that was read: its number of words, what was made, and the moment after it."""
 
     words: int
-    made: tuple[Made, ...]
+    made: tuple[MadeAction, ...]
     moment: Moment[S]
 
 
@@ -57,7 +57,7 @@ class UnreadableStep(ValueError):
     """Words that are not a step at a moment of a game."""
 
 
-class _Try(NamedTuple):
+class _TriedMeaning(NamedTuple):
     """A meaning that was tried: how many actions were legal, and why the next one was not."""
 
     legal: int
@@ -103,20 +103,20 @@ class StepReader(Generic[S]):
     def _first_legal(self, moment: Moment[S], meanings: list[tuple[int, tuple[str, ...]]]) -> Step[S]:
         """Return the first meaning that is legal. Raises UnreadableStep."""
         state = moment.state
-        tries: list[_Try] = []
+        tries: list[_TriedMeaning] = []
         for ends, before in self._after_ends(state):
             for count, texts in meanings:
                 made, after, refusal = self._make(before, texts)
                 if not refusal:
                     return self._step(state, count, (*ends, *made), after)
-                tries += [] if ends and self.ruleset.seat(before) == CHANCE else [_Try(len(made), refusal)]
-        told = f" This happened by itself: {', '.join(moment.facts)}." if moment.facts else ""
-        raise UnreadableStep(max(tries, key=lambda one: one.legal).refusal + told)
+                tries += [] if ends and self.ruleset.seat(before) == CHANCE else [_TriedMeaning(len(made), refusal)]
+        hint = f" This happened by itself: {', '.join(moment.facts)}." if moment.facts else ""
+        raise UnreadableStep(max(tries, key=lambda one: one.legal).refusal + hint)
 
-    def _step(self, state: S, count: int, made: tuple[Made, ...], after: S) -> Step[S]:
+    def _step(self, state: S, count: int, made: tuple[MadeAction, ...], after: S) -> Step[S]:
         own = {text for text, _ in self.forms.write([made[-1].do])}
-        told = (self.notation.fact(event) for one in made for event in one.events)
-        facts = tuple(text for text in told if text and text not in own)
+        texts = (self.notation.fact(event) for one in made for event in one.events)
+        facts = tuple(text for text in texts if text and text not in own)
         part = self.notation.phase(state)
         begun = made[-1].do != self.notation.end and part not in (None, self.notation.phase(after))
         return Step(count, made, Moment(after, facts, begun))
@@ -141,10 +141,10 @@ class StepReader(Generic[S]):
             return False
         return True
 
-    def _after_ends(self, state: S) -> Iterator[tuple[tuple[Made, ...], S]]:
+    def _after_ends(self, state: S) -> Iterator[tuple[tuple[MadeAction, ...], S]]:
         """Yield the state, and the states after parts of the turn are ended, with the actions that end them."""
         number = state.turn.number
-        ends: tuple[Made, ...] = ()
+        ends: tuple[MadeAction, ...] = ()
         yield ends, state
         if not self._is_action(self.notation.end):
             return
@@ -155,22 +155,22 @@ class StepReader(Generic[S]):
             ends = (*ends, *made)
             yield ends, state
 
-    def _make(self, state: S, texts: Sequence[str]) -> tuple[tuple[Made, ...], S, str]:
+    def _make(self, state: S, texts: Sequence[str]) -> tuple[tuple[MadeAction, ...], S, str]:
         """Return what some actions make, the state after them, and why the next one is not legal, or nothing."""
-        made: tuple[Made, ...] = ()
+        made: tuple[MadeAction, ...] = ()
         for text in texts:
             action, seat = self.ruleset.parse(self.notation.tidy(text)), self.ruleset.seat(state)
             try:
                 after, events = enter_action(self.ruleset, self.notation.cards, state, action)
             except IllegalAction as error:
                 return made, state, str(error)
-            made, state = (*made, Made(seat or "", self.ruleset.write(action), tuple(events))), after
+            made, state = (*made, MadeAction(seat or "", self.ruleset.write(action), tuple(events))), after
         return made, state, ""
 
     def end_turn(self, moment: Moment[S]) -> Step[S]:
         """Return the step that ends the turn with actions that may be left out. It is empty if they do not end it."""
         state, number = moment.state, moment.state.turn.number
-        made: tuple[Made, ...] = ()
+        made: tuple[MadeAction, ...] = ()
         while state.turn.number == number and (text := self._implied(state)) and len(made) < MOST_IMPLIED:
             more, state, refusal = self._make(state, (text,))
             if refusal:

@@ -217,11 +217,11 @@ def _decide_correction(ruleset: Typed[S], state: S, ply: Ply) -> S:
     return fold_ply(ruleset, state, ply)
 
 
-def _first_difference(ruleset: Typed[S], decided: Sequence[Event], told: Sequence[Event]) -> str:
-    for number, (one, other) in enumerate(zip(decided, told, strict=False), 1):
+def _first_difference(ruleset: Typed[S], decided: Sequence[Event], recorded: Sequence[Event]) -> str:
+    for number, (one, other) in enumerate(zip(decided, recorded, strict=False), 1):
         if one != other:
             return f"event {number} is {_words(ruleset, other)}, and the rules give {_words(ruleset, one)}"
-    return f"{len(told)} events are recorded, and the rules give {len(decided)}"
+    return f"{len(recorded)} events are recorded, and the rules give {len(decided)}"
 
 
 def _words(ruleset: Typed[S], event: Event) -> str:

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from bcnb.analysis.report import race, report_for
+from bcnb.analysis.report import report_for, score_course
 from bcnb.course.question_results import inquire
 from bcnb.course.question_view import QuestionPages
 from bcnb.course.questions import Question
 from bcnb.engine.ruleset import Seat, State
-from bcnb.export.html_page import Shown
+from bcnb.export.html_page import PageContent
 from bcnb.presentation import svg
 from bcnb.presentation.chart import chart_svg
 from bcnb.presentation.markup import Markup
@@ -103,7 +103,7 @@ def scene(subject: Subject) -> Scene:
 # --- as a page --------------------------------------------------------------------------------------------------------
 
 
-def shown(subject: Subject) -> Shown:
+def shown(subject: Subject) -> PageContent:
     """Return the content of the page: a replay, with its review if there is one, a question, or a board."""
     if subject.recorded:
         return _game(subject, subject.recorded)
@@ -112,37 +112,37 @@ def shown(subject: Subject) -> Shown:
     return _board(subject)
 
 
-def _game(subject: Subject, recorded: Recorded) -> Shown:
+def _game(subject: Subject, recorded: Recorded) -> PageContent:
     narrated, stand = subject.narrated, subject.stand
     drawn = tuple(scenes(narrated.walk, narrated.title, stand))
     story = {**pack_drawn(narrated, drawn), "again": []}
     traits = {"story": _fixed(story), "ply": subject.ply}
     lines = (presenter_of(narrated.walk[0].state).notice(narrated.walk[0].state),)
     if subject.review is None:
-        return Shown(
+        return PageContent(
             narrated.title, lines, "replay", traits, _race(subject, recorded), readable=stand.below is not None
         )
     packed = pack_review(NarratedReview(subject.review, recorded.states, narrated, stand.below), drawn, stand)
     review = {**packed, "learns": False, "keeps": False, "notes": {}}
-    return Shown(narrated.title, lines, "review", {**traits, "review": review})
+    return PageContent(narrated.title, lines, "review", {**traits, "review": review})
 
 
 def _race(subject: Subject, recorded: Recorded) -> Markup:
     """Return a chart of the score by turn. It contains only what everyone can see."""
-    told = race(report_for(recorded.ruleset.name), subject.narrated.walk[0].state, recorded.record.plies)
-    return chart_svg(score_chart(told, f"{subject.narrated.title}: {told.prize.title}"))
+    course = score_course(report_for(recorded.ruleset.name), subject.narrated.walk[0].state, recorded.record.plies)
+    return chart_svg(score_chart(course, f"{subject.narrated.title}: {course.score_name.title}"))
 
 
-def _question(question: Question, stand: Viewpoint) -> Shown:
+def _question(question: Question, stand: Viewpoint) -> PageContent:
     pages = QuestionPages(inquire(question), stand)
     packed = pages.pack()
     cells = packed["cells"]
     assert isinstance(cells, list)
     traits = {"question": {**packed, "cells": [{**one, "turns": False} for one in cells]}, "chosen": -1, "own": {}}
-    return Shown(pages.title, (presenter_of(pages.state).notice(pages.state),), "faq", traits)
+    return PageContent(pages.title, (presenter_of(pages.state).notice(pages.state),), "faq", traits)
 
 
-def _board(subject: Subject) -> Shown:
+def _board(subject: Subject) -> PageContent:
     state, drawn = subject.moment.state, scene(subject)
     traits = {
         "title": subject.narrated.title,
@@ -151,7 +151,7 @@ def _board(subject: Subject) -> Shown:
         "frame": svg.frame(drawn),
         "selected": "",
     }
-    return Shown(subject.narrated.title, (presenter_of(state).notice(state),), "board", traits)
+    return PageContent(subject.narrated.title, (presenter_of(state).notice(state),), "board", traits)
 
 
 def _fixed(story: Packed) -> Packed:

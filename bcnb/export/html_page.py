@@ -33,7 +33,7 @@ HARDEST = 9
 NO_SCRIPT = "This page needs a browser that runs its script."
 
 
-class Shown(NamedTuple):
+class PageContent(NamedTuple):
     """The content of a page: its title and the lines below, the kind of widget with its traits, and a chart.
 
     If it is `readable`, its text can be searched in the file.
@@ -47,7 +47,7 @@ class Shown(NamedTuple):
     readable: bool = False
 
 
-def page(shown: Shown) -> bytes:
+def page(shown: PageContent) -> bytes:
     """Return the page as an HTML file in UTF-8."""
     code, look = _code(shown.view), _look(shown.view)
     head = join(
@@ -74,12 +74,12 @@ def _digest(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _main(shown: Shown) -> Markup:
+def _main(shown: PageContent) -> Markup:
     """Return the parts of the page that the script does not draw."""
-    told = (tag("p", escape_text(line)) for line in shown.lines if line)
+    notices = (tag("p", escape_text(line)) for line in shown.lines if line)
     chart = [tag("figure", shown.chart)] if shown.chart else []
     foot = tag("footer", escape_text(f"{KEYS[shown.view]} Made by bcnb {__version__}."))
-    parts = (tag("h1", escape_text(shown.title)), *told, _raw("noscript", NO_SCRIPT), _raw("div", "", id="shown"))
+    parts = (tag("h1", escape_text(shown.title)), *notices, _raw("noscript", NO_SCRIPT), _raw("div", "", id="shown"))
     return tag("main", *parts, *chart, foot)
 
 
@@ -88,18 +88,18 @@ def _raw(name: str, text: str, **attributes: str) -> Markup:
     return Markup(str(tag(name, Markup("\0"), **attributes)).replace("\0", text))
 
 
-def _data(shown: Shown) -> Markup:
+def _data(shown: PageContent) -> Markup:
     """Return the data block of the page."""
-    told = _json({"kind": shown.view, **shown.traits})
+    data = _json({"kind": shown.view, **shown.traits})
     if shown.readable:
-        return _raw("script", told, type="application/json", id="told")
-    packed = b64encode(compress(told.encode(), HARDEST)).decode()
+        return _raw("script", data, type="application/json", id="told")
+    packed = b64encode(compress(data.encode(), HARDEST)).decode()
     return _raw("script", packed, type=PACKED, id="told")
 
 
-def _json(told: Mapping[str, Any]) -> str:
+def _json(values: Mapping[str, Any]) -> str:
     """Return plain values as JSON in which nothing can end the block."""
-    return dumps(told, separators=(",", ":")).replace("<", "\\u003c")
+    return dumps(values, separators=(",", ":")).replace("<", "\\u003c")
 
 
 @cache

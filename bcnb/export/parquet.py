@@ -53,7 +53,7 @@ AT_ONCE = 50_000
 """The number of rows in memory at a time."""
 
 
-class Exported(NamedTuple):
+class ExportResult(NamedTuple):
     """The paths of the tables, the number of games in them, and the reason why each other file was left out."""
 
     paths: tuple[Path, Path]
@@ -61,7 +61,7 @@ class Exported(NamedTuple):
     faults: Mapping[str, str]
 
 
-def export_games(folder: Path, games: Sequence[ReviewedGame], target: Path) -> Exported:
+def export_games(folder: Path, games: Sequence[ReviewedGame], target: Path) -> ExportResult:
     """Write the tables for the games of a folder to another folder. A game that cannot be read completely is left out.
 
     Raises:
@@ -80,7 +80,7 @@ def export_games(folder: Path, games: Sequence[ReviewedGame], target: Path) -> E
         sound = [one for one in games if one.hit.name not in faults]
         with batch.open(paths[0]) as file:
             _write(file, GAMES, map(_game, sound))
-    return Exported(paths, len(sound), faults)
+    return ExportResult(paths, len(sound), faults)
 
 
 def _write(file: BinaryIO, columns: Mapping[str, tuple[str, str]], rows: Iterable[Mapping[str, Any]]) -> None:

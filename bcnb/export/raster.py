@@ -56,7 +56,7 @@ def captioned(scene: Scene, moment: NarratedPly[State], result: str = "", lines:
         "svg",
         tag("path", d=f"M0 0H{width}V{deep}H0z", fill=PAPER),
         board,
-        *_told(moment, news, (edge, height + edge, width - 2 * edge, line), size),
+        *_caption(moment, news, (edge, height + edge, width - 2 * edge, line), size),
         xmlns=NAMESPACE,
         viewBox=f"0 0 {width} {deep}",
         font_family="Georgia,'Times New Roman',serif",
@@ -72,7 +72,7 @@ def _news(scene: Scene, moment: NarratedPly[State], result: str) -> list[str]:
     return _lines(" ".join((*moment.words, result)), int((box[2] - 2 * round(EDGE * size)) / (WIDE * size)))
 
 
-def _told(moment: NarratedPly[State], news: Sequence[str], room: Box, size: int) -> Iterator[Markup]:
+def _caption(moment: NarratedPly[State], news: Sequence[str], room: Box, size: int) -> Iterator[Markup]:
     """Yield the lines of text in a box (left, top, width, height of one line)."""
     left, top, width, line = room
     status = page_presenter_of(moment.state).status(moment)
@@ -122,7 +122,7 @@ COLOURS = 31
 SAMPLES = 3
 """The number of moments from which the other colors are taken."""
 
-Told = Callable[[int], object]
+OnProgress = Callable[[int], object]
 """A function that is called with the number of moments drawn so far."""
 Lost = Callable[[str], object]
 """A function that is called with the letters that are left out because no font has them, if there are any."""
@@ -139,7 +139,7 @@ def png(subject: Subject, width: int = LARGE, lost: Lost = lambda letters: None)
 
 
 def gif(
-    subject: Subject, width: int = SMALL, told: Told = lambda done: None, lost: Lost = lambda letters: None
+    subject: Subject, width: int = SMALL, progress: OnProgress = lambda done: None, lost: Lost = lambda letters: None
 ) -> bytes:
     """Return a game, ply by ply, as a GIF of this width in pixels. Raises ModuleNotFoundError without the extra."""
     from PIL.Image import Dither
@@ -150,7 +150,7 @@ def gif(
     inks = _inks([_image(drawings[n], width) for n in _samples(len(drawings))])
     for drawing in drawings:
         frames.append(_image(drawing, width).quantize(palette=inks, dither=Dither.NONE))
-        told(len(frames))
+        progress(len(frames))
     first, *more = frames
     times = [MOMENT] * len(more) + [LAST]
     file = BytesIO()
@@ -169,9 +169,9 @@ def drawn_moments(subject: Subject) -> list[Markup]:
     """Return the drawings of all moments of a game with their text, as the animation shows them."""
     narrated = subject.narrated
     drawn = list(scenes(narrated.walk, narrated.title, subject.stand))
-    told = [(moment, _result(subject, ply)) for ply, moment in enumerate(narrated.walk)]
-    lines = max(FEWEST, *(len(_news(one, *words)) for one, words in zip(drawn, told, strict=True)))
-    return [captioned(one, *words, lines) for one, words in zip(drawn, told, strict=True)]
+    captions = [(moment, _result(subject, ply)) for ply, moment in enumerate(narrated.walk)]
+    lines = max(FEWEST, *(len(_news(one, *words)) for one, words in zip(drawn, captions, strict=True)))
+    return [captioned(one, *words, lines) for one, words in zip(drawn, captions, strict=True)]
 
 
 def _result(subject: Subject, ply: int) -> str:

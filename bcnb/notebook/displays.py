@@ -8,10 +8,9 @@ from typing import Any
 from IPython.display import display
 from ipywidgets import Button, Layout, VBox
 
-from bcnb.analysis.report import race as race_of
-from bcnb.analysis.report import report_for, summary_table
+from bcnb.analysis.report import report_for, score_course, summary_table
 from bcnb.course.catalogue import find_exercise, find_question, list_exercises, question_called
-from bcnb.course.question_results import inquire, tell_inquiry
+from bcnb.course.question_results import inquire, question_result_text
 from bcnb.course.questions import Question, load_question
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, ruleset_of
@@ -29,7 +28,7 @@ from bcnb.presentation.presenter import NarratedGame, page_presenter_of
 from bcnb.presentation.replay_data import first_turn
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.score_chart import race_bars
+from bcnb.review.score_chart import score_bars
 from bcnb.storage.game_notation import read_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game, is_record, record_names
@@ -268,7 +267,7 @@ def standings(name: str, every: int = 1) -> None:
     recorded = find_recorded_game(name)
     report = report_for(recorded.ruleset.name)
     start = narrate(recorded).walk[0].state
-    print_table(race_bars(race_of(report, start, recorded.record.plies), report.name, every))
+    print_table(score_bars(score_course(report, start, recorded.record.plies), report.name, every))
 
 
 @coerce_arguments('moments("two-players-greedy-planner-1-001", "rail")', name=RECORD)
@@ -292,10 +291,10 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
     recorded = find_recorded_game(name)
     narrated = narrate(recorded, viewer_for(recorded.record, seat, umpire))
     print_text(f"{name}: {count_noun(len(recorded.record.plies), 'ply', 'plies')}. {narrated.result}")
-    print_text("\n".join(_told(narrated, words)) or f"No ply is described with the words {words!r}.")
+    print_text("\n".join(_matching_lines(narrated, words)) or f"No ply is described with the words {words!r}.")
 
 
-def _told(narrated: NarratedGame, words: str) -> Iterator[str]:
+def _matching_lines(narrated: NarratedGame, words: str) -> Iterator[str]:
     """Return the sentences of a narrated game that contain the words, each with its ply."""
     sentences = ((ply, line) for ply, moment in enumerate(narrated.walk) for line in moment.words)
     return (f"ply {ply}: {line}" for ply, line in sentences if fold_name(words) in fold_name(line))
@@ -316,5 +315,7 @@ def faq(number: str) -> None:
     question = load_question(find_question(name))
     if question.tries:
         display(Faq(question, words_follow=True))
-    told = folded(f"{question.number}: {question.question} (Open for the answer.)", tell_inquiry(inquire(question)))
-    display(told, raw=True)
+    answer = folded(
+        f"{question.number}: {question.question} (Open for the answer.)", question_result_text(inquire(question))
+    )
+    display(answer, raw=True)

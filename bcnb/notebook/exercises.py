@@ -9,14 +9,14 @@ from bcnb.course.amount_choices import CHOICE, amount_choices, right_choice
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.hex_drill import DrillKind
 from bcnb.course.history.catalogue import list_lessons
-from bcnb.course.learner_text import tell_answers, tell_task
+from bcnb.course.learner_text import answers_text, task_text
 from bcnb.course.mistakes import MISTAKE, list_mistakes, load_mistake, mistake_cards
 from bcnb.course.mistakes import THEME as MISTAKES
 from bcnb.course.puzzle_deck import ThemeResult, cards, deal, themes
 from bcnb.course.puzzle_deck import results as counted_results
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.task_play import TaskVerdict
-from bcnb.course.tasks import Task, Wrong, load_exercise
+from bcnb.course.tasks import Task, WrongTry, load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.notebook.arguments import coerce_arguments
@@ -86,7 +86,7 @@ def quiz(number: str, solve: bool = False) -> None:
         shown.choose(place, item.answer)
     display(shown)
     if not past:
-        display(folded("The answers", tell_answers(asked)), raw=True)
+        display(folded("The answers", answers_text(asked)), raw=True)
     if solve:
         print_text(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
 
@@ -135,7 +135,7 @@ def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | 
 
 def _folded_task(asked: Task) -> dict[str, str]:
     return folded(
-        f"{asked.number} {with_full_stop(asked.title)} {asked.task} (Open for the solution.)", tell_task(asked)
+        f"{asked.number} {with_full_stop(asked.title)} {asked.task} (Open for the solution.)", task_text(asked)
     )
 
 
@@ -173,7 +173,7 @@ def _wrong_amounts(task: Task) -> list[str]:
     return [text for text in choices if text != right_choice(task)]
 
 
-def _fail(shown: Exercise, wrong: Wrong) -> None:
+def _fail(shown: Exercise, wrong: WrongTry) -> None:
     """Play a wrong example.
 
     Raises:

@@ -10,7 +10,7 @@ from IPython.display import display
 
 from bcnb.analysis.game_collection import FinishedGame, GameCollection, lost_ground, read_collection
 from bcnb.analysis.game_stats import GameStats, game_stats_for
-from bcnb.course.mistakes import keep_review, numbers_of
+from bcnb.course.mistakes import numbers_of, save_new_review
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import State
@@ -33,7 +33,7 @@ from bcnb.review.review_data import ground_of
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import say_edges, say_luck
 from bcnb.review.schema import Review as Judgement
-from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, habits_text
+from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, filled_tables
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import home_folder, replays_folder
 from bcnb.storage.recorded_game import Recorded
@@ -103,12 +103,12 @@ def chances(record: str) -> None:
         return
     narrated = narrate(recorded)
     ground = ground_of(narrated)
-    for chart, told in (
+    for chart, text in (
         (chance_chart, say_edges(found, next(iter(ground.turns), 0))),
         (luck_chart, next(say_luck(found))),
     ):
         display(draw(chart(found, ground, narrated.title)))
-        print_text(told)
+        print_text(text)
 
 
 def _found(recorded: Recorded, order: ReviewRequest) -> Judgement | None:
@@ -162,7 +162,7 @@ def _own(record: str) -> str:
     game = find_recorded_game(record).record
     if (found := stored_review(game)) and found.made.worlds:
         with suppress(OSError):
-            keep_review(found)
+            save_new_review(found)
     return numbers_of(found.made.record if found else game.end.sha256 if game.end else "")
 
 
@@ -190,11 +190,11 @@ def habits(record: str, table: str = "") -> None:
     """
     if table not in (*TABLES, ""):
         raise ValueError(f"unknown table {table!r}; choose from {', '.join(TABLES)}")
-    told = _told(record)
-    if told is None:
+    found = _counted_game(record)
+    if found is None:
         print_text(NOT_COUNTED)
         return
-    print_table((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
+    print_table((TABLES[table](found[0]) if table else "\n\n".join(filled_tables(found[0]))) or NOTHING)
 
 
 @coerce_arguments('ground("kernstown-greedy-greedy-2-001", "at")', record=RECORD)
@@ -211,19 +211,19 @@ def ground(record: str, of: str = "losses") -> None:
     """
     if of not in NUMBERS:
         raise ValueError(f"a board is shaded by {', '.join(NUMBERS)}, not by {of!r}")
-    told = _told(record)
-    if told is None:
+    found = _counted_game(record)
+    if found is None:
         print_text(NOT_COUNTED)
         return
-    (words, numbers), (counted, last) = NUMBERS[of], told
+    (words, numbers), (counted, last) = NUMBERS[of], found
     title = words.format(**counted.names._asdict()).capitalize()
     scene = page_presenter_of(last).scene(last)
-    shown = numbers(counted.habits), title
+    shown = numbers(counted.stats), title
     display(DrawnChart(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))
     print_text(f"{title}. {greatest(shown[0])}")
 
 
-def _told(name: str) -> tuple[CountedGame, State] | None:
+def _counted_game(name: str) -> tuple[CountedGame, State] | None:
     """Return the statistics of a recorded game and its last state, or None if its ruleset has no statistics."""
     recorded = find_recorded_game(name)
     counting = game_stats_for(recorded.ruleset.name)

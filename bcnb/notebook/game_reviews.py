@@ -6,7 +6,7 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.course.mistakes import keep_review, mistake_task
+from bcnb.course.mistakes import mistake_task, save_new_review
 from bcnb.engine.ruleset import Seat
 from bcnb.export.export_subject import at_ply, of_record, of_reviewed_record, shown
 from bcnb.export.html_page import page
@@ -14,12 +14,12 @@ from bcnb.notebook.output import OutputText, line
 from bcnb.players.session import viewer_for
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, check_reviewable, kept_review
+from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, check_reviewable, load_or_build_review
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review
 from bcnb.review.schema import Review as Judgement
-from bcnb.storage.annotations import keep_notes
+from bcnb.storage.annotations import save_notes
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from bcnb.widgets.progress_bar import ProgressSheet, Tell, in_page
@@ -79,11 +79,11 @@ class ReviewProgress:
 
     def __call__(self, done: int, of: int) -> None:
         text = f"Judged: {done} of {count_noun(of, 'choice')}."
-        told = OutputText(text, tag("p", tag("progress", value=str(done), max=str(of)), escape_text(f" {text}")))
+        bar = OutputText(text, tag("p", tag("progress", value=str(done), max=str(of)), escape_text(f" {text}")))
         if self._place:
-            self._place.update(told)
+            self._place.update(bar)
         else:
-            self._place = display(told, display_id=True)
+            self._place = display(bar, display_id=True)
 
 
 def review_of(recorded: Recorded, order: ReviewRequest, progress: Tell) -> SavedReview:
@@ -98,7 +98,7 @@ def review_of(recorded: Recorded, order: ReviewRequest, progress: Tell) -> Saved
     if found and found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted):
         return SavedReview(found)
     check_reviewable(recorded)
-    return kept_review(recorded, order, progress)
+    return load_or_build_review(recorded, order, progress)
 
 
 def review_in(
@@ -164,11 +164,11 @@ def widget_of(
     put, play_on = answers
 
     def learn(place: int) -> None:
-        keep_review(found)
+        save_new_review(found)
         put(exercise(recorded, found, place))
 
     def keep(notes: Mapping[int, str]) -> str:
-        return f"Saved as {keep_notes(recorded, notes).stem}."
+        return f"Saved as {save_notes(recorded, notes).stem}."
 
     return ReviewWidget(
         recorded,

@@ -16,7 +16,7 @@ from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places, Post
 from bcnb.widgets.history.reading_level import ReadingLevel
-from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
+from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
@@ -122,7 +122,7 @@ def lookout(battle: str) -> None:
     at = lesson.writer.at
     display(Post(state, title=lesson.title, marks=page_presenter_of(state).marks(state, at)))
     print_text(page_presenter_of(state).name(state, at))
-    display(Lookout(lesson))
+    display(SightForm(lesson))
 
 
 @coerce_arguments('predict("shiloh")', battle=LESSON)

@@ -11,7 +11,15 @@ from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.saved_answers import known_answers, standing
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page, other_pages
-from bcnb.course.learner_home import BattleEntry, Going, Past, Shelf, home_html, home_text, look_home
+from bcnb.course.learner_home import (
+    BattleEntry,
+    HistoryEntry,
+    HomeContents,
+    UnfinishedGame,
+    home_html,
+    home_text,
+    look_home,
+)
 from bcnb.course.lessons import notebook_of
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
@@ -20,7 +28,7 @@ from bcnb.players.session import HUMAN
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.presentation.thumbnail import thumbnail
-from bcnb.storage.paths import unkept
+from bcnb.storage.paths import storage_fault
 from bcnb.storage.records import load_recorded_game, record_names
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
 from bcnb.widgets.backup import Backup
@@ -32,13 +40,13 @@ class _Home:
     """The home page as the output of a cell."""
 
     def __init__(self) -> None:
-        self._home, self._shelf = look_home(progress_here()), whole_shelf()
+        self._home, self._contents = look_home(progress_here()), home_contents()
 
     def __repr__(self) -> str:
-        return home_text(self._home, self._shelf)
+        return home_text(self._home, self._contents)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return stored_bundle({"text/html": home_html(self._home, self._shelf)}, "", repr(self))
+        return stored_bundle({"text/html": home_html(self._home, self._contents)}, "", repr(self))
 
 
 def home() -> None:
@@ -46,39 +54,39 @@ def home() -> None:
     display(_Home())
 
 
-def whole_shelf() -> Shelf:
+def home_contents() -> HomeContents:
     """Return the battles, history lessons, unfinished games and other pages for the home page."""
     games = list_games()
     lessons = {number: notebook_of(number) for number in list_lessons()}
-    going = tuple(_unfinished([one for one in games if one.title and not one.over]))
+    unfinished = tuple(_unfinished([one for one in games if one.title and not one.over]))
     battles = battles_in_order()
-    past = tuple(_past(battles))
-    return Shelf(
+    history = tuple(_history(battles))
+    return HomeContents(
         tuple(_battles(battles, games)),
-        past,
-        going,
+        history,
+        unfinished,
         sum("/" in name for name in record_names()),
         lessons,
         other_pages(),
-        unkept(),
+        storage_fault(),
     )
 
 
-def _unfinished(games: Sequence[SavedGame]) -> Iterator[Going]:
+def _unfinished(games: Sequence[SavedGame]) -> Iterator[UnfinishedGame]:
     """Yield the unfinished games. If a battle has several, each title includes the name of the game."""
     titles = Counter(one.title for one in games)
     for one in games:
         apart = f" ({one.name})" if titles[one.title] > 1 else ""
-        yield Going(one.name, f"{one.title}, {count_noun(one.plies, 'ply', 'plies')}{apart}")
+        yield UnfinishedGame(one.name, f"{one.title}, {count_noun(one.plies, 'ply', 'plies')}{apart}")
 
 
-def _past(battles: list[Scenario]) -> Iterator[Past]:
+def _history(battles: list[Scenario]) -> Iterator[HistoryEntry]:
     """Yield the installed history lessons with their progress, beginning with the lesson on why there was a war."""
     answers = known_answers()
     if page := opening_page():
-        yield Past("Why the war", "", page, standing(answers.get(OPENING, {})))
+        yield HistoryEntry("Why the war", "", page, standing(answers.get(OPENING, {})))
     for battle, page in lesson_pages(battles):
-        yield Past(battle.title, _year(battle), page, standing(answers.get(battle.name, {})))
+        yield HistoryEntry(battle.title, _year(battle), page, standing(answers.get(battle.name, {})))
 
 
 def _year(battle: Scenario) -> str:

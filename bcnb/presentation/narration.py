@@ -44,7 +44,9 @@ def narrate(recorded: Recorded, viewer: Seat | None = None) -> NarratedGame:
     house = " ".join(house_lines(scenario))
     players = f"{seats}. {house.removesuffix('.')}" if house else seats
     title = short_line(titled(scenario), LONGEST_TITLE)
-    return NarratedGame(seen, title, players, look.telling.result(record, walk[-1].state), house, _say_unseen(recorded))
+    return NarratedGame(
+        seen, title, players, look.narrator.result(record, walk[-1].state), house, _say_unseen(recorded)
+    )
 
 
 def _say_unseen(recorded: Recorded) -> str:
@@ -81,27 +83,27 @@ def narrate_ply(before: NarratedPly[S], ply: Ply, viewer: Seat | None = None) ->
 
 
 def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly[S]:
-    telling, game = presenter_of(before.state).telling, ruleset_of(before.state)
-    state, shown = before.state, telling.begin(before.shown, ply)
-    told: list[tuple[bool, str]] = []
+    narrator, game = presenter_of(before.state).narrator, ruleset_of(before.state)
+    state, shown = before.state, narrator.begin(before.shown, ply)
+    sentences: list[tuple[bool, str]] = []
     kinds: set[str] = set()
     for event in ply.events:
         new = fold_event(game, state, event)
         if isinstance(event, Corrected):
-            told.append((False, event.reason if event.reason == OPENING else f"{SLIP} {event.reason}"))
+            sentences.append((False, event.reason if event.reason == OPENING else f"{SLIP} {event.reason}"))
             state = new
             continue
-        known = event if viewer is None else telling.veiled(event, viewer)
-        told.append((telling.quiet(event, state), telling.say(known, state)))
-        kinds.update(telling.kinds(event, state))
-        state, shown = new, telling.show(shown, event, state)
-    words = _news(told) or [presenter_of(before.state).page.say_action(game.parse(ply.do), before.state)]
+        known = event if viewer is None else narrator.veiled(event, viewer)
+        sentences.append((narrator.quiet(event, state), narrator.say(known, state)))
+        kinds.update(narrator.kinds(event, state))
+        state, shown = new, narrator.show(shown, event, state)
+    words = _news(sentences) or [presenter_of(before.state).page.say_action(game.parse(ply.do), before.state)]
     return NarratedPly(state, words, shown, ply.note or "" if viewer is None else "", frozenset(kinds))
 
 
-def _news(told: list[tuple[bool, str]]) -> list[str]:
+def _news(sentences: list[tuple[bool, str]]) -> list[str]:
     """Return the sentences of all events that are not quiet, or else that of the first event."""
-    return [words for quiet, words in told if not quiet] or [words for _, words in told[:1]]
+    return [words for quiet, words in sentences if not quiet] or [words for _, words in sentences[:1]]
 
 
 def say_end(record: Record, by: str, score: str) -> str:
@@ -136,7 +138,7 @@ class Log:
     def follow(self, plies: Sequence[Ply]) -> None:
         """Update the moments to match the plies of the game."""
         pairs = enumerate(zip(self._plies, plies, strict=False))
-        same = next((n for n, (told, ply) in pairs if told is not ply), min(len(self._plies), len(plies)))
+        same = next((n for n, (known, ply) in pairs if known is not ply), min(len(self._plies), len(plies)))
         del self._plies[same:], self._lines[same:], self.walk[same + 1 :]
         for ply in plies[same:]:
             self.walk.append(narrate_ply(self.walk[-1], ply, self.viewer))
@@ -161,11 +163,11 @@ class Log:
 
     def news(self, since: int) -> list[str]:
         """Return the sentences of everything that happened after a ply, except the deal."""
-        told = (moment.words for moment in self.walk[since + 1 :] if moment.state.turn.number)
-        return [sentence for words in told for sentence in words]
+        texts = (moment.words for moment in self.walk[since + 1 :] if moment.state.turn.number)
+        return [sentence for words in texts for sentence in words]
 
 
 def _turn(state: State) -> str:
     """Return the current turn in words."""
-    told = page_presenter_of(state).status(NarratedPly(state))
-    return str(told["turn"])
+    status = page_presenter_of(state).status(NarratedPly(state))
+    return str(status["turn"])

@@ -194,7 +194,7 @@ class GamePresenter(NamedTuple, Generic[S]):
     """The functions and words through which a game is shown. The defaults are plain words for any game.
 
     `board` returns the board as text, and `lines_below` the lines below it. `page` is what pages need. `prompt` says
-    what the game waits for. `telling` puts events into words. `turn`, `phase` and `score` describe a moment in a few
+    what the game waits for. `narrator` puts events into words. `turn`, `phase` and `score` describe a moment in a few
     words, and `side_score` returns the score of one side. `hands` returns the names of the cards that each seat holds,
     and `called` a seat in words. `notice` returns what a reader must know first about a position: that its layout is
     reconstructed, and on what evidence. `seen` returns the board as text from a viewpoint, if the board can be turned.
@@ -203,7 +203,7 @@ class GamePresenter(NamedTuple, Generic[S]):
     board: Callable[[S], str]
     page: PagePresenter[S]
     prompt: Callable[[S], str] = default_prompt
-    telling: Narrator[S] = Narrator()
+    narrator: Narrator[S] = Narrator()
     turn: Callable[[S], str] = lambda state: f"Turn {state.turn.number}"
     phase: Callable[[S], str] = lambda state: ""
     score: Callable[[S], str] = lambda state: ""

@@ -125,11 +125,11 @@ def pack_drawn(narrated: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
     walk = narrated.walk
     seen = [svg.frame(one) for one in drawn]
     pool = Pool()
-    told = [status_of(moment) for moment in walk]
-    told[-1]["result"] = narrated.result
+    statuses = [status_of(moment) for moment in walk]
+    statuses[-1]["result"] = narrated.result
     steps = [
         packed_step(pool, moment, drawing, status)
-        for moment, drawing, status in zip(walk[1:], pairwise(seen), pairwise(told), strict=True)
+        for moment, drawing, status in zip(walk[1:], pairwise(seen), pairwise(statuses), strict=True)
     ]
     return {
         "title": narrated.title,
@@ -140,7 +140,7 @@ def pack_drawn(narrated: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
         "begins": _begins(walk[0].state),
         "turns": list(turns_of(walk)),
         "kinds": kinds_of(walk),
-        "first": {"frame": seen[0], "status": told[0]},
+        "first": {"frame": seen[0], "status": statuses[0]},
         "steps": steps,
         "pool": pool.values,
     }
@@ -169,7 +169,7 @@ def _pairs(pool: Pool, changes: Mapping[str, object]) -> list[int]:
 def _begins(state: State) -> str:
     """Return the text at the start of a replay."""
     look = presenter_of(state)
-    return f"{look.notice(state)} {look.telling.start}".lstrip()
+    return f"{look.notice(state)} {look.narrator.start}".lstrip()
 
 
 def whole_legend(drawn: Iterable[Scene]) -> tuple[LegendEntry, ...]:
@@ -226,8 +226,8 @@ def _table(before: Mapping[str, Any], after: Mapping[str, Any], ordered: bool) -
     both = [key for key in before if key in after]
     parts = {key: json_diff(before[key], after[key], key not in UNORDERED) for key in both if before[key] != after[key]}
     more = {key: {"=": value} for key, value in after.items() if key not in before}
-    told = {"in": parts | more, "gone": [key for key in before if key not in after]}
-    return {**told, "order": [*after]} if ordered and [*both, *more] != [*after] else told
+    change = {"in": parts | more, "gone": [key for key in before if key not in after]}
+    return {**change, "order": [*after]} if ordered and [*both, *more] != [*after] else change
 
 
 def _list(before: Sequence[Any], after: Sequence[Any]) -> Change:

@@ -35,8 +35,8 @@ def roll_words(hits: int, flags: int) -> str:
     >>> roll_words(2, 1), roll_words(0, 0)
     ('2 hits, 1 retreat flag', 'No hit')
     """
-    told = count_noun(hits, "hit") if hits else "No hit"
-    return f"{told}, {count_noun(flags, 'retreat flag')}" if flags else told
+    text = count_noun(hits, "hit") if hits else "No hit"
+    return f"{text}, {count_noun(flags, 'retreat flag')}" if flags else text
 
 
 def no_roll(state: object, faces: str) -> RollMark | None:

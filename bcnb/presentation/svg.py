@@ -208,5 +208,5 @@ def cells(scene: Scene) -> dict[str, object]:
     rows: dict[int, list[list[object]]] = {}
     for cell in seen_cells(scene):
         rows.setdefault(cell.y, []).append([cell.hex, cell.x, cell.y])
-    told = {"word": board.cell, "outline": board.outline, "step": list(board.step), "turns": board.turns}
-    return {**told, "rows": list(rows.values())}
+    shared = {"word": board.cell, "outline": board.outline, "step": list(board.step), "turns": board.turns}
+    return {**shared, "rows": list(rows.values())}

@@ -48,8 +48,8 @@ def with_full_stop(title: str) -> str:
 
 def entitled(title: str, armies: Iterable[str]) -> str:
     """Return a title, if any, followed by the armies of both sides in words."""
-    told = "; ".join(armies)
-    return f"{with_full_stop(title)} {told}." if title else f"{told}."
+    text = "; ".join(armies)
+    return f"{with_full_stop(title)} {text}." if title else f"{text}."
 
 
 def sentence(text: str) -> str:

@@ -30,16 +30,16 @@ class TurnRecap(NamedTuple):
     moves: tuple[tuple[str, str], ...]
 
 
-def last_turn(told: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Seat, str]) -> TurnRecap | None:
+def last_turn(log: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Seat, str]) -> TurnRecap | None:
     """Return the turn before the current one, if the viewer has not acted since, or None.
 
     Args:
-        told: the moments of the game; the first is its start.
+        log: the moments of the game; the first is its start.
         plies: the plies of the game.
         viewer: the seat of the player, or empty, for whom there is none.
         players: the display name of each seat's player.
     """
-    numbers = [moment.state.turn.number for moment in told.walk]
+    numbers = [moment.state.turn.number for moment in log.walk]
     now, plies = numbers[-1], plies[: len(numbers) - 1]
     if not viewer or now - 1 not in numbers or now < 2 or plies[-1].seat == viewer:
         return None  # a game that begins in a position has no turn before it
@@ -47,7 +47,7 @@ def last_turn(told: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Se
     acted = [ply.seat for ply in plies[since:begun] if ply.seat not in (viewer, CHANCE)]
     if not acted or any(ply.seat == viewer for ply in plies[begun:]):
         return None
-    steps = list(zip(told.walk[since:begun], told.walk[since + 1 : begun + 1], strict=True))
+    steps = list(zip(log.walk[since:begun], log.walk[since + 1 : begun + 1], strict=True))
     arrows = dict.fromkeys(arrow for before, after in steps for arrow in _new(before, after))
     moves = tuple((origin, target) for origin, target, kind in arrows if kind not in (SHOT, RETREAT))
     return TurnRecap(since, tuple(arrows), _words(steps, players.get(acted[0], acted[0])), moves)
@@ -83,8 +83,8 @@ def _words(steps: Sequence[tuple[NarratedPly[State], NarratedPly[State]]], playe
             attacks[-1] += f": {result}".lower()
     card = next(filter(None, (_card(after.state) for _, after in steps)), "")
     acted = "; ".join(filter(None, (sentence(", ".join(moves)).removesuffix(".") if moves else "", *attacks)))
-    told = " ".join(with_full_stop(one) for one in (card, acted or "No move and no attack") if one)
-    return f"{player.removeprefix('the ').capitalize()}: {told}"
+    text = " ".join(with_full_stop(one) for one in (card, acted or "No move and no attack") if one)
+    return f"{player.removeprefix('the ').capitalize()}: {text}"
 
 
 def _card(state: State) -> str:

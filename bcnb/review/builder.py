@@ -61,12 +61,12 @@ def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, 
     over = settled(state)
     if over is not None:
         return RolloutShare(WinChance(over, over, over), 0)
-    won, told = 0.0, RolloutShare(WinChance(0.5, 0.0, 1.0), 0)
-    while told.games < games and told.chance.high - told.chance.low > width:
-        number = told.games + 1
+    won, share = 0.0, RolloutShare(WinChance(0.5, 0.0, 1.0), 0)
+    while share.games < games and share.chance.high - share.chance.low > width:
+        number = share.games + 1
         won += _played_on(state, f"{seed} {number}", viewer)
-        told = RolloutShare(WinChance(won / number, *wilson(won, number)), number)
-    return told
+        share = RolloutShare(WinChance(won / number, *wilson(won, number)), number)
+    return share
 
 
 def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
@@ -87,7 +87,7 @@ def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
     return 0.5 if over is None else over
 
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """A function that is called with the number of judged choices and the number of all choices."""
 CHECKED = 3
 """The number of turning points that are checked by rollouts."""
@@ -188,14 +188,14 @@ def made(game: Recorded, order: ReviewRequest) -> Made:
     return Made(FORMAT, end.sha256, name, header.rules, model, judge, order.games, order.worlds, order.seed, seats)
 
 
-def review(game: Recorded, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None) -> Review:
+def review(game: Recorded, order: ReviewRequest = USUAL_ORDER, progress: OnProgress = lambda done, of: None) -> Review:
     """Return the review of a game without saving it.
 
     Raises:
         ValueError: for a seat that the game does not have.
     """
     begun = begun_review(game, order)
-    verdicts = judged(game, begun, told)
+    verdicts = judged(game, begun, progress)
     return begun._replace(checks=tuple(checks(game, begun)), judged=tuple(verdicts))
 
 
@@ -228,24 +228,26 @@ def _whole(chance: WinChance) -> tuple[int, int, int]:
     return at, low, high
 
 
-def judged(game: Recorded, begun: Review, told: Told) -> Iterator[Judged]:
+def judged(game: Recorded, begun: Review, progress: OnProgress) -> Iterator[Judged]:
     """Return an iterator of the verdicts on all choices of the seats, after those already known.
 
-    `told` is called at once, because the checks are made before the first verdict.
+    `progress` is called at once, because the checks are made before the first verdict.
     """
     how, judge = begun.made, review_policy_for(begun.made.ruleset)
     if not how.worlds:
         return iter(())
     found = list(choices(judge, game.states, game.record.plies, how.seats, game.unseen))
     budget = Budget(picking=ceil(how.worlds * USUAL.picking / USUAL.worlds), worlds=how.worlds)
-    told(len(begun.judged), len(found))
-    return judgements(judge, found, by_model, how.seed, budget, len(begun.judged), told)
+    progress(len(begun.judged), len(found))
+    return judgements(judge, found, by_model, how.seed, budget, len(begun.judged), progress)
 
 
 # --- saving -----------------------------------------------------------------------------------------------------------
 
 
-def kept_review(game: Recorded, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None) -> SavedReview:
+def load_or_build_review(
+    game: Recorded, order: ReviewRequest = USUAL_ORDER, progress: OnProgress = lambda done, of: None
+) -> SavedReview:
     """Return the review of a game that can be reviewed, from its file if there is one.
 
     An interrupted review is continued. If the file cannot be written, or another program is writing it, the review is
@@ -255,12 +257,12 @@ def kept_review(game: Recorded, order: ReviewRequest = USUAL_ORDER, told: Told =
         RecordError: if the review file is invalid.
     """
     try:
-        return SavedReview(_stored(game, order, told))
+        return SavedReview(_stored(game, order, progress))
     except OSError as fault:
-        return SavedReview(review(game, order, told), str(fault))
+        return SavedReview(review(game, order, progress), str(fault))
 
 
-def _stored(game: Recorded, order: ReviewRequest, told: Told) -> Review:
+def _stored(game: Recorded, order: ReviewRequest, progress: OnProgress) -> Review:
     file = review_path(made(game, order))
     make_folder(file.parent)
     fresh, before = not file.exists(), _before(file)
@@ -268,7 +270,7 @@ def _stored(game: Recorded, order: ReviewRequest, told: Told) -> Review:
         return as_ended(before.review, game.record)
     writer = RecordWriter(file, new=fresh)
     try:
-        return as_ended(_finished(game, _begun(game, order, before, writer), told, writer), game.record)
+        return as_ended(_finished(game, _begun(game, order, before, writer), progress, writer), game.record)
     finally:
         writer.close()
 
@@ -298,10 +300,10 @@ def _begun(game: Recorded, order: ReviewRequest, before: Unfinished | None, writ
     return begun
 
 
-def _finished(game: Recorded, begun: Review, told: Told, writer: RecordWriter) -> Review:
+def _finished(game: Recorded, begun: Review, progress: OnProgress, writer: RecordWriter) -> Review:
     """Write the missing parts of a review and its end line."""
     lines = list(review_lines(begun))
-    parts: Iterator[Part] = chain(checks(game, begun), judged(game, begun, told))
+    parts: Iterator[Part] = chain(checks(game, begun), judged(game, begun, progress))
     for part in parts:
         lines.append(write_part(part))
         writer.append(lines[-1])

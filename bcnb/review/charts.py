@@ -44,10 +44,10 @@ class CurveBackground(NamedTuple):
     """The background of a curve: the plies with which turns begin, and the plies at which a side scored."""
 
     turns: Sequence[int]
-    prizes: Sequence[tuple[int, Seat]] = ()
+    scored: Sequence[tuple[int, Seat]] = ()
 
 
-class Across(NamedTuple):
+class HorizontalScale(NamedTuple):
     """The horizontal positions in the drawing: `left` for ply 0, `right` for the last ply, and the total width."""
 
     left: int
@@ -55,7 +55,7 @@ class Across(NamedTuple):
     width: int
 
 
-ACROSS = Across(LEFT, RIGHT, WIDTH)
+ACROSS = HorizontalScale(LEFT, RIGHT, WIDTH)
 
 
 # --- the picture ------------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Marku
 
     The sign of each judged choice has its index in the review as `data-n`, counted from 0.
     """
-    parts = (_sheet(title), _scale(review), _band(review), _line(review), _prizes(review, ground))
+    parts = (_sheet(title), _scale(review), _band(review), _line(review), _score_flags(review, ground))
     return tag(
         "svg",
         *parts,
@@ -86,8 +86,8 @@ def curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Marku
 def summary(review: Review, title: str = "") -> str:
     """Return the curve in one line, for readers who cannot see it."""
     last = review.moments[-1]
-    told = f"The win chance over {len(review.moments) - 1} plies: {say_chance(review, review.moments[0])} at first"
-    return f"{title}. {told}, {say_chance(review, last)} at last.".removeprefix(". ")
+    beginning = f"The win chance over {len(review.moments) - 1} plies: {say_chance(review, review.moments[0])} at first"
+    return f"{title}. {beginning}, {say_chance(review, last)} at last.".removeprefix(". ")
 
 
 def _sheet(title: str) -> Markup:
@@ -134,13 +134,13 @@ def _line(review: Review) -> Markup:
     return stroke_path(f"M{path}", INK, 2.4, stroke_linejoin="round")
 
 
-def _prizes(review: Review, ground: CurveBackground) -> Markup:
+def _score_flags(review: Review, ground: CurveBackground) -> Markup:
     """Return a flag for each point scored: above the curve for the first side, notched and below it for the other."""
     first = first_side(review)
-    return join(*(_prize(_x(review, ply), side == first) for ply, side in ground.prizes))
+    return join(*(_score_flag(_x(review, ply), side == first) for ply, side in ground.scored))
 
 
-def _prize(x: int, first: bool) -> Markup:
+def _score_flag(x: int, first: bool) -> Markup:
     y = TOP - 18 if first else BOTTOM + 2
     cloth = "h11v9h-11z" if first else "h12l-4 4.5l4 4.5h-12z"
     return join(stroke_path(f"M{x} {y}v16", INK, 1.4), stroke_path(f"M{x} {y}{cloth}", INK, 1, BLUE if first else GREY))
@@ -242,7 +242,7 @@ def chance_chart(review: Review, ground: CurveBackground, title: str = "") -> Ch
         say=_whole,
         columns=(0, 4),
         band=Band(low, high),
-        dots=(*_mistakes(review, ends), *_prize_dots(review, ground)),
+        dots=(*_mistakes(review, ends), *_score_dots(review, ground)),
     )
 
 
@@ -291,8 +291,8 @@ def _mistakes(review: Review, ends: list[int]) -> Iterator[Dot]:
             yield Dot(one.turn, _points(review.moments[ends[one.turn]].at), name, NAMES[one.verdict].letter)
 
 
-def _prize_dots(review: Review, ground: CurveBackground) -> Iterator[Dot]:
+def _score_dots(review: Review, ground: CurveBackground) -> Iterator[Dot]:
     first = first_side(review)
-    for ply, side in ground.prizes:
+    for ply, side in ground.scored:
         turn = sum(start < ply for start in ground.turns)
         yield Dot(turn, CERTAIN if side == first else 0, f"prize of {called(review, side)}", "F")

@@ -29,8 +29,8 @@ SURE = (
 def head(collection: GameCollection) -> str:
     """Return the number of games, and the reasons why other files were not counted."""
     others = [f"  {path.name}: {reason.strip()}" for path, reason in collection.others.items()]
-    told = f"{count_noun(len(collection.games), 'game')} that were finished."
-    return "\n".join((told, f"{count_noun(len(others), 'file')} not counted:", *others) if others else (told,))
+    counted = f"{count_noun(len(collection.games), 'game')} that were finished."
+    return "\n".join((counted, f"{count_noun(len(others), 'file')} not counted:", *others) if others else (counted,))
 
 
 def results(games: Sequence[FinishedGame]) -> str:

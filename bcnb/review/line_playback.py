@@ -19,7 +19,7 @@ T = TypeVar("T")
 DRAW = "draw"
 
 
-class Wishing:
+class WishedCards:
     """A source of chance that deals wished cards if possible, or else the most common card that is not set aside."""
 
     def __init__(self, wishes: Iterable[str], stays: Iterable[str] = ()) -> None:
@@ -50,7 +50,7 @@ class PlayedLine(NamedTuple):
 def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = ()) -> PlayedLine:
     """Return a line played out from a state that a seat saw, and the plies after it, up to an impossible one."""
     game, texts = ruleset_of(state), (*way, *then)
-    world = game.imagine(game.observe(state, seat), Wishing(_cards(texts, False), _cards(texts, True)))
+    world = game.imagine(game.observe(state, seat), WishedCards(_cards(texts, False), _cards(texts, True)))
     said, walk = list[str](), [NarratedPly(world)]
     for text in texts:
         try:

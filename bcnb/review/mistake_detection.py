@@ -132,16 +132,16 @@ def judgements(
     seed: str,
     budget: Budget = USUAL,
     known: int = 0,
-    told: Callable[[int, int], None] = lambda done, of: None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Iterator[Judged]:
     """Yield the verdict on each choice in order, without the first `known` ones.
 
-    `told` is called before the first and after each choice with the number of finished and of all choices.
+    `progress` is called before the first and after each choice with the number of finished and of all choices.
     """
-    told(known, len(found))
+    progress(known, len(found))
     for done, choice in enumerate(found[known:], known + 1):
         yield judged(judge, choice, value, seed, budget)
-        told(done, len(found))
+        progress(done, len(found))
 
 
 def judged(
@@ -255,7 +255,7 @@ class ChoiceTrials(Generic[S]):
         ways = (self.choice.played, pick)
         means = {way: sum(self.course(way, number).chance for number in worlds) / len(worlds) for way in ways}
         usual = min(worlds, key=lambda number: sum(abs(self.course(way, number).chance - means[way]) for way in ways))
-        reply, instead = (carry_out(self._judge, self._world(usual), way, self._value, told=True) for way in ways)
+        reply, instead = (carry_out(self._judge, self._world(usual), way, self._value, with_plies=True) for way in ways)
         return reply.plies, instead.plies
 
 

@@ -88,13 +88,13 @@ def _strokes(reviewed: NarratedReview) -> Iterator[tuple[int, str, str]]:
 def ground_of(narrated: NarratedGame) -> CurveBackground:
     """Return the background for the curve of a game."""
     scores = [report_for(moment.state.ruleset).scores(moment.state) for moment in narrated.walk]
-    prizes = [
+    scored = [
         (ply, side)
         for ply, (before, after) in enumerate(pairwise(scores), 1)
         for side, score in after.items()
         if score > before[side]
     ]
-    return CurveBackground(tuple(turns_of(narrated.walk)), prizes)
+    return CurveBackground(tuple(turns_of(narrated.walk)), scored)
 
 
 def by_whom(review: Review, house: str = "", unseen: str = "") -> str:
@@ -144,7 +144,7 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
     review, state = reviewed.review, reviewed.states[judged.ply - 1]
     name = NAMES[judged.verdict]
     played = act_out(state, judged.seat, judged.played)
-    told = {
+    data = {
         "ply": judged.ply,
         "until": judged.until,
         "name": title_of(review, judged),
@@ -158,7 +158,7 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
         "verdict": say_verdict(judged),
         "ways": [_way(state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))],
     }
-    return told | (_acted(reviewed, judged, drawn) if moment else {})
+    return data | (_acted(reviewed, judged, drawn) if moment else {})
 
 
 def _ask(reviewed: NarratedReview, judged: Judged) -> str:
@@ -206,6 +206,6 @@ class _Base:
         scene, moment = self._scene, self._moment
         for after in walk:
             seen = follow(scene, scene_of(after, self._title, self._drawn.stand))
-            told = (status_of(moment), status_of(after))
-            yield packed_step(self._drawn.pool, after, (svg.frame(scene), svg.frame(seen)), told)
+            statuses = (status_of(moment), status_of(after))
+            yield packed_step(self._drawn.pool, after, (svg.frame(scene), svg.frame(seen)), statuses)
             scene, moment = seen, after

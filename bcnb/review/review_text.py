@@ -67,8 +67,8 @@ def tenths(millionths: int) -> str:
     >>> tenths(68_700), tenths(-4_100), tenths(400)
     ('+6.9', '-0.4', '')
     """
-    told = f"{millionths / POINT:+.1f}"
-    return told if float(told) else ""
+    text = f"{millionths / POINT:+.1f}"
+    return text if float(text) else ""
 
 
 def outwards(low: int, high: int) -> tuple[int, int]:
@@ -233,11 +233,11 @@ def say_checks(review: Review) -> Iterator[str]:
     """Yield sentences for each check by rollouts: the estimate of the curve, the games, and whether the two agree."""
     side = first_called(review)
     for check in review.checks:
-        told = review.moments[check.ply]
+        estimate = review.moments[check.ply]
         won = f"the {side} side won {points(check.at)}% of them ({say_between(check.low, check.high)})"
-        agrees = check.low <= told.high and told.low <= check.high
+        agrees = check.low <= estimate.high and estimate.low <= check.high
         yield (
-            f"Check at ply {check.ply}: the curve estimates a win chance of {points(told.at)}%. In "
+            f"Check at ply {check.ply}: the curve estimates a win chance of {points(estimate.at)}%. In "
             f"{count_noun(check.games, 'game')} that quick computer players finished from there, {won}. "
             f"{'The two agree.' if agrees else 'The two do not agree, so the curve is less certain there.'}"
         )

@@ -253,6 +253,6 @@ def parts_in_points(one: int, other: int) -> tuple[int, int]:
     """
     found = [points(one), points(other)]
     if lack := points(one + other) - sum(found):
-        off = [(lack * (part - POINT * told), abs(part)) for part, told in zip((one, other), found, strict=True)]
+        off = [(lack * (part - POINT * point), abs(part)) for part, point in zip((one, other), found, strict=True)]
         found[off.index(max(off))] += lack
     return found[0], found[1]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import cycle
 
-from bcnb.analysis.report import Race
+from bcnb.analysis.report import ScoreCourse
 from bcnb.engine.ruleset import Seat
 from bcnb.presentation.chart import Chart, ChartLine, ChartPen
 from bcnb.presentation.palette import BLUE, EARTH, INK, LAUREL, PAGE_BLUE, PAGE_BROWN, PAGE_GREEN, PAGE_GREY
@@ -17,26 +17,27 @@ PENS = (
 """The pens of the sides in their order."""
 
 
-def score_chart(race: Race, title: str = "") -> Chart:
+def score_chart(course: ScoreCourse, title: str = "") -> Chart:
     """Return a chart with one stepped line per side."""
     lines = tuple(
-        ChartLine(run.side.title(), run.numbers, pen) for run, pen in zip(race.runs, cycle(PENS), strict=False)
+        ChartLine(history.side.title(), history.numbers, pen)
+        for history, pen in zip(course.histories, cycle(PENS), strict=False)
     )
     score = ", ".join(f"{line.name} {line.values[-1]}" for line in lines)
-    summary = f"{race.prize.what} after {len(lines[0].values) - 1} turns: {score}"
+    summary = f"{course.score_name.what} after {len(lines[0].values) - 1} turns: {score}"
     return Chart(
         title,
         across="turn",
-        up=race.prize.unit,
+        up=course.score_name.unit,
         lines=lines,
         stepped=True,
-        decisive=race.decisive,
-        words=race.words,
+        decisive=course.decisive,
+        words=course.words,
         summary=f"{title}: {summary}".removeprefix(": "),
     )
 
 
-def race_bars(race: Race, name: Callable[[Seat], str], every: int = 1) -> str:
+def score_bars(course: ScoreCourse, name: Callable[[Seat], str], every: int = 1) -> str:
     """Return the score as text with a bar for each side, one line for every `every` turns and for the last turn.
 
     Args:
@@ -49,13 +50,13 @@ def race_bars(race: Race, name: Callable[[Seat], str], every: int = 1) -> str:
     """
     if not isinstance(every, int) or every < 1:
         raise ValueError(f"turns are counted by whole numbers from 1 on, not by {every!r}")
-    last = len(race.runs[0].numbers) - 1
-    return "\n".join(_bars(race, name, turn, last) for turn in sorted({*range(every, last + 1, every), last}))
+    last = len(course.histories[0].numbers) - 1
+    return "\n".join(_bars(course, name, turn, last) for turn in sorted({*range(every, last + 1, every), last}))
 
 
-def _bars(race: Race, name: Callable[[Seat], str], turn: int, last: int) -> str:
-    most = max(race.decisive, *(number for run in race.runs for number in run.numbers))
-    sides = (_bar(name(run.side).lower(), run.numbers[turn], most) for run in race.runs)
+def _bars(course: ScoreCourse, name: Callable[[Seat], str], turn: int, last: int) -> str:
+    most = max(course.decisive, *(number for history in course.histories for number in history.numbers))
+    sides = (_bar(name(history.side).lower(), history.numbers[turn], most) for history in course.histories)
     return "  ".join((f"turn {turn:{len(str(last))}}", *sides))
 
 

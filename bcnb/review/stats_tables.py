@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.analysis.distributions import Standing
+from bcnb.analysis.distributions import RollTotal
 from bcnb.analysis.game_stats import (
+    CardUse,
     DeclinedShot,
     DiceLuck,
     GameStats,
@@ -16,7 +17,6 @@ from bcnb.analysis.game_stats import (
     SpotRoll,
     StatsLabels,
     UnitStats,
-    Use,
     as_odd,
     by_seat,
     by_turn,
@@ -39,7 +39,7 @@ SECTIONS = {"left": "left", "centre": "center", "right": "right", "": "no sectio
 class CountedGame(NamedTuple):
     """The statistics of a game, the functions that counted them, and the first state of the game."""
 
-    habits: GameStats
+    stats: GameStats
     counting: GameStatsCounter[State]
     start: State
 
@@ -54,7 +54,7 @@ class CountedGame(NamedTuple):
 
     def unit(self, place: int) -> str:
         """Return a unit in words by side, kind and first cell: "Union infantry of e5"."""
-        unit = self.habits.units[place]
+        unit = self.stats.units[place]
         return f"{self.seat(unit.seat)} {self.counting.kind(self.start, unit.kind)} of {unit.start}"
 
 
@@ -76,13 +76,13 @@ def say_share(share: Fraction) -> str:
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 
-def dice_table(told: CountedGame) -> str:
+def dice_table(game: CountedGame) -> str:
     """Return tables of figures, flags and movement points by seat: results, expected values and probabilities."""
-    fought = [[told.seat(seat), *_luck_cells(one)] for seat, one in by_seat(told.habits.attacks).items()]
-    title = f"{told.names.dice}: results and averages (a general counts as one figure)"
-    thrown = [[told.seat(seat), str(len(own)), *_spots(own)] for seat, own in _thrown(told.habits.throws).items()]
+    fought = [[game.seat(seat), *_luck_cells(one)] for seat, one in by_seat(game.stats.attacks).items()]
+    title = f"{game.names.dice}: results and averages (a general counts as one figure)"
+    thrown = [[game.seat(seat), str(len(own)), *_spots(own)] for seat, own in _thrown(game.stats.throws).items()]
     return _both(
-        _table(title, ["", *_fortune_head(told)], fought), _table(_SPOTS, ["", "throws", *_SPOTS_HEAD], thrown)
+        _table(title, ["", *_fortune_head(game)], fought), _table(_SPOTS, ["", "throws", *_SPOTS_HEAD], thrown)
     )
 
 
@@ -105,41 +105,41 @@ def _luck_cells(one: DiceLuck) -> list[str]:
     return [str(one.attacks), *_standing(one.figures), *_standing(one.flags)]
 
 
-def _fortune_head(told: CountedGame) -> list[str]:
+def _fortune_head(game: CountedGame) -> list[str]:
     lucky = ["expected", "as many or more"]
-    return [told.names.throws, f"{told.names.figure}s", *lucky, "flags", *lucky]
+    return [game.names.throws, f"{game.names.figure}s", *lucky, "flags", *lucky]
 
 
-def _standing(standing: Standing) -> list[str]:
+def _standing(standing: RollTotal) -> list[str]:
     """Return the cells of a result. They are blank if the dice could give nothing, such as flags for a defender."""
     if not standing.mean:
         return ["", "", ""]
     return [str(standing.rolled), hundredths(standing.mean), say_share(standing.as_lucky)]
 
 
-def faces_table(told: CountedGame) -> str:
+def faces_table(game: CountedGame) -> str:
     """Return a table of the faces shown, and the probability of being at least as far from the expected number."""
     rows = [
         [
-            told.seat(one.seat),
+            game.seat(one.seat),
             FACE_NAMES.get(one.face, one.face),
             str(one.shown),
             hundredths(Fraction(one.dice * one.sides, 6)),
             say_share(as_odd(one)),
         ]
-        for one in told.habits.faces
+        for one in game.stats.faces
         if one.dice
     ]
     return _table("The faces of all dice", ["", "face", "shown", "expected", "this far off or farther"], rows)
 
 
-def turns_table(told: CountedGame) -> str:
+def turns_table(game: CountedGame) -> str:
     """Return a table of the dice by turn, for turns with dice."""
-    fought = by_turn(told.habits.attacks).items()
-    attacks = [[str(turn), told.seat(seat), *_luck_cells(one)] for (turn, seat), one in fought]
-    thrown = [[str(one.turn), told.seat(one.seat), *_spots([one])] for one in told.habits.throws]
+    fought = by_turn(game.stats.attacks).items()
+    attacks = [[str(turn), game.seat(seat), *_luck_cells(one)] for (turn, seat), one in fought]
+    thrown = [[str(one.turn), game.seat(one.seat), *_spots([one])] for one in game.stats.throws]
     return _both(
-        _table("The dice turn by turn", ["turn", "", *_fortune_head(told)], attacks),
+        _table("The dice turn by turn", ["turn", "", *_fortune_head(game)], attacks),
         _table("The spots turn by turn", ["turn", "", *_SPOTS_HEAD], thrown),
     )
 
@@ -147,12 +147,12 @@ def turns_table(told: CountedGame) -> str:
 # --- units ------------------------------------------------------------------------------------------------------------
 
 
-def units_table(told: CountedGame) -> str:
+def units_table(game: CountedGame) -> str:
     """Return a table with one line per unit.
 
     If attacks have dice, it compares the figures taken with the expected number.
     """
-    names, lucky = told.names, by_unit(told.habits.attacks)
+    names, lucky = game.names, by_unit(game.stats.attacks)
     columns: dict[str, Callable[[int, UnitStats], str]] = {
         names.ordered: lambda place, unit: str(unit.ordered),
         names.cells: lambda place, unit: str(unit.hexes),
@@ -160,103 +160,103 @@ def units_table(told: CountedGame) -> str:
         names.helped: lambda place, unit: str(unit.helped),
         "took": lambda place, unit: str(unit.taken),
     }
-    if told.habits.attacks:
+    if game.stats.attacks:
         columns["by dice"] = lambda place, unit: str(_figures(lucky, place).rolled)
         columns["expected"] = lambda place, unit: hundredths(_figures(lucky, place).mean)
     columns[names.lost] = lambda place, unit: str(unit.lost)
     columns.pop("", None)
     rows = [
-        [told.unit(place), *(cell(place, unit) for cell in columns.values()), names.destroyed if unit.destroyed else ""]
-        for place, unit in enumerate(told.habits.units)
+        [game.unit(place), *(cell(place, unit) for cell in columns.values()), names.destroyed if unit.destroyed else ""]
+        for place, unit in enumerate(game.stats.units)
     ]
     return _table("The units", ["", *columns, ""], rows)
 
 
-def _figures(lucky: Mapping[int, DiceLuck], place: int) -> Standing:
+def _figures(lucky: Mapping[int, DiceLuck], place: int) -> RollTotal:
     return (lucky.get(place) or dice_luck(())).figures
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def cards_table(told: CountedGame) -> str:
+def cards_table(game: CountedGame) -> str:
     """Return a table of the cards, with the results of their turns."""
     rows = [
         [
             str(use.turn),
-            told.seat(use.seat),
-            f"{told.counting.card(told.start, use.card)}{' (discarded)' if use.discarded else ''}",
+            game.seat(use.seat),
+            f"{game.counting.card(game.start, use.card)}{' (discarded)' if use.discarded else ''}",
             use.section and SECTIONS[use.section],
             str(use.figures),
-            f"{use.prizes:+}" if use.prizes else "0",
+            f"{use.score:+}" if use.score else "0",
         ]
-        for use in told.habits.uses
+        for use in game.stats.uses
     ]
     return _table(
         "The cards, and what their turns took",
-        ["turn", "", "card", "section", f"{told.names.figure}s", told.names.prizes],
+        ["turn", "", "card", "section", f"{game.names.figure}s", game.names.score],
         rows,
     )
 
 
-def sections_table(told: CountedGame) -> str:
+def sections_table(game: CountedGame) -> str:
     """Return a table of each seat's cards by the section of their orders, with the total results of their turns."""
     rows = [
-        [told.seat(seat), name, str(len(uses)), str(sum(one.figures for one in uses))]
-        for seat in dict.fromkeys(use.seat for use in told.habits.uses)
+        [game.seat(seat), name, str(len(uses)), str(sum(one.figures for one in uses))]
+        for seat in dict.fromkeys(use.seat for use in game.stats.uses)
         for section, name in SECTIONS.items()
-        if (uses := _of(told.habits.uses, seat, section))
+        if (uses := _of(game.stats.uses, seat, section))
     ]
-    return _table("The cards by section", ["", "section", "cards", f"{told.names.figure}s"], rows)
+    return _table("The cards by section", ["", "section", "cards", f"{game.names.figure}s"], rows)
 
 
-def _of(uses: Iterable[Use], seat: Seat, section: str) -> list[Use]:
+def _of(uses: Iterable[CardUse], seat: Seat, section: str) -> list[CardUse]:
     return [one for one in uses if (one.seat, one.section) == (seat, section) and not one.discarded]
 
 
-def held_lines(told: CountedGame) -> Iterator[str]:
+def held_lines(game: CountedGame) -> Iterator[str]:
     """Yield the cards that were in a hand at the end."""
-    for seat in dict.fromkeys(one.seat for one in told.habits.held):
+    for seat in dict.fromkeys(one.seat for one in game.stats.held):
         cards = [
-            f"{told.counting.card(told.start, one.card)} (since {f'turn {one.since}' if one.since else 'the start'})"
-            for one in told.habits.held
+            f"{game.counting.card(game.start, one.card)} (since {f'turn {one.since}' if one.since else 'the start'})"
+            for one in game.stats.held
             if one.seat == seat
         ]
-        yield f"Never used, {told.seat(seat)}: {', '.join(cards)}."
+        yield f"Never used, {game.seat(seat)}: {', '.join(cards)}."
 
 
 # --- missed chances ---------------------------------------------------------------------------------------------------
 
 
-def missed_lines(told: CountedGame) -> Iterator[str]:
+def missed_lines(game: CountedGame) -> Iterator[str]:
     """Yield the declined attacks, with the figures that they would take (on average, if they have dice)."""
-    missed, shot = told.habits.missed, told.names.shot
+    missed, shot = game.stats.missed, game.names.shot
     yield f"{shot.title()}s declined: {count_noun(len(missed), shot)}." if missed else f"No {shot} was declined."
     for one in missed:
-        shown = f"{told.unit(one.unit)}, from {one.at} at {one.target} ({_takes(told, one)})"
+        shown = f"{game.unit(one.unit)}, from {one.at} at {one.target} ({_takes(game, one)})"
         yield f"  turn {one.turn}, ply {one.ply}: {shown}"
 
 
-def _takes(told: CountedGame, one: DeclinedShot) -> str:
-    figure = told.names.figure
-    if told.names.throws:
+def _takes(game: CountedGame, one: DeclinedShot) -> str:
+    figure = game.names.figure
+    if game.names.throws:
         return f"{hundredths(one.figures)} {figure}s on average"
     return count_noun(int(one.figures), figure)
 
 
-def idle_lines(told: CountedGame) -> Iterator[str]:
+def idle_lines(game: CountedGame) -> Iterator[str]:
     """Yield the orders without effect."""
-    idle = told.habits.idle
+    idle = game.stats.idle
     if idle is not None:
         yield f"Orders without effect: {count_noun(len(idle), 'order')}." if idle else "No order was without effect."
     for one in idle or ():
-        who = f"{told.seat(one.seat)} general" if one.unit is None else told.unit(one.unit)
+        who = f"{game.seat(one.seat)} general" if one.unit is None else game.unit(one.unit)
         yield f"  turn {one.turn}: {who}, on {one.at}, neither moved nor attacked"
 
 
-def undone_lines(told: CountedGame) -> str:
+def undone_lines(game: CountedGame) -> str:
     """Return the unused cards, the declined attacks and the orders without effect."""
-    return "\n".join((*held_lines(told), *missed_lines(told), *idle_lines(told)))
+    return "\n".join((*held_lines(game), *missed_lines(game), *idle_lines(game)))
 
 
 NOT_COUNTED = "Results of dice, units and cards are not counted in this game."
@@ -273,9 +273,9 @@ TABLES: Mapping[str, Callable[[CountedGame], str]] = {
 """All tables by the word that selects them. A table is empty if a game lacks the feature."""
 
 
-def habits_text(told: CountedGame) -> Iterator[str]:
+def filled_tables(game: CountedGame) -> Iterator[str]:
     """Yield all tables that a game has, each with its heading."""
-    return filter(None, (table(told) for table in TABLES.values()))
+    return filter(None, (table(game) for table in TABLES.values()))
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

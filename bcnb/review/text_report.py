@@ -55,8 +55,8 @@ def report(review: Review, states: Sequence[State], narrated: NarratedGame) -> I
 
 def _others(review: Review, moments: Sequence[Judged]) -> list[Judged]:
     """Return the first choice of each verdict that no key moment has."""
-    told = {one.verdict for one in moments}
-    first = {one.verdict: one for one in reversed(review.judged) if one.verdict not in told}
+    shown = {one.verdict for one in moments}
+    first = {one.verdict: one for one in reversed(review.judged) if one.verdict not in shown}
     return [first[kind] for kind in ORDER if kind in first]
 
 
@@ -69,8 +69,8 @@ def _strokes(review: Review, narrated: NarratedGame) -> Iterator[str]:
 
 
 def _stroke(swing: Swing, narrated: NarratedGame) -> str:
-    told = " ".join(narrated.walk[swing.ply].words)
-    return fill(f"{tenths(swing.change):>6}  ply {swing.ply}: {told}", WIDTH, subsequent_indent=" " * 8)
+    text = " ".join(narrated.walk[swing.ply].words)
+    return fill(f"{tenths(swing.change):>6}  ply {swing.ply}: {text}", WIDTH, subsequent_indent=" " * 8)
 
 
 def _counts(review: Review) -> str:
@@ -130,10 +130,10 @@ def summary(found: Mapping[str, Review | str]) -> Iterator[str]:
 
 def _figures(review: Review) -> str:
     side, seats = first_called(review), review.made.seats
-    told = [f"luck {signed(luck_of(review)):>4} {side}"]
+    figures = [f"luck {signed(luck_of(review)):>4} {side}"]
     if review.made.worlds:
-        told += [f"{called(review, seat)} {count_noun(mistakes_of(review, seat), 'mistake')}" for seat in seats]
-    return ", ".join(told)
+        figures += [f"{called(review, seat)} {count_noun(mistakes_of(review, seat), 'mistake')}" for seat in seats]
+    return ", ".join(figures)
 
 
 def _why(name: str, reason: str) -> str:

@@ -20,7 +20,7 @@ from bcnb.engine.notation import is_line
 from bcnb.engine.record import Record
 from bcnb.storage.files import make_folder
 from bcnb.storage.recorded_game import Recorded, record_bytes
-from bcnb.storage.records import kept_record, save_record
+from bcnb.storage.records import save_record, saved_record_path
 
 SIGNS = ("!", "?", "!?")
 LONGEST = 1000
@@ -40,7 +40,7 @@ class Annotation(NamedTuple):
     words: str = ""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """Return the text to show: the sign and the words."""
         return " ".join(filter(None, (self.sign, self.words)))
 
@@ -127,7 +127,7 @@ def without_annotations(record: Record) -> Record:
     return annotated(record, {})
 
 
-def keep_notes(recorded: Recorded, notes: Mapping[int, str]) -> Path:
+def save_notes(recorded: Recorded, notes: Mapping[int, str]) -> Path:
     """Save a copy of a recorded game with these notes in the home folder, and return its path.
 
     The file gets the name of the game and the first free number.
@@ -150,6 +150,6 @@ def _closed(record: Record) -> Record:
 
 
 def _free(name: str) -> Iterator[Path]:
-    stem = kept_record(name.partition(COPY)[0]).stem
-    paths = (kept_record(f"{stem}{COPY}{number}") for number in count(1))
+    stem = saved_record_path(name.partition(COPY)[0]).stem
+    paths = (saved_record_path(f"{stem}{COPY}{number}") for number in count(1))
     return (path for path in paths if not path.exists())

@@ -82,7 +82,7 @@ class Browser:
         """Rename the file."""
         rename_new(path, aside)
 
-    def told(self, path: Path, error: OSError) -> OSError:
+    def explain_error(self, path: Path, error: OSError) -> OSError:
         """Return an error that names the path. An "invalid argument" is a failure of the storage itself."""
         return OSError(NO_ROOM) if error.errno == errno.EINVAL else error_at(path, error)
 

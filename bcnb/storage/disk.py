@@ -89,7 +89,7 @@ class Disk(Protocol):
     def set_aside(self, path: Path, aside: Path) -> None:
         """Give a file a second name, or rename it if the platform has no hard links. The new name must be free."""
 
-    def told(self, path: Path, error: OSError) -> OSError:
+    def explain_error(self, path: Path, error: OSError) -> OSError:
         """Return an error with the same reason that names a path."""
 
 
@@ -178,7 +178,7 @@ class Native:
         """Give the file a second name."""
         self.name(path, aside)
 
-    def told(self, path: Path, error: OSError) -> OSError:
+    def explain_error(self, path: Path, error: OSError) -> OSError:
         """Return an error with the same reason that names the path."""
         return error_at(path, error)
 

@@ -34,10 +34,10 @@ class Stamp(NamedTuple):
 def stamp_of(path: Path) -> Stamp | None:
     """Return the stamp of a file, or None if the file is not found."""
     try:
-        told = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return Stamp(told.st_size, told.st_mtime_ns, told.st_ctime_ns)
+    return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
 
 def cached_by_file(

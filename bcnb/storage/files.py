@@ -279,4 +279,4 @@ def check_new(path: Path) -> None:
 
 def with_path(path: Path, error: OSError) -> OSError:
     """Return an error with the same reason that names a path."""
-    return disk.DISK.told(path, error)
+    return disk.DISK.explain_error(path, error)

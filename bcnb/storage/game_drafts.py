@@ -131,7 +131,7 @@ def find_draft(name: str) -> Path:
 # --- the record -------------------------------------------------------------------------------------------------------
 
 
-def keep_record(recorded: Recorded, target: Path | None = None) -> Path:
+def save_recorded_game(recorded: Recorded, target: Path | None = None) -> Path:
     """Save the record of a game, by default in a free file of the home folder, and return its path.
 
     Raises:

@@ -21,7 +21,7 @@ NOBODY, OPEN = "nobody", "open"
 """The results other than a winning side: a game without a winner, and an unfinished game."""
 
 
-class Wanted(NamedTuple):
+class SearchConditions(NamedTuple):
     """The conditions of a search. An empty string, 0 or None sets no condition.
 
     `scenario` is a part of the scenario's name or title. `player` is a part of a player's name. `result` is a side,
@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
     until: int | None = None
 
 
-class Ended(NamedTuple):
+class RecordEnd(NamedTuple):
     """The end of a game: the winning side (None for nobody), the reason and the digest of the record."""
 
     winner: str | None
@@ -55,7 +55,7 @@ class Entry(NamedTuple):
     title: str
     seats: Mapping[str, str]
     plies: int
-    end: Ended | None = None
+    end: RecordEnd | None = None
 
     @property
     def result(self) -> str:
@@ -63,7 +63,7 @@ class Entry(NamedTuple):
         return result(self.end and End(self.end.winner, self.end.by, self.plies, self.end.sha256))
 
 
-class Found(NamedTuple):
+class ListedRecord(NamedTuple):
     """The result of reading a record for a list. With a `problem`, the entry may be missing."""
 
     entry: Entry | None
@@ -78,11 +78,11 @@ class FoundGame(NamedTuple):
     entry: Entry
 
 
-class Search(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of a search: the matching games, newest first, and the faulty files by name."""
 
     hits: list[FoundGame]
-    faulty: dict[str, Found]
+    faulty: dict[str, ListedRecord]
 
     @property
     def problems(self) -> dict[str, str]:
@@ -90,7 +90,7 @@ class Search(NamedTuple):
         return {name: one.problem for name, one in self.faulty.items()}
 
 
-def search(folder: Path, suffix: str, read: Callable[[Path], Found], wanted: Wanted) -> Search:
+def search(folder: Path, suffix: str, read: Callable[[Path], ListedRecord], wanted: SearchConditions) -> SearchResult:
     """Return the games of a folder that match the conditions, and all faulty files in it.
 
     Raises:
@@ -98,18 +98,18 @@ def search(folder: Path, suffix: str, read: Callable[[Path], Found], wanted: Wan
     """
     if not folder.is_dir():
         raise FileNotFoundError(f"unknown folder {folder}")
-    hits, faulty = list[FoundGame](), dict[str, Found]()
+    hits, faulty = list[FoundGame](), dict[str, ListedRecord]()
     for name, changed in sorted(_files(folder, suffix)):
         found = read(folder / name) if _NAMES.fullmatch(name) else _ODD
         if found.problem or found.entry is None:
             faulty[name] = found
         elif all(_answers(found.entry, changed, wanted)):
             hits.append(FoundGame(name, changed, found.entry))
-    return Search(sorted(hits, key=lambda hit: -hit.changed), faulty)
+    return SearchResult(sorted(hits, key=lambda hit: -hit.changed), faulty)
 
 
 _NAMES = re.compile("[^\n\ud800-\udfff]+")
-_ODD = Found(None, "the name is not one line of UTF-8: rename the file")
+_ODD = ListedRecord(None, "the name is not one line of UTF-8: rename the file")
 
 
 def _files(folder: Path, suffix: str) -> Iterator[tuple[str, int]]:
@@ -124,7 +124,7 @@ def _files(folder: Path, suffix: str) -> Iterator[tuple[str, int]]:
                 yield file.name, max(-LATEST, min(changed, LATEST))
 
 
-def _answers(entry: Entry, changed: int, wanted: Wanted) -> Iterator[bool]:
+def _answers(entry: Entry, changed: int, wanted: SearchConditions) -> Iterator[bool]:
     """Yield True for each condition that a game meets, and False for each other one."""
     if wanted.scenario:
         yield fold_name(wanted.scenario) in fold_name(f"{entry.ruleset}/{entry.scenario} {entry.title}")

@@ -76,7 +76,7 @@ def in_browser() -> bool:
     return isinstance(disk.DISK, Browser)
 
 
-def unkept() -> str:
+def storage_fault() -> str:
     """Return why nothing can be saved here, or an empty string."""
     return disk.DISK.lack(home_folder())
 

@@ -106,8 +106,8 @@ def _scenario(tables: dict[str, object], game: str, name: str, title: str) -> Sc
     files = game_files_for(game)
     for side in files.sides:
         plain.setdefault(side, {}).setdefault("commander", side.title())
-    told = {"layout": "designed", "source": "a position", "story": "The game begins in a position."}
-    whole = {"title": title, "ruleset": game, **told, **files.any_armies, **plain}
+    facts = {"layout": "designed", "source": "a position", "story": "The game begins in a position."}
+    whole = {"title": title, "ruleset": game, **facts, **files.any_armies, **plain}
     try:
         return read_scenario(whole, name, TomlLocation(f"{name}.toml"))
     except FileError as error:

@@ -63,9 +63,9 @@ class Recorded:
     def start(self) -> Any:
         """Return the initial state."""
         start = self.ruleset.setup(self.scenario)
-        told, seats = list(self.record.header.seats), list(self.ruleset.seats(start))
-        if told != seats:
-            raise RecordError(self.file, 1, f"the seats are {', '.join(seats)}, not {', '.join(told) or 'none'}")
+        recorded, seats = list(self.record.header.seats), list(self.ruleset.seats(start))
+        if recorded != seats:
+            raise RecordError(self.file, 1, f"the seats are {', '.join(seats)}, not {', '.join(recorded) or 'none'}")
         if self.record.header.cards and not turn_notation_for(self.ruleset.name).cards:
             raise RecordError(self.file, 1, f"{self.ruleset.name} has no cards, and the header says 'cards'")
         return start

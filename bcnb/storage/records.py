@@ -128,7 +128,7 @@ def record_names() -> dict[str, Path]:
     return {f"{path.parent.name}/{path.stem}": path for path in paths} | {path.stem: path for path in paths}
 
 
-def kept_record(name: str) -> Path:
+def saved_record_path(name: str) -> Path:
     """Return the path of a game that is saved here, by its name; the file may not exist.
 
     Raises:
@@ -145,7 +145,7 @@ def kept_record(name: str) -> Path:
 
 def is_saved(name: str) -> bool:
     """Return True if a game of this name is saved here."""
-    return is_file_name(name.removesuffix(SUFFIX)) and kept_record(name).is_file()
+    return is_file_name(name.removesuffix(SUFFIX)) and saved_record_path(name).is_file()
 
 
 def is_record(name: str) -> bool:
@@ -176,7 +176,7 @@ def find_record(name: str | Path, *, folders: bool = False) -> Path:
 
 def known_records() -> list[str]:
     """Return the names of all records that come with bcnb and of all games saved here."""
-    return [*record_names(), *_kept_names()]
+    return [*record_names(), *_saved_names()]
 
 
 def _called(name: str) -> Path | None:
@@ -185,13 +185,13 @@ def _called(name: str) -> Path | None:
     if found := names.get(name.removesuffix(SUFFIX)):
         return found
     if is_saved(name):
-        return kept_record(name)
-    names |= {stem: kept_record(stem) for stem in _kept_names()}
+        return saved_record_path(name)
+    names |= {stem: saved_record_path(stem) for stem in _saved_names()}
     meant = same_name(name.removesuffix(SUFFIX), names)
     return names[meant] if meant else None
 
 
-def _kept_names() -> list[str]:
+def _saved_names() -> list[str]:
     return [path.stem for path in sorted_paths(home_folder(), f"*{SUFFIX}")]
 
 

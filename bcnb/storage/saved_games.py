@@ -20,7 +20,7 @@ from bcnb.engine.record import Header, PartialRecord, Record, RecordError, read_
 from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder
-from bcnb.storage.game_search import Ended, Entry, Found, Wanted, search
+from bcnb.storage.game_search import Entry, ListedRecord, RecordEnd, SearchConditions, search
 from bcnb.storage.paths import home_folder, missing_file, sorted_paths
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import (
@@ -28,11 +28,11 @@ from bcnb.storage.records import (
     check_can_continue,
     check_free,
     is_saved,
-    kept_record,
     load_prefix,
     new_game,
     read_bytes,
     resume,
+    saved_record_path,
 )
 from bcnb.storage.toml import did_you_mean, same_name
 
@@ -184,12 +184,12 @@ def find_game(name: str) -> Path:
     if not is_saved(name):
         names = [path.stem for path in _files()]
         if found := same_name(name.removesuffix(SUFFIX), names):
-            return kept_record(found)
+            return saved_record_path(found)
         if away := missing_file(name):
             raise ValueError(f"{away}{did_you_mean(name, names)}")
         known = f"; choose from {', '.join(names)}" if names else f"; none is saved in {home_folder()}"
         raise ValueError(f"unknown game {name!r}{did_you_mean(name, names) or known}")
-    return kept_record(name)
+    return saved_record_path(name)
 
 
 def name_of(game: Game) -> str:
@@ -210,14 +210,14 @@ def list_games() -> list[SavedGame]:
     return [_describe(path, *found[path]) for path in _in_order(found)]
 
 
-def _found() -> dict[Path, Found]:
+def _found() -> dict[Path, ListedRecord]:
     """Return the entries and problems of the files in the home folder."""
     home = home_folder()
     try:
-        found = search(home, SUFFIX, entry_of, Wanted())
+        found = search(home, SUFFIX, entry_of, SearchConditions())
     except (FileNotFoundError, PermissionError):
         return {}
-    said = {hit.name: Found(hit.entry) for hit in found.hits} | found.faulty
+    said = {hit.name: ListedRecord(hit.entry) for hit in found.hits} | found.faulty
     return {home / name: one for name, one in said.items()}
 
 
@@ -257,7 +257,7 @@ def _known_head(data: bytes) -> tuple[Header | None, str]:
     return None, ""
 
 
-def entry_of(path: Path) -> Found:
+def entry_of(path: Path) -> ListedRecord:
     """Return the facts about a record that a list of games shows."""
     try:
         data = read_bytes(path)
@@ -265,11 +265,11 @@ def entry_of(path: Path) -> Found:
         edges = read_edges(data, ruleset, str(path), header)
         title = title or Recorded(str(path), Record(edges.header)).scenario.title
     except (OSError, ValueError) as error:
-        return Found(None, str(_taken(path) or error))
+        return ListedRecord(None, str(_taken(path) or error))
     head = edges.header
-    end = Ended(edges.end.winner, edges.end.by, edges.end.sha256) if edges.end else None
+    end = RecordEnd(edges.end.winner, edges.end.by, edges.end.sha256) if edges.end else None
     entry = Entry(head.ruleset, head.rules, head.scenario, title, head.seats, edges.plies, end)
-    return Found(entry, str(edges.error or ""))
+    return ListedRecord(entry, str(edges.error or ""))
 
 
 def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:

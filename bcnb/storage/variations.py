@@ -13,7 +13,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat
 from bcnb.storage.files import file_exists_error, make_folder
-from bcnb.storage.records import check_free, kept_record, load_prefix, record_names, save_record
+from bcnb.storage.records import check_free, load_prefix, record_names, save_record, saved_record_path
 from bcnb.storage.saved_games import SavedGame, begin_game, find_game, free_paths, list_games, open_game
 
 NAMED = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*", re.ASCII)
@@ -80,7 +80,7 @@ def name_game(name: str, new: str) -> Path:
     """
     if not NAMED.fullmatch(new) or len(new) > LONGEST_NAME:
         raise ValueError(f"a game name has lower-case letters and digits, with hyphens between them, not {new!r:.60}")
-    old, path = find_game(name), kept_record(new)
+    old, path = find_game(name), saved_record_path(new)
     if path.exists():
         raise file_exists_error(path)
     if new in record_names():

@@ -6,7 +6,7 @@ from datetime import date
 
 from bcnb.course.backup.transfer import load_kept, pack_kept
 from bcnb.widgets.form import MOST_BYTES, Block, Form, button, listed, paragraph
-from bcnb.widgets.progress_store import not_kept
+from bcnb.widgets.progress_store import storage_warning
 
 TITLE = "Back up everything"
 SAVE, LOAD = "Save backup", "Load a backup file:"
@@ -38,7 +38,7 @@ class Backup(Form):
         packed = pack_kept()
         name = f"bcnb-{self._today().isoformat()}.zip"
         self.send({"t": "file", "name": name, "data": b64encode(packed.data).decode()})
-        self._tell(f"{name} is in your downloads.", tuple(packed.told))
+        self._tell(f"{name} is in your downloads.", tuple(packed.report_lines))
 
     def take(self, asked: str, data: bytes) -> None:
         """Load the bytes of a backup that the reader chose on the page.
@@ -52,14 +52,14 @@ class Backup(Form):
             loaded = load_kept(data, "the file")
         except OSError as fault:
             raise ValueError(f"not everything could be saved: {fault}") from None
-        self._tell("The backup was loaded.", tuple(loaded.told))
+        self._tell("The backup was loaded.", tuple(loaded.report_lines))
 
     def _tell(self, news: str, lines: tuple[str, ...]) -> None:
         self.said, self._came = [("news", news)], lines
 
     def blocks(self) -> list[Block]:
         """Return the explanation, the button, the field for a file, and the result."""
-        lack = not_kept()
+        lack = storage_warning()
         field = {"kind": "file", "at": "load", "ask": LOAD, "most": MOST_BYTES, "over": TOO_LARGE}
         result = [listed(*self._came)] if self._came else []
         return [

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from bcnb.analysis.report import race, report_for
+from bcnb.analysis.report import report_for, score_course
 from bcnb.presentation.chart import DECISIVE, Chart, ChartLine, chart_svg, chart_text
 from bcnb.presentation.narration import narrate
 from bcnb.review.score_chart import score_chart
@@ -46,8 +46,8 @@ def race_chart(recorded: Recorded) -> DrawnChart:
         FileError: if the scenario in the record is faulty.
     """
     narrated = narrate(recorded)
-    told = race(report_for(recorded.ruleset.name), narrated.walk[0].state, recorded.record.plies)
-    return draw(score_chart(told, f"{narrated.title}: {told.prize.title}"))
+    course = score_course(report_for(recorded.ruleset.name), narrated.walk[0].state, recorded.record.plies)
+    return draw(score_chart(course, f"{narrated.title}: {course.score_name.title}"))
 
 
 def draw(chart: Chart) -> DrawnChart:

@@ -6,7 +6,7 @@ from typing import Any
 
 import traitlets
 
-from bcnb.course.question_results import attempt, inquire, tell_inquiry
+from bcnb.course.question_results import attempt, inquire, question_result_text
 from bcnb.course.question_view import QuestionPages
 from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
@@ -54,7 +54,7 @@ class Faq(GuardedWidget):
     @property
     def words(self) -> str:
         """Return the question, the answer, and every example with its result."""
-        return tell_inquiry(self._inquiry)
+        return question_result_text(self._inquiry)
 
     def do(self, text: str) -> None:
         """Try an action from the shown position, and show the result.

@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 import traitlets
 
-from bcnb.course.history.saved_answers import LONGEST, keep_answer, load_answers
+from bcnb.course.history.saved_answers import LONGEST, load_answers, save_answer
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import FileError
 from bcnb.widgets.base_widget import GuardedWidget, Message
-from bcnb.widgets.progress_store import keep_early
+from bcnb.widgets.progress_store import save_early_answers
 from bcnb.widgets.stored_output import stored_bundle
 
 Block: TypeAlias = dict[str, Any]
@@ -45,7 +45,7 @@ class Form(GuardedWidget):
         self._lock = RLock()
         self.lesson = lesson
         self.answers: dict[str, str] = {}
-        self._unkept: dict[str, str] = {}
+        self._unsaved: dict[str, str] = {}
         self.said: list[Line] = []
         self._drawn = self._heard = 0
         self.trouble = ""
@@ -119,21 +119,21 @@ class Form(GuardedWidget):
 
     def keep(self, asked: str, words: str) -> None:
         """Save an answer, and all that could not be saved before. `trouble` holds the message if saving fails."""
-        self.answers[asked] = self._unkept[asked] = words
+        self.answers[asked] = self._unsaved[asked] = words
         self.trouble = ""
-        for one, told in list(self._unkept.items()):
+        for one, answer in list(self._unsaved.items()):
             try:
-                keep_answer(self.lesson, one, told)
+                save_answer(self.lesson, one, answer)
             except (OSError, ValueError) as fault:
                 self.trouble = sentence(f"your answer is not saved: {fault}")
             else:
-                del self._unkept[one]
+                del self._unsaved[one]
 
     def read(self) -> None:
         """Load the saved answers, if possible. Answers that could not be saved are added."""
         with suppress(OSError, FileError):
             self.answers = dict(load_answers().get(self.lesson, {}))
-        self.answers |= self._unkept
+        self.answers |= self._unsaved
 
     def chosen(self, asked: str) -> int:
         """Return the index of the chosen answer, or -1."""
@@ -175,7 +175,7 @@ class Form(GuardedWidget):
         if message.kind == "go":
             return self.go()
         if message.kind == "early":
-            self.trouble = keep_early(message)
+            self.trouble = save_early_answers(message)
             return None
         self.said = []
         if message.kind == "choose":

@@ -72,11 +72,11 @@ class InteractiveBoard(GuardedWidget):
         """Draw everything before the page gets the widget, because the page may show it at once."""
         self._drawn = 0
         self._scene: Scene | None = None
-        self._told: dict[str, Any] | None = None
+        self._last_sent: dict[str, Any] | None = None
         super().__init__(
             title=title, dice=dice(page_presenter_of(self.state).faces), **self._sheet(title, view), **traits
         )
-        self._told = self.view
+        self._last_sent = self.view
         self.on_msg(self._repeat)
 
     def may_set(self, key: str, value: object) -> bool:
@@ -86,11 +86,11 @@ class InteractiveBoard(GuardedWidget):
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
         """Send traits to the page. If only the view has changed, send the difference to the last one."""
         keys = {key} if isinstance(key, str) else set(self.keys if key is None else key)
-        told = self._told
+        sent = self._last_sent
         if "view" in keys:
-            self._told = self.view
-        if keys == {"view"} and told and told is not self.view:
-            self.send({"t": "changed", "of": told["n"], "n": self.view["n"], "change": json_diff(told, self.view)})
+            self._last_sent = self.view
+        if keys == {"view"} and sent and sent is not self.view:
+            self.send({"t": "changed", "of": sent["n"], "n": self.view["n"], "change": json_diff(sent, self.view)})
         else:
             super().send_state(key)
 
@@ -201,12 +201,12 @@ def look(board: Any, message: Message, looks: Mapping[str, Look]) -> Answer:
     try:
         return looks[message.kind](board, message)
     except IllegalAction as fault:
-        return told([say_refusal(fault.refusal)])
+        return text_answer([say_refusal(fault.refusal)])
     except ValueError as fault:
-        return told([sentence(str(fault))], kind="refused")
+        return text_answer([sentence(str(fault))], kind="refused")
 
 
-def told(words: Iterable[str], hexes: Iterable[str] = (), kind: str = "news") -> Answer:
+def text_answer(words: Iterable[str], hexes: Iterable[str] = (), kind: str = "news") -> Answer:
     """Return a message with texts, which also marks cells."""
     return {"t": "told", "lines": lines_of(words, kind), "hexes": list(hexes)}
 
@@ -230,11 +230,11 @@ def replay_part(_board: object, _message: Message) -> Answer:
 
 def _reach(board: HasBoard, message: Message) -> Answer:
     reach = table_adapter_of(board.state).reach(board.state, message.text("hex"))
-    return told(reach.words, reach.hexes)
+    return text_answer(reach.words, reach.hexes)
 
 
 def _odds(board: HasBoard, message: Message) -> Answer:
-    return told(table_adapter_of(board.state).odds(board.state, message.text("hex"), message.text("to")).words)
+    return text_answer(table_adapter_of(board.state).odds(board.state, message.text("hex"), message.text("to")).words)
 
 
 def _sight(board: HasBoard, message: Message) -> Answer:

@@ -11,7 +11,7 @@ from bcnb.widgets.form import Block, Form, button
 T = TypeVar("T")
 Tell = Callable[[int, int], None]
 """A function that is called with the number of finished steps and the total."""
-PATIENCE = 0.3
+SHORT_WAIT = 0.3
 """The time that a request from the page may wait, in seconds."""
 
 
@@ -47,7 +47,7 @@ class ProgressSheet(Form, Generic[T]):
         """Return True while the work is running."""
         return not self._handed and not self.failed
 
-    def over(self, within: float = PATIENCE) -> bool:
+    def over(self, within: float = SHORT_WAIT) -> bool:
         """Wait at most the given number of seconds, pass on the result, and return True if the work has ended."""
         if self._handed or not self._errand.over(within):
             return self._handed

@@ -1,24 +1,24 @@
 """Functions that save a learner's progress from a page, and return errors as messages for the page."""
 
 from bcnb.course.history import saved_answers
-from bcnb.course.progress import Progress, keep, load_progress
-from bcnb.course.worksheets.early_answers import keep_held
+from bcnb.course.progress import Progress, load_progress, save_mark
+from bcnb.course.worksheets.early_answers import save_held_answers
 from bcnb.presentation.text_tools import sentence
-from bcnb.storage.paths import unkept
+from bcnb.storage.paths import storage_fault
 from bcnb.storage.toml import FileError
 from bcnb.widgets.base_widget import Message
 
 
-def not_kept() -> str:
+def storage_warning() -> str:
     """Return a sentence that nothing can be saved here, with the reason, or an empty string."""
-    lack = unkept()
+    lack = storage_fault()
     return sentence(f"your progress is not saved: {lack}") if lack else ""
 
 
 def not_read(fault: Exception) -> str:
     """Return sentences that the saved progress cannot be read, with the reason and a remedy."""
-    told = sentence(f"your progress cannot be read: {fault}")
-    return f"{told} Delete that file. Then you can load a backup."
+    reason = sentence(f"your progress cannot be read: {fault}")
+    return f"{reason} Delete that file. Then you can load a backup."
 
 
 def known_progress() -> tuple[Progress, str]:
@@ -29,25 +29,25 @@ def known_progress() -> tuple[Progress, str]:
         return Progress(), not_read(fault)
 
 
-def keep_answer(number: str, solved: bool, helped: bool = False) -> str:
+def save_answer(number: str, solved: bool, helped: bool = False) -> str:
     """Save an answer to a task, puzzle or quiz, given after all hints or not. Return an error message, or ""."""
     try:
-        keep(number, solved, helped)
+        save_mark(number, solved, helped)
     except (OSError, FileError) as fault:
         return sentence(f"your progress is not saved: {fault}")
     return ""
 
 
-def keep_words(lesson: str, asked: str, words: str) -> str:
+def save_words(lesson: str, asked: str, words: str) -> str:
     """Save an answer in words. Return an error message, or an empty string."""
     try:
-        saved_answers.keep_answer(lesson, asked, words)
+        saved_answers.save_answer(lesson, asked, words)
     except (OSError, ValueError) as fault:
         return sentence(f"your answer is not saved: {fault}")
     return ""
 
 
-def keep_early(message: Message) -> str:
+def save_early_answers(message: Message) -> str:
     """Save the answers that the browser held for an earlier page. Return an error message, or an empty string.
 
     Raises:
@@ -57,7 +57,7 @@ def keep_early(message: Message) -> str:
     try:
         for answer in message.tables("answers"):
             held.setdefault(answer.text("lesson"), {})[answer.text("at")] = answer.text("words")
-        keep_held(held)
+        save_held_answers(held)
     except OSError as fault:
         return sentence(f"your answers are not saved: {fault}")
     return ""

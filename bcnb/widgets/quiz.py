@@ -5,11 +5,11 @@ from typing import Any
 
 import traitlets
 
-from bcnb.course.learner_text import say_answer, tell_questions
+from bcnb.course.learner_text import questions_text, say_answer
 from bcnb.course.quizzes import Quiz, lesson_of, question_key
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import GuardedWidget, Message
-from bcnb.widgets.progress_store import keep_answer, keep_words, known_progress
+from bcnb.widgets.progress_store import known_progress, save_answer, save_words
 from bcnb.widgets.stored_output import stored_bundle
 
 
@@ -64,10 +64,10 @@ class QuizCard(GuardedWidget):
     def _keep(self, item: int) -> None:
         """Save the answer and, after the last question, the result of the quiz."""
         lesson, words = lesson_of(self.quiz.number), self.quiz.items[item].choices[self.answers[item]].say
-        self.trouble = keep_words(lesson, question_key(item), words)
+        self.trouble = save_words(lesson, question_key(item), words)
         if len(self.answers) == len(self.quiz.items):
             right = all(self.quiz.items[n].answer == place for n, place in self.answers.items())
-            self.trouble = keep_answer(self.quiz.number, right) or self.trouble
+            self.trouble = save_answer(self.quiz.number, right) or self.trouble
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer a message from the page. Errors are shown there."""
@@ -79,7 +79,7 @@ class QuizCard(GuardedWidget):
             self.trouble = sentence(f"that is not an answer to this quiz: {fault}")
 
     def __repr__(self) -> str:
-        return tell_questions(self.quiz)
+        return questions_text(self.quiz)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return stored_bundle(super()._repr_mimebundle_(**kwargs), "", repr(self))

@@ -46,10 +46,10 @@ class SharedPage(NamedTuple):
     @property
     def message(self) -> Mapping[str, str]:
         """Return the message that makes the browser download the file."""
-        return {"t": "shared", "name": self.name, "page": self.page.decode(), "text": self.told}
+        return {"t": "shared", "name": self.name, "page": self.page.decode(), "text": self.text}
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """Return a sentence about the file."""
         size = round(len(self.page) / 1000)
         return f"{self.name} ({size} kB) is in your downloads. It plays in any browser, without a network."

@@ -141,10 +141,10 @@ class TableWidget(InteractiveBoard):
 
     def _hand_over(self, name: str, share: Callable[[str], SharedPage]) -> None:
         """Send the game to the page as a file, with a message."""
-        told = share_message(lambda _: share(name), 0)
-        self.send(told)
+        message = share_message(lambda _: share(name), 0)
+        self.send(message)
         with self._lock:
-            self._playing.said = [["news", told["text"]]]
+            self._playing.said = [["news", message["text"]]]
             self.show()
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:

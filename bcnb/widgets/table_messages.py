@@ -13,7 +13,7 @@ from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
-from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, replay_part, told
+from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, replay_part, text_answer
 from bcnb.widgets.real_table import choose_real, real_choices
 from bcnb.widgets.table_model import TableModel
 from bcnb.widgets.table_setup import gallery, layout
@@ -202,20 +202,20 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
 """The messages that change something. Each names the ply that it answers."""
 
 
-PATIENCE = 0.15
+SHORT_WAIT = 0.15
 """The time that a request may wait for a computer player, in seconds, before the page is asked to try again."""
 PONDERING = "Looking for a good plan …"
 
 
 def _log(playing: TableModel, message: Message) -> Answer:
     """Return the whole log."""
-    return {"t": "log", "from": 0, "lines": playing.told.lines()}
+    return {"t": "log", "from": 0, "lines": playing.log.lines()}
 
 
 def _past(playing: TableModel, message: Message) -> Answer:
     """Return the board after an earlier ply."""
     ply = min(max(message.whole("ply"), 0), playing.ply)
-    moment = playing.told.walk[ply]
+    moment = playing.log.walk[ply]
     seen = moment._replace(state=seen_by(moment.state, playing.viewer))
     drawn = scene_of(seen, playing.scenario.title, playing.stand)
     return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice, "said": lines_of(moment.words)}
@@ -235,13 +235,13 @@ def _planned(playing: TableModel) -> Suggestion | None:
 
     Advice for another moment is dropped, because it could reveal another human player's hand.
     """
-    here = playing.told.walk[-1]
+    here = playing.log.walk[-1]
     if playing.plan and playing.plan[0] is here:
         return playing.plan[1]
     if playing.advice is None or playing.advice[0] is not here:
         playing.advice = here, BackgroundTask(playing.at_table.suggestion(playing.asked))
     _, background = playing.advice
-    if not background.over(PATIENCE):
+    if not background.over(SHORT_WAIT):
         return None
     playing.advice = None
     playing.plan = here, background.result()
@@ -253,12 +253,12 @@ def _drawn(playing: TableModel, plan: Suggestion, step: int) -> Answer:
     cells = scene_of(playing.moment, "", playing.stand).cells
     hint = hint_at(step, playing.state, plan, {cell.hex: (cell.x, cell.y) for cell in cells})
     arrows = [dict(arrow) for arrow in hint.arrows]
-    return told(hint.words, hint.cells) | {"arrows": arrows, "step": step}
+    return text_answer(hint.words, hint.cells) | {"arrows": arrows, "step": step}
 
 
 def _summary(playing: TableModel, message: Message) -> Answer:
     """Return the turning point and the luck of a finished game. While they are computed, the page asks again."""
-    done = playing.end.summary(PATIENCE)
+    done = playing.end.summary(SHORT_WAIT)
     found = done[0] if done else None
     return {"t": "summary", "ready": done is not None, **(found._asdict() if found else {})}
 
@@ -284,7 +284,7 @@ def go(playing: TableModel, message: Message) -> Answer | None:
     if playing.session is None or not message.answers("ply", playing.ply):
         return None
     playing.thought = playing.thought or BackgroundTask(playing.session.step)
-    if not playing.thought.over(PATIENCE):
+    if not playing.thought.over(SHORT_WAIT):
         seat = playing.game.seat or NOBODY
         player = display_name(playing.session.players.get(seat, seat))
         return {"t": "thinking", "words": f"{playing.called(seat)} ({player}) is thinking …"}

@@ -47,7 +47,7 @@ BEFORE = 10
 class TableModel:
     """A battle at a table.
 
-    `session` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
+    `session` is the session with its game and players, or None before the game begins. `log` is the log. `table` is
     the adapter of the game. `throws` are the dice rolled for sides. `said` are lines to show in place of the news, and
     `red` the cells that explain a refusal. `since` is the ply after which the news begin. `ready` is the one of two
     people who is looking at the page. `seed` and `house` are the seed of the dice and the name of the chosen house
@@ -89,9 +89,9 @@ class TableModel:
         self.red: tuple[str, ...] = ()
         self.story: dict[str, Any] = {}
         self.left: dict[str, str] = {}
-        self.told = Log(self._start)
+        self.log = Log(self._start)
         if self.past:
-            self.told.follow(self.past.plies)
+            self.log.follow(self.past.plies)
 
     def begin(self, seats: Mapping[Seat, str]) -> None:
         """Begin the game. A seat that is not named keeps its player.
@@ -142,7 +142,7 @@ class TableModel:
         self.session = session = GameSession(game, players_of(game), self.seed or token_hex(8), clock=monotonic)
         choose_real(session, self.real)
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
-        self.told = Log(game.at(0), session.human_seats[0] if len(session.human_seats) == 1 else NOBODY)
+        self.log = Log(game.at(0), session.human_seats[0] if len(session.human_seats) == 1 else NOBODY)
         self.thought = self.advice = self.plan = None
         self.is_first = bool(session.human_seats) and is_first_game(game)
         while not game.state.turn.number and session.step():
@@ -212,7 +212,7 @@ class TableModel:
         """Update the log and the viewer to the current state of the game."""
         if self.session is None:
             return
-        self.told.follow(self.session.game.record.plies)
+        self.log.follow(self.session.game.record.plies)
         if self.session.awaited_seat not in (None, CHANCE, self.ready):
             self.ready = NOBODY
 
@@ -246,7 +246,7 @@ class TableModel:
             ValueError: if the game has not begun.
         """
         if self._end_card is None or self._end_card.game is not self.game:
-            self._end_card = EndCard(self.game, self.told.viewer)
+            self._end_card = EndCard(self.game, self.log.viewer)
         return self._end_card
 
     @property
@@ -267,7 +267,7 @@ class TableModel:
     @property
     def viewer(self) -> Seat:
         """Return the viewer: the only human player, or the one of two people who is ready."""
-        return self.told.viewer or self.ready
+        return self.log.viewer or self.ready
 
     @property
     def stand(self) -> Viewpoint:
@@ -278,7 +278,7 @@ class TableModel:
     @property
     def ply(self) -> int:
         """Return the number of the ply that is shown."""
-        return len(self.told.walk) - 1
+        return len(self.log.walk) - 1
 
     @property
     def state(self) -> State:
@@ -286,7 +286,7 @@ class TableModel:
 
         It stays the same object until it changes, because caches use it as a key.
         """
-        whole = self.told.walk[-1].state
+        whole = self.log.walk[-1].state
         if self._seen is None or self._seen[0] is not whole or self._seen[1] != self.viewer:
             self._seen = whole, self.viewer, seen_by(whole, self.viewer)
         return self._seen[2]
@@ -297,7 +297,7 @@ class TableModel:
 
         Until the player acts, it shows the arrows of the whole turn before.
         """
-        last = self.told.walk[-1]
+        last = self.log.walk[-1]
         shown = last.shown._replace(arrows=self.recap.arrows) if self.recap else last.shown
         return last._replace(state=self.state, shown=shown)
 
@@ -306,22 +306,22 @@ class TableModel:
         """Return the other side's last turn, until the player has acted after it."""
         if self.session is None:
             return None
-        last = self.told.walk[-1]
+        last = self.log.walk[-1]
         if self._recap is None or self._recap[0] is not last:
-            self._recap = last, last_turn(self.told, self.session.game.record.plies, self.told.viewer, self._names())
+            self._recap = last, last_turn(self.log, self.session.game.record.plies, self.log.viewer, self._names())
         return self._recap[1]
 
     @property
     def _before(self) -> NarratedPly[State]:
         """Return the moment before the last one, or the only one."""
-        return self.told.walk[-2:][0]
+        return self.log.walk[-2:][0]
 
     # --- data for the page --------------------------------------------------------------------------------------------
 
     def view(self) -> dict[str, object]:
         """Return everything except the board, as plain data."""
         seen = self.state
-        news = [["news", words] for words in self.told.news(self.since)[-LATEST:] or self.told.news(self.ply - 1)]
+        news = [["news", words] for words in self.log.news(self.since)[-LATEST:] or self.log.news(self.ply - 1)]
         return {
             "ply": self.ply,
             "at": self._address(),
@@ -365,14 +365,14 @@ class TableModel:
             "prompt": self._prompt(session, seen, waits if hidden else NOBODY),
             "urgent": self.table.urgent(seen, waits),
             "waits": waits,
-            "mine": self.told.viewer or waits,
-            "alone": self.told.viewer,
+            "mine": self.log.viewer or waits,
+            "alone": self.log.viewer,
             "recap": [self.recap.words, self.recap.since, [*map(list, self.recap.moves)]] if self.recap else None,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
             "next": None if session.awaited_seat or over else pause_after(plies, first=self.is_first),
-            "log": {"from": first, "lines": self.told.lines(first)},
+            "log": {"from": first, "lines": self.log.lines(first)},
             **({"turn": "", "after": self.end.buttons(reviews=self.reviews, shares=self.shares)} if over else {}),
             "kept": f"This game is not being saved: {session.game.unsaved}." if session.game.unsaved else "",
         }
@@ -388,10 +388,10 @@ class TableModel:
         if seat is None:
             return self._end(session.game, seen)
         if seat in session.human_seats:
-            return self.table.ask(seen, seat, bool(self.told.viewer))
+            return self.table.ask(seen, seat, bool(self.log.viewer))
         return self.table.tell(seen, seat, display_name(session.players.get(seat, "")))
 
     def _end(self, game: Game, seen: State) -> str:
         """Return the end of the game in words."""
         end = game.record.end
-        return self.table.say_end(end, seen, self.told.viewer) if end else ""
+        return self.table.say_end(end, seen, self.log.viewer) if end else ""

@@ -15,7 +15,7 @@ from bcnb.presentation.choices import cells_of
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.scene import Scene, seen_cells
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.interactive_board import BOARD_LOOKS, InteractiveBoard, look, told
+from bcnb.widgets.interactive_board import BOARD_LOOKS, InteractiveBoard, look, text_answer
 from bcnb.widgets.task_model import ASK_YOURSELF, MESSAGES, TaskModel, learn
 
 
@@ -112,7 +112,7 @@ class Exercise(InteractiveBoard):
         with self._lock:
             if message.kind in BOARD_LOOKS:
                 hidden = self._learning.quiet and message.kind != "rule"
-                self.send(told([ASK_YOURSELF]) if hidden else look(self._learning, message, BOARD_LOOKS))
+                self.send(text_answer([ASK_YOURSELF]) if hidden else look(self._learning, message, BOARD_LOOKS))
                 return
             if message.kind in MESSAGES and message.answers("ply", self.view["ply"]):
                 learn(self._learning, message)

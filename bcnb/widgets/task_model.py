@@ -15,9 +15,9 @@ from bcnb.course.task_view import (
     held,
     permitted_offers,
     quiet_view,
-    retold,
     tools,
     trusting_offers,
+    try_lines,
 )
 from bcnb.course.tasks import Task
 from bcnb.engine.ruleset import State
@@ -34,7 +34,7 @@ from bcnb.presentation.table_adapter import (
 from bcnb.presentation.text_tools import sentence
 from bcnb.presentation.turn_recap import roll_mark
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.progress_store import keep_answer, not_kept
+from bcnb.widgets.progress_store import save_answer, storage_warning
 
 AT_THE_TABLE = (
     "As at a real table, you can put your pieces anywhere. The umpire checks them only when you ask or continue."
@@ -58,7 +58,7 @@ class TaskModel:
     """
 
     def __init__(self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True) -> None:
-        self.deal, self.keeps, self.unkept = deal, keeps, not_kept() if keeps else ""
+        self.deal, self.keeps, self.save_fault = deal, keeps, storage_warning() if keeps else ""
         self.session = s.start_session(task)
         self.take_up(task)
 
@@ -147,7 +147,7 @@ class TaskModel:
             "said": [list(line) for line in self._said()],
             "red": list(self.session.refused),
             "log": {"from": 0, "lines": []},
-            "kept": self.unkept,
+            "kept": self.save_fault,
             "quiet": self.quiet,
             "hint": drawn_hint(self.session).text if waits else "",
             "task": brief(self.session.play) | self._help(),
@@ -201,15 +201,15 @@ class TaskModel:
         if self.asks_amount:
             self._choose(texts[0])
             return
-        told: list[PositionLine] = []
+        shown: list[PositionLine] = []
         self.missed = False
         for text in texts:
             before = self.state
             self.session = s.try_action(self.session, text)
-            told += retold(self.session.lines, tried(before, text))
+            shown += try_lines(self.session.lines, tried(before, text))
             if self.session.refused:
                 break
-        self.session = self.session._replace(lines=tuple(told))
+        self.session = self.session._replace(lines=tuple(shown))
         self._keep()
 
     def _choose(self, text: str) -> None:
@@ -255,7 +255,7 @@ class TaskModel:
             return
         self.answered = True
         if self.keeps:
-            self.unkept = keep_answer(self.task.number, self._solved(), self.session.helped)
+            self.save_fault = save_answer(self.task.number, self._solved(), self.session.helped)
 
     def _solved(self) -> bool:
         return self.session.solved and self.verdict is TaskVerdict.REACHED

@@ -143,8 +143,8 @@ def test_a_game_can_be_copied_and_put_away(name, tmp_path):
     assert str(loads(dumps(game))) == str(deepcopy(game)) == str(game)
     (kept := tmp_path / "game").write_bytes(dumps(game))
     code = f"import pickle; print(pickle.load(open({str(kept)!r}, 'rb')))"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == str(game)
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == str(game)
 
 
 @pytest.mark.parametrize(

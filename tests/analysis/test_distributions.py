@@ -6,7 +6,7 @@ from math import prod
 
 import pytest
 
-from bcnb.analysis.distributions import CELL, Bounds, RollDeviations, Sum, as_lucky, convolved, standing
+from bcnb.analysis.distributions import CELL, Bounds, RollDeviations, Sum, as_lucky, convolved, roll_total
 
 pytestmark = pytest.mark.unmeasured
 
@@ -20,18 +20,18 @@ def test_two_coins_and_a_die():
 
 
 def test_a_standing_is_exact():
-    told = standing([COIN, COIN, DIE], 5)
+    told = roll_total([COIN, COIN, DIE], 5)
     assert told == (5, Fraction(13, 6), Fraction(4, 24))
 
 
 def test_fifty_rolls_are_exact():
-    told = standing([DIE] * 50, 250)
+    told = roll_total([DIE] * 50, 250)
     assert told.as_lucky == Fraction(1, 6**50)
     assert told.mean == 50 * Fraction(7, 6)
 
 
 def test_no_roll_is_neither_lucky_nor_unlucky():
-    assert standing([], 0) == (0, 0, 1)
+    assert roll_total([], 0) == (0, 0, 1)
     assert as_lucky([], 0.0) == Bounds(1.0, 1.0)
 
 

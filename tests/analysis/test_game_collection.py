@@ -69,9 +69,9 @@ def test_a_copy_with_notes_of_a_game_that_comes_with_bcnb_is_not_your_own(home, 
     record = load_record(find_record(KERNSTOWN))
     save_record(home / f"{KERNSTOWN}-notes-1.jsonl", annotated(record, {5: "? Too early."}))
     games("own")
-    told = capsys.readouterr().out
-    assert told.startswith("0 games")
-    assert f"a copy of {KERNSTOWN}, which comes with bcnb" in told
+    output = capsys.readouterr().out
+    assert output.startswith("0 games")
+    assert f"a copy of {KERNSTOWN}, which comes with bcnb" in output
     games("own", "form")
     assert capsys.readouterr().out == "No finished games of yours against somebody else.\n"
 
@@ -241,17 +241,17 @@ def test_a_game_that_is_not_judged_counts_as_it_went(monkeypatch, folder):
 def test_every_table_is_reported_with_intervals(folder, capsys):
     for table in ("", "results", "players", "openings", "lengths", "ground", "strength"):
         games(str(folder), table)
-    told = capsys.readouterr().out
-    assert "3 games that were finished." in told
-    assert "broken.jsonl: 1: this is not a recorded game of bcnb: a record begins" in told
-    assert "kernstown, Union" in told
-    assert "sergeant" in told
-    assert "turns (" in told
-    assert re.search(r"won \d+% \(\d+% to \d+%\), without luck \d+% \(\d+% to \d+%\)", told)
+    output = capsys.readouterr().out
+    assert "3 games that were finished." in output
+    assert "broken.jsonl: 1: this is not a recorded game of bcnb: a record begins" in output
+    assert "kernstown, Union" in output
+    assert "sergeant" in output
+    assert "turns (" in output
+    assert re.search(r"won \d+% \(\d+% to \d+%\), without luck \d+% \(\d+% to \d+%\)", output)
     games("battle_cry_1961", "openings")
     assert capsys.readouterr().out == "No card was discarded first that often.\n"
-    assert re.search(r"^antietam: Most: \d+ at [a-i]\d+, .* in all\.$", told, re.MULTILINE)
-    assert collection_tables.SURE in told
+    assert re.search(r"^antietam: Most: \d+ at [a-i]\d+, .* in all\.$", output, re.MULTILINE)
+    assert collection_tables.SURE in output
 
 
 def test_own_games_and_those_that_come_with_bcnb_are_found_by_a_word(tmp_path, monkeypatch, capsys):

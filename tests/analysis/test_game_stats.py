@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from bcnb.analysis.game_stats import by_seat, dice_luck, game_stats_for
-from bcnb.analysis.report import race, report_for, steps, summary_table, turn_ends
+from bcnb.analysis.report import report_for, score_course, steps, summary_table, turn_ends
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
@@ -46,8 +46,8 @@ def tallies(state, *texts):
 
 def test_an_attack_is_counted_for_its_side():
     state = field.position(FACED, union=["probe-centre"])
-    told = tallies(state, "play probe-centre", "order e5", "move e5 e6", "done", "battle e6 f5", "roll IIAF")
-    assert told == {
+    counts = tallies(state, "play probe-centre", "order e5", "move e5 e6", "done", "battle e6 f5", "roll IIAF")
+    assert counts == {
         "union": {
             "cards": 1,
             "orders": 1,
@@ -94,15 +94,15 @@ def test_a_table_says_what_it_counts():
 
 def test_figures_that_a_barred_retreat_costs_are_taken():
     state = field.position(f"{FACED}\ng . . . i i i", union=["probe-centre"])
-    told = tallies(state, "play probe-centre", "order e5", "done", "battle e5 f5", "roll AAFF")
-    assert told["union"] == {"cards": 1, "orders": 1, "attacks": 1, "dice": 4, "by_flags": 2, "retreats_forced": 2}
+    counts = tallies(state, "play probe-centre", "order e5", "done", "battle e5 f5", "roll AAFF")
+    assert counts["union"] == {"cards": 1, "orders": 1, "attacks": 1, "dice": 4, "by_flags": 2, "retreats_forced": 2}
 
 
 def test_a_unit_and_its_general_are_counted_apart():
     state = field.position(
         "e . . . . I I\nf . . . . i", strength={"f5": 1}, generals={"f5": "C Bee"}, union=["attack-centre"]
     )
-    told = tallies(
+    counts = tallies(
         state,
         "play attack-centre",
         "order e5",
@@ -114,7 +114,7 @@ def test_a_unit_and_its_general_are_counted_apart():
         "roll IAAS",
     )
     lost = {"figures_taken": 2, "eliminated": 1, "generals_taken": 1, "flags": 2}
-    assert told["union"] == {"cards": 1, "orders": 2, "attacks": 2, "dice": 8, **lost}
+    assert counts["union"] == {"cards": 1, "orders": 2, "attacks": 2, "dice": 8, **lost}
 
 
 # --- North against South ----------------------------------------------------------------------------------------------
@@ -122,33 +122,33 @@ def test_a_unit_and_its_general_are_counted_apart():
 
 def test_hits_that_are_saved_are_counted_for_the_defender():
     state = north.in_battle(north.position(FACED), "e5")
-    told = tallies(state, "battle e5 f5", "stand", "roll IIAS", "roll IA")
-    assert told == {"union": {"attacks": 1, "dice": 4, "figures_taken": 2}, "confederate": {"saved": 1}}
+    counts = tallies(state, "battle e5 f5", "stand", "roll IIAS", "roll IA")
+    assert counts == {"union": {"attacks": 1, "dice": 4, "figures_taken": 2}, "confederate": {"saved": 1}}
 
 
 def test_a_withdrawal_is_counted_for_the_defender():
     state = north.in_battle(north.position(FACED), "e5")
-    told = tallies(state, "battle e5 f5", "withdraw", "roll AAAA", "retreat f5 g5")
-    assert told == {"union": {"attacks": 1, "dice": 4}, "confederate": {"withdrawals": 1}}
+    counts = tallies(state, "battle e5 f5", "withdraw", "roll AAAA", "retreat f5 g5")
+    assert counts == {"union": {"attacks": 1, "dice": 4}, "confederate": {"withdrawals": 1}}
 
 
 def test_what_a_defender_strikes_is_his():
     state = north.in_battle(north.position(FACED), "e5")
-    told = tallies(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
-    assert told == {"union": {"attacks": 1, "dice": 4}, "confederate": {"defences": 1, "figures_taken": 1}}
+    counts = tallies(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
+    assert counts == {"union": {"attacks": 1, "dice": 4}, "confederate": {"defences": 1, "figures_taken": 1}}
 
 
 def test_a_breakthrough_and_a_point_are_counted():
     state = north.in_battle(north.position(FACED, strength={"f5": 1}), "e5")
-    told = tallies(state, "battle e5 f5", "stand", "roll IIAA", "move e5 f5")
+    counts = tallies(state, "battle e5 f5", "stand", "roll IIAA", "move e5 f5")
     won = {"figures_taken": 1, "breakthroughs": 1, "eliminated": 1, "points": 1}
-    assert told == {"union": {"attacks": 1, "dice": 4, **won}, "confederate": {}}
+    assert counts == {"union": {"attacks": 1, "dice": 4, **won}, "confederate": {}}
 
 
 def test_an_order_counts_the_units_that_it_is_for():
     pair = {"second": {"e5": "I"}, "generals": {"e5": "U Reno", "c3": "U Sykes"}}
-    told = tallies(north.position(FACED, union=["attack-centre"], **pair), "play attack-centre", "order e5")
-    assert told["union"] == {"cards": 1, "orders": 2}
+    counts = tallies(north.position(FACED, union=["attack-centre"], **pair), "play attack-centre", "order e5")
+    assert counts["union"] == {"cards": 1, "orders": 2}
     alone = north.position(FACED, union=["attack-centre"], generals={"c6": "U Sykes", "c7": "U Reno"})
     assert tallies(alone, "play attack-centre", "order c6", "order c7")["union"]["orders"] == 2
 
@@ -157,58 +157,58 @@ def test_an_order_counts_the_units_that_it_is_for():
 
 
 def test_two_battles_of_a_turn_are_counted_by_what_they_take():
-    told = tallies(squares.war("Ic. ... Ii. ... i.. ..I CI."), "declare a1 east", "done")
-    assert told["union"] == {"turns": 1, "battles": 1, "cavalry": 1, "left": 5}
-    assert told["confederate"] == {"turns": 1, "left": 2}
+    counts = tallies(squares.war("Ic. ... Ii. ... i.. ..I CI."), "declare a1 east", "done")
+    assert counts["union"] == {"turns": 1, "battles": 1, "cavalry": 1, "left": 5}
+    assert counts["confederate"] == {"turns": 1, "left": 2}
 
 
 def test_a_double_jump_is_two_battles():
-    told = tallies(squares.war("Ic.c.. ...... i....."), "declare a1 east", "declare a3 east")
-    assert told["union"] == {"turns": 1, "battles": 2, "double_jumps": 1, "cavalry": 2, "left": 1}
+    counts = tallies(squares.war("Ic.c.. ...... i....."), "declare a1 east", "declare a3 east")
+    assert counts["union"] == {"turns": 1, "battles": 2, "double_jumps": 1, "cavalry": 2, "left": 1}
 
 
 def test_a_second_battle_is_no_double_jump():
-    told = tallies(squares.war("Ic. ... Ic. ... i.. ..I"), "declare a1 east", "declare c1 east")
-    assert told["union"] == {"turns": 1, "battles": 2, "cavalry": 2, "left": 3}
+    counts = tallies(squares.war("Ic. ... Ic. ... i.. ..I"), "declare a1 east", "declare c1 east")
+    assert counts["union"] == {"turns": 1, "battles": 2, "cavalry": 2, "left": 3}
 
 
 def test_a_false_declaration_is_no_battle():
-    told = tallies(squares.war("Ii. ... i.."), "declare a1 east")
-    assert told["union"] == {"turns": 1, "false_declarations": 1, "left": 1}
+    counts = tallies(squares.war("Ii. ... i.."), "declare a1 east")
+    assert counts["union"] == {"turns": 1, "false_declarations": 1, "left": 1}
 
 
 def test_a_battle_that_was_undone_counts_as_fought():
     state = squares.war("Ic. ... Ii. ... i..", false_undoes=True)
-    told = tallies(state, "declare a1 east", "declare c1 east")
-    assert told["union"] == {"turns": 1, "battles": 1, "cavalry": 1, "false_declarations": 1, "left": 2}
-    assert told["confederate"] == {"turns": 1, "left": 3}
+    counts = tallies(state, "declare a1 east", "declare c1 east")
+    assert counts["union"] == {"turns": 1, "battles": 1, "cavalry": 1, "false_declarations": 1, "left": 2}
+    assert counts["confederate"] == {"turns": 1, "left": 3}
 
 
 def test_moves_and_rides_are_counted_apart():
     state = squares.war("I... .... ...i", spots=3, rails=("a2 a3 a4",))
-    told = tallies(state, "move a1 a2", "rail a2 a4", "done")
-    assert told["union"] == {"turns": 1, "moves": 1, "rides": 1, "left": 1}
+    counts = tallies(state, "move a1 a2", "rail a2 a4", "done")
+    assert counts["union"] == {"turns": 1, "moves": 1, "rides": 1, "left": 1}
 
 
 def test_spots_are_those_that_the_dice_gave():
-    told = tallies(squares.war("I... .... ...i", spots=1), "move a1 a2", "roll 36")
-    assert told == {"union": {"turns": 1, "moves": 1, "left": 1}, "confederate": {"turns": 1, "spots": 9, "left": 1}}
+    counts = tallies(squares.war("I... .... ...i", spots=1), "move a1 a2", "roll 36")
+    assert counts == {"union": {"turns": 1, "moves": 1, "left": 1}, "confederate": {"turns": 1, "spots": 9, "left": 1}}
 
 
 def test_what_is_shut_in_is_a_loss_of_its_side():
-    told = tallies(squares.war(".c.. cIc. .c.. ...I", seat="confederate"), "done")
-    assert told["union"] == {"turns": 1, "shut_in": 1, "left": 1}
-    assert told["confederate"] == {"turns": 1, "left": 4}
+    counts = tallies(squares.war(".c.. cIc. .c.. ...I", seat="confederate"), "done")
+    assert counts["union"] == {"turns": 1, "shut_in": 1, "left": 1}
+    assert counts["confederate"] == {"turns": 1, "left": 4}
 
 
 def test_four_players_are_counted_each_by_himself():
-    told = tallies(
+    counts = tallies(
         squares.war("Ic.. .... i..I", seat="union-west", players=4, east="a3 b3 c3 a4 b4 c4"), "declare a1 east"
     )
-    assert list(told) == ["union-east", "union-west", "confederate-east", "confederate-west"]
-    assert told["union-west"] == {"turns": 1, "battles": 1, "cavalry": 1}
-    assert told["union-east"]["left"] == 2, "the jump led across the line"
-    assert told["confederate-west"]["left"] == 1
+    assert list(counts) == ["union-east", "union-west", "confederate-east", "confederate-west"]
+    assert counts["union-west"] == {"turns": 1, "battles": 1, "cavalry": 1}
+    assert counts["union-east"]["left"] == 2, "the jump led across the line"
+    assert counts["confederate-west"]["left"] == 1
 
 
 # --- every recorded game ----------------------------------------------------------------------------------------------
@@ -251,8 +251,8 @@ def test_to_report_on_a_game_nothing_of_what_is_shown_is_loaded(ruleset):
         f"report_for({ruleset!r})",
         "print([name for name in sys.modules if name.startswith('bcnb.presentation') or '.presentation' in name])",
     )
-    told = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
-    assert told.stdout == "[]\n"
+    result = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
+    assert result.stdout == "[]\n"
 
 
 @pytest.mark.parametrize("name", [name for names in RECORDS.values() for name in names])
@@ -329,16 +329,16 @@ def test_spots_are_used_or_not(name):
     )
 
 
-# --- the course and the race ------------------------------------------------------------------------------------------
+# --- win chances and scores -------------------------------------------------------------------------------------------
 
 
 def test_a_step_stands_between_two_states():
     state = squares.war("I... .... ...i", spots=1)
-    told = list(steps(state, played(state, "move a1 a2")))
-    assert [type(step.event).__name__ for step in told] == ["Moved", "TurnEnded", "TurnBegan"]
-    assert told[0].before == state
-    assert all(one.after is other.before for one, other in pairwise(told))
-    assert told[-1].after == squares.play(state, "move a1 a2")
+    found = list(steps(state, played(state, "move a1 a2")))
+    assert [type(step.event).__name__ for step in found] == ["Moved", "TurnEnded", "TurnBegan"]
+    assert found[0].before == state
+    assert all(one.after is other.before for one, other in pairwise(found))
+    assert found[-1].after == squares.play(state, "move a1 a2")
 
 
 def test_what_ends_a_turn_belongs_to_it():
@@ -346,16 +346,16 @@ def test_what_ends_a_turn_belongs_to_it():
     state = squares.war("Ic. ... ... i..")
     report, plies = report_for(state.ruleset), played(state, "declare a1 east", "roll 12")
     assert state.turn.number == 1
-    told = race(report, state, plies)
-    assert (told.runs, told.decisive) == ((("union", (1, 1, 1)), ("confederate", (2, 1, 1))), 0)
-    assert told.words == "Pieces left at the end of every turn; a side with none has lost"
+    course = score_course(report, state, plies)
+    assert (course.histories, course.decisive) == ((("union", (1, 1, 1)), ("confederate", (2, 1, 1))), 0)
+    assert course.words == "Pieces left at the end of every turn; a side with none has lost"
 
 
 def test_the_race_of_north_against_south_is_for_points():
     state = north.in_battle(north.position(FACED, strength={"f5": 1}), "e5")
-    told = race(report_for(state.ruleset), state, played(state, "battle e5 f5", "stand", "roll IIAA"))
-    assert (told.runs, told.decisive) == ((("union", (0, 1)), ("confederate", (0, 0))), 6)
-    assert told.words == "Victory points at the end of every turn; 6 win"
+    course = score_course(report_for(state.ruleset), state, played(state, "battle e5 f5", "stand", "roll IIAA"))
+    assert (course.histories, course.decisive) == ((("union", (0, 1)), ("confederate", (0, 0))), 6)
+    assert course.words == "Victory points at the end of every turn; 6 win"
 
 
 def test_the_table_has_a_column_a_seat():

@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from bcnb.analysis.ratings import POINTS, Bout, Ratings, ratings
+from bcnb.analysis.ratings import POINTS, GameResult, Ratings, ratings
 
 pytestmark = pytest.mark.unmeasured
 
@@ -20,23 +20,24 @@ def chance_of(one: str, other: str, true: Mapping[str, float] = TRUE) -> float:
     return 1 / (1 + exp(true[other] - true[one]))
 
 
-def drawn(chance: Random, games: int, true: Mapping[str, float] = TRUE) -> list[Bout]:
+def drawn(chance: Random, games: int, true: Mapping[str, float] = TRUE) -> list[GameResult]:
     """So many games a pairing, with luck that half of what they brought beyond expectation goes with."""
-    bouts = []
+    results = []
     for one, other in combinations(true, 2):
         share = chance_of(one, other, true)
         for _ in range(games):
             won = float(chance.random() < share)
             beyond = chance.gauss(0, sqrt(share * (1 - share)))
-            bouts.append(Bout(one, other, won, 0.3 * (won - share + beyond)))
-    return bouts
+            results.append(GameResult(one, other, won, 0.3 * (won - share + beyond)))
+    return results
 
 
 @pytest.fixture(scope="module")
 def many():
     """The ratings of 200 tournaments, as they went and with luck taken off."""
     chance = Random("ratings")
-    return [(ratings(bouts), ratings(bouts, without_luck=True)) for bouts in (drawn(chance, 30) for _ in range(200))]
+    samples = [drawn(chance, 30) for _ in range(200)]
+    return [(ratings(results), ratings(results, without_luck=True)) for results in samples]
 
 
 @pytest.mark.parametrize("which", [0, 1])
@@ -74,17 +75,17 @@ def test_an_interval_without_luck_holds_the_difference_of_two_however_far_they_l
 def test_luck_leaves_a_pairing_alone_that_one_wins_whatever_his_luck(games):
     """Luck is not 0 in so few games: without it they would have brought more than all, and no rating is so much."""
     chance = Random(games)
-    bouts = [Bout("a", "b", 1.0, chance.gauss(-0.03, 0.2)) for _ in range(games)]
-    found = ratings(bouts, without_luck=True)
-    assert found == ratings(bouts)
+    results = [GameResult("a", "b", 1.0, chance.gauss(-0.03, 0.2)) for _ in range(games)]
+    found = ratings(results, without_luck=True)
+    assert found == ratings(results)
     assert found.taken == 0
     assert 0 < found.by_player["a"].low < found.by_player["a"].points < 1000
 
 
 def test_one_pairing_without_doubt_leaves_the_others_theirs():
-    bouts = drawn(Random(1), 60, {"a": 0.3, "b": 0.0})
-    bouts += [Bout(one, "c", 1.0, Random(one).gauss(-0.03, 0.2)) for one in "ab" for _ in range(60)]
-    found, plain = ratings(bouts, without_luck=True), ratings(bouts)
+    results = drawn(Random(1), 60, {"a": 0.3, "b": 0.0})
+    results += [GameResult(one, "c", 1.0, Random(one).gauss(-0.03, 0.2)) for one in "ab" for _ in range(60)]
+    found, plain = ratings(results, without_luck=True), ratings(results)
     assert found.taken == 60
     for name, one in found.by_player.items():
         assert one.points == pytest.approx(plain.by_player[name].points, abs=60)
@@ -93,8 +94,8 @@ def test_one_pairing_without_doubt_leaves_the_others_theirs():
 
 @pytest.mark.parametrize("brought", [1.0, 0.5])
 def test_games_that_do_not_scatter_are_no_surer_than_their_odds(brought):
-    bouts = [Bout("a", "b", brought, 0.0)] * 30
-    assert width(ratings(bouts, without_luck=True)) == width(ratings(bouts)) > 100
+    results = [GameResult("a", "b", brought, 0.0)] * 30
+    assert width(ratings(results, without_luck=True)) == width(ratings(results)) > 100
 
 
 def test_few_games_and_games_of_unknown_luck_are_rated_as_they_went():
@@ -105,8 +106,10 @@ def test_few_games_and_games_of_unknown_luck_are_rated_as_they_went():
 
 def test_luck_is_left_where_without_it_nobody_could_have_brought_so_much():
     """One game of 40 was lost, by the least lucky, and all had bad luck: more than all 40 would have been brought."""
-    bouts = [Bout("a", "b", 0.0, -3.0)] + [Bout("a", "b", 1.0, -0.5 - 0.01 * (game % 3)) for game in range(39)]
-    assert ratings(bouts, without_luck=True) == ratings(bouts)
+    results = [GameResult("a", "b", 0.0, -3.0)] + [
+        GameResult("a", "b", 1.0, -0.5 - 0.01 * (game % 3)) for game in range(39)
+    ]
+    assert ratings(results, without_luck=True) == ratings(results)
 
 
 def width(found: Ratings) -> float:
@@ -115,13 +118,13 @@ def width(found: Ratings) -> float:
 
 
 def test_two_players_have_the_ratings_of_their_share():
-    found = ratings([Bout("a", "b", 1.0)] * 300 + [Bout("a", "b", 0.0)] * 100).by_player
+    found = ratings([GameResult("a", "b", 1.0)] * 300 + [GameResult("a", "b", 0.0)] * 100).by_player
     assert found["a"].points - found["b"].points == pytest.approx(400 * 0.4771, abs=2)
     assert found["a"].points == pytest.approx(-found["b"].points)
 
 
 def test_who_wins_every_game_has_a_rating_with_an_end():
-    found = ratings([Bout("a", "b", 1.0)] * 50).by_player
+    found = ratings([GameResult("a", "b", 1.0)] * 50).by_player
     assert 300 < found["a"].points < 1000
     assert found["a"].low > 0 > found["b"].high
 
@@ -133,5 +136,5 @@ def test_without_games_nobody_has_a_rating():
 
 def test_luck_is_taken_off_the_games_alone_whose_luck_is_known():
     known = drawn(Random("known"), 25, {"a": 0.4, "b": -0.4})
-    unknown = [bout._replace(luck=None) for bout in drawn(Random("unknown"), 15, {"a": 0.4, "b": -0.4})]
+    unknown = [result._replace(luck=None) for result in drawn(Random("unknown"), 15, {"a": 0.4, "b": -0.4})]
     assert ratings([*known, *unknown], without_luck=True).taken == ratings(known, without_luck=True).taken == 25

@@ -12,7 +12,7 @@ import pytest
 
 from bcnb.analysis import report as module
 from bcnb.analysis.game_stats import game_stats_for
-from bcnb.analysis.report import apply_events, race, report_for, summary_table
+from bcnb.analysis.report import apply_events, report_for, score_course, summary_table
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.storage.records import list_records, load_recorded_game
@@ -34,7 +34,7 @@ def digest(ruleset: str, start: Any, plies: tuple[Ply, ...]) -> str:
     report, stats = report_for(ruleset), game_stats_for(ruleset)
     assert stats
     counts: list[Any] = [asdict(cast(Any, one)) for one in report.tally(start, plies)]
-    told = [counts, summary_table(report, start, plies), race(report, start, plies), stats.tally(start, plies)]
+    told = [counts, summary_table(report, start, plies), score_course(report, start, plies), stats.tally(start, plies)]
     return sha256(json.dumps(told, default=str).encode()).hexdigest()[:16]
 
 

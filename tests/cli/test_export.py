@@ -68,8 +68,8 @@ def half() -> Record:
 def written(*words: str | Path, out: Path) -> str:
     """What is in the file that a call writes."""
     path = out.with_suffix(ending(words))
-    told = call("export", *words, path)
-    assert (told.status, told.err, told.out.splitlines()[0]) == (0, "", str(path))
+    result = call("export", *words, path)
+    assert (result.status, result.err, result.out.splitlines()[0]) == (0, "", str(path))
     return path.read_text("utf-8")
 
 
@@ -204,8 +204,8 @@ def test_no_hidden_card_is_reported_below_a_picture_for_a_seat(viewer: str) -> N
 
 @pytest.mark.parametrize("name", ["FAQ-09", "FAQ 9", "N-5", "First Bull Run", "Kernstown-Person-Greedy-By-Keyboard"])
 def test_what_a_page_names_is_exported_however_it_is_written(name: str, tmp_path: Path) -> None:
-    told = call("export", name, "--svg", tmp_path / "board.svg")
-    assert (told.status, told.err) == (0, "")
+    result = call("export", name, "--svg", tmp_path / "board.svg")
+    assert (result.status, result.err) == (0, "")
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
@@ -365,18 +365,18 @@ def test_a_game_of_230_plies_makes_a_moving_picture_of_less_than_1_2_mb(monkeypa
 
 def test_a_bar_shows_how_far_a_moving_picture_is(tmp_path: Path) -> None:
     path = short(tmp_path / "game.jsonl", 3)
-    told = call("export", path, "--umpire", "--size", "100", "--gif", tmp_path / "a.gif", terminal=True)
-    assert (told.status, "drawn" in told.err) == (0, True)
-    assert "Drawing" not in told.err
-    told = call("export", path, "--umpire", "--size", "100", "--gif", tmp_path / "b.gif")
-    assert (told.status, told.err) == (0, "Drawing 4 pictures; this may take a minute.\n")
+    result = call("export", path, "--umpire", "--size", "100", "--gif", tmp_path / "a.gif", terminal=True)
+    assert (result.status, "drawn" in result.err) == (0, True)
+    assert "Drawing" not in result.err
+    result = call("export", path, "--umpire", "--size", "100", "--gif", tmp_path / "b.gif")
+    assert (result.status, result.err) == (0, "Drawing 4 pictures; this may take a minute.\n")
 
 
 @pytest.mark.parametrize("kind", ["--png", "--gif"])
 def test_without_the_packages_that_draw_it_is_said_how_they_come(kind: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    told = call("export", GAMES[0][0], kind, tmp_path / f"out.{kind[2:]}")
-    assert (told.status, told.err) == (1, f"bcnb: {EXTRA}\n")
+    result = call("export", GAMES[0][0], kind, tmp_path / f"out.{kind[2:]}")
+    assert (result.status, result.err) == (1, f"bcnb: {EXTRA}\n")
     assert not list(tmp_path.iterdir())
 
 
@@ -389,17 +389,17 @@ def test_without_the_packages_that_draw_it_is_said_how_they_come(kind: str, tmp_
     ],
 )
 def test_what_a_kind_of_file_cannot_be_is_refused(words: tuple[str, ...], reason: str, out: Path) -> None:
-    told = call("export", *words, out.with_suffix(ending(words)))
-    assert (told.status, told.out) == (1, "")
-    assert reason in told.err
+    result = call("export", *words, out.with_suffix(ending(words)))
+    assert (result.status, result.out) == (1, "")
+    assert reason in result.err
 
 
 @pytest.mark.parametrize("kind", ["html", "svg", "png", "gif"])
 @pytest.mark.parametrize("name", ["board.jpg", "board", "board.htm", ".png", "png"])
 def test_a_file_with_another_ending_is_refused_and_not_written(kind: str, name: str, tmp_path: Path) -> None:
-    told = call("export", GAMES[0][0], f"--{kind}", tmp_path / name)
-    assert (told.status, told.out) == (2, "")
-    assert f"argument --{kind}: the name of the file must end in .{kind} (got " in told.err
+    result = call("export", GAMES[0][0], f"--{kind}", tmp_path / name)
+    assert (result.status, result.out) == (2, "")
+    assert f"argument --{kind}: the name of the file must end in .{kind} (got " in result.err
     assert not list(tmp_path.iterdir())
 
 
@@ -409,9 +409,9 @@ def test_an_ending_may_have_capitals(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("wide", ["99", "4001", "wide", "-5", "²"])
 def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
-    told = call("export", "kernstown", f"--size={wide}", "--png", out.with_suffix(".png"))
-    assert told.status == 2
-    assert "is not a width from 100 to 4,000 pixels" in told.err
+    result = call("export", "kernstown", f"--size={wide}", "--png", out.with_suffix(".png"))
+    assert result.status == 2
+    assert "is not a width from 100 to 4,000 pixels" in result.err
 
 
 # --- refused ----------------------------------------------------------------------------------------------------------
@@ -432,19 +432,19 @@ def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     ],
 )
 def test_what_cannot_be_exported_is_refused_with_the_reason(words: tuple[str, ...], reason: str, out: Path) -> None:
-    told = call("export", *words, "--html", out.with_suffix(".html"))
-    assert (told.status, told.out) == (1, "")
-    assert told.err.startswith("bcnb: ")
-    assert reason in told.err
+    result = call("export", *words, "--html", out.with_suffix(".html"))
+    assert (result.status, result.out) == (1, "")
+    assert result.err.startswith("bcnb: ")
+    assert reason in result.err
     assert not list(out.parent.iterdir())
 
 
 def test_a_file_that_exists_is_left_alone(out: Path) -> None:
     path = out.with_suffix(".html")
     path.write_text("mine")
-    told = call("export", "kernstown", "--html", path)
-    assert told.status == 1
-    assert "already exists" in told.err
+    result = call("export", "kernstown", "--html", path)
+    assert result.status == 1
+    assert "already exists" in result.err
     assert path.read_text() == "mine"
 
 
@@ -596,8 +596,8 @@ def test_a_picture_whose_letters_are_in_our_fonts_uses_no_font_of_the_system(
     asked: list[bool] = []
     rendered = raster._rendered
     monkeypatch.setattr(raster, "_rendered", lambda *given: asked.append(given[2]) or rendered(*given))
-    told = call("export", named_board(tmp_path, "Éöß “Kernstown” – ×½"), "--png", tmp_path / "a.png")
-    assert (told.status, told.err) == (0, "")
+    result = call("export", named_board(tmp_path, "Éöß “Kernstown” – ×½"), "--png", tmp_path / "a.png")
+    assert (result.status, result.err) == (0, "")
     assert asked
     assert not any(asked)
 
@@ -608,8 +608,8 @@ def test_a_letter_that_our_fonts_lack_is_drawn_with_a_font_of_the_system(
     widths: list[bool] = []
     rendered = raster._rendered
     monkeypatch.setattr(raster, "_rendered", lambda *given: widths.append(given[2]) or rendered(*given))
-    told = call("export", named_board(tmp_path, "Кёрнстаун"), "--png", tmp_path / "a.png")
-    assert told.status == 0
+    result = call("export", named_board(tmp_path, "Кёрнстаун"), "--png", tmp_path / "a.png")
+    assert result.status == 0
     assert True in widths
 
 
@@ -620,9 +620,9 @@ def test_letters_that_no_font_has_are_named(kind: str, tmp_path: Path, monkeypat
     lines = path.read_text(encoding="utf-8")
     assert '"title":"Kernstown"' in lines
     path.write_text(lines.replace('"title":"Kernstown"', '"title":"Kernstown 你🙂"', 1), encoding="utf-8")
-    told = call("export", path, "--umpire", "--size", "100", kind, tmp_path / f"a.{kind[2:]}")
-    assert told.status == 0
+    result = call("export", path, "--umpire", "--size", "100", kind, tmp_path / f"a.{kind[2:]}")
+    assert result.status == 0
     reason = "the picture lacks letters that no font on this computer has: 你 🙂"
     drawing = "Drawing 3 pictures; this may take a minute.\n" if kind == "--gif" else ""
-    assert told.err == f"bcnb export: {reason}. Install a font that has them, such as Noto.\n{drawing}"
+    assert result.err == f"bcnb export: {reason}. Install a font that has them, such as Noto.\n{drawing}"
     assert (tmp_path / f"a.{kind[2:]}").stat().st_size > 0

@@ -57,9 +57,9 @@ def folder(tmp_path, monkeypatch):
 
 def found(folder, *words) -> list[str]:
     """The names that are listed."""
-    told = call("games", folder, "--json", *words)
-    assert told.status == 0, told.err
-    return [one["name"].partition("-")[0].removesuffix(".jsonl") for one in told.json["games"]]
+    result = call("games", folder, "--json", *words)
+    assert result.status == 0, result.err
+    return [one["name"].partition("-")[0].removesuffix(".jsonl") for one in result.json["games"]]
 
 
 @pytest.mark.parametrize(
@@ -98,28 +98,28 @@ def test_games_are_found_by_what_is_asked(folder, words, names):
 def test_a_filter_that_no_game_can_pass_is_refused(folder, tmp_path, words, fault, where):
     target = tmp_path / "tables"
     more = {"folder": (folder,), "brought": ("--brought",), "json": (folder, "--json")}
-    told = call("games", *more.get(where, ("export", folder, "--parquet", target)), *words)
-    assert (told.status, told.out) == (1, "")
-    assert fault in told.err
+    result = call("games", *more.get(where, ("export", folder, "--parquet", target)), *words)
+    assert (result.status, result.out) == (1, "")
+    assert fault in result.err
     assert not target.exists()
 
 
 def test_a_filter_that_a_game_could_pass_finds_none(folder):
     for words in (("--result", "nobody"), ("--scenario", "shiloh", "--result", "open"), ("--scenario", "antietam")):
-        told = call("games", folder, *words)
-        assert (told.status, told.out) == (0, "0 games, no damaged files.\n")
+        result = call("games", folder, *words)
+        assert (result.status, result.out) == (0, "0 games, no damaged files.\n")
 
 
 def test_a_result_and_a_battle_are_found_however_they_are_written(folder):
     assert found(folder, "--result", "Union", "--player", "rand") == ["shiloh"]
     assert found(folder, "--result", "OPEN") == ["begun"]
-    told = call("games", "--brought", "--scenario", "Gaines Mill")
-    assert told.out.startswith("gaines-mill-")
+    result = call("games", "--brought", "--scenario", "Gaines Mill")
+    assert result.out.startswith("gaines-mill-")
 
 
 def test_a_player_whom_nobody_knows_is_named_with_the_nearest(folder):
-    told = call("games", folder, "--player", "gredy")
-    assert told.out.endswith("No player here has 'gredy' in the name. Did you mean 'greedy'?\n")
+    result = call("games", folder, "--player", "gredy")
+    assert result.out.endswith("No player here has 'gredy' in the name. Did you mean 'greedy'?\n")
     assert "Nobody" not in call("games", folder, "--player", "person", "--scenario", "shiloh").out
 
 
@@ -138,12 +138,12 @@ def test_a_player_is_found_by_level(folder):
 
 
 def test_a_list_says_date_length_result_and_players(folder):
-    told = call("games", folder)
-    line = told.out.splitlines()[0]
+    result = call("games", folder)
+    line = result.out.splitlines()[0]
     assert line.split()[:2] == [SHILOH, "2026-01-04"]
     assert line.endswith("sergeant vs. recruit")
     assert " plies  Union victory by " in line
-    assert told.out.splitlines()[-1] == "4 games, no damaged files."
+    assert result.out.splitlines()[-1] == "4 games, no damaged files."
     assert call("games").out == (
         "0 games, no damaged files.\n"
         "No games are saved here yet. To list the games that come with bcnb, use: bcnb games --included\n"
@@ -165,10 +165,10 @@ def test_no_name_and_no_end_of_a_record_makes_lines_of_its_own(folder):
     assert len(listed.out.splitlines()) == 4
     for name in ("names", "end", "war"):
         for words in (("verify", made / f"{name}.jsonl"), ("replay", made / f"{name}.jsonl")):
-            told = call(*words)
-            assert told.out + told.err
-            assert not re.search("^fake", told.out + told.err, re.MULTILINE)
-            assert "x" * 61 not in told.out + told.err + listed.out
+            result = call(*words)
+            assert result.out + result.err
+            assert not re.search("^fake", result.out + result.err, re.MULTILINE)
+            assert "x" * 61 not in result.out + result.err + listed.out
     heading = " ".join(call("review", made / "names.jsonl", "--quick").out.split())
     assert f"Union: Anna fake.jsonl 2026-01-01, Confederate: {'x' * 59}…" in heading
     assert "The war is over by {0} {sides} fake: nobody won." in call("replay", made / "war.jsonl").out
@@ -180,11 +180,11 @@ def closed(record: Record) -> Record:
 
 
 def test_games_that_come_with_bcnb_are_listed_game_by_game_and_by_their_names(folder):
-    told = call("games", "--included", "--json")
-    assert call("games", "--brought", "--json") == told
+    result = call("games", "--included", "--json")
+    assert call("games", "--brought", "--json") == result
     records = [path.name for name in RULESETS for path in list_records(name)]
-    assert [one["name"] for one in told.json["games"]] == records
-    assert told.json["problems"] == {}
+    assert [one["name"] for one in result.json["games"]] == records
+    assert result.json["problems"] == {}
     assert list(replays_folder().rglob(".*")) == []
     assert call("games", "--brought", "--player", "person").out.split()[0] == f"{RECORD}.jsonl"
 
@@ -196,8 +196,8 @@ def test_luck_and_mistakes_come_from_the_reviews(folder):
     call("review", kernstown, "--quick")
     found_luck = luck(folder)[kernstown.name]
     assert len(luck(folder)) == 2
-    told = call("games", folder, "--player", "greedy", "--scenario", "kernstown").out
-    assert f"sergeant  (luck {found_luck:+.0f} for the Union side)" in told
+    output = call("games", folder, "--player", "greedy", "--scenario", "kernstown").out
+    assert f"sergeant  (luck {found_luck:+.0f} for the Union side)" in output
     assert re.search(
         r"\(luck [+-]\d+ for the Union side, \d mistakes? of union, \d mistakes? of confederate\)",
         call("games", folder).out,
@@ -258,16 +258,16 @@ def test_of_two_tables_none_is_written_where_one_cannot_be(folder, tmp_path, mon
         real(disk, part, target)
 
     monkeypatch.setattr(Native, "name", name)
-    told = call("games", "export", folder, "--parquet", tmp_path / "new" / "tables")
-    assert (told.status, told.err) == (1, f"bcnb: {tmp_path}/new/tables/games.parquet: No space left on device\n")
+    result = call("games", "export", folder, "--parquet", tmp_path / "new" / "tables")
+    assert (result.status, result.err) == (1, f"bcnb: {tmp_path}/new/tables/games.parquet: No space left on device\n")
     assert not (tmp_path / "new").exists()
 
 
 def test_a_file_that_is_damaged_is_reported(folder):
     (folder / "none.jsonl").write_text("none")
-    told = call("games", folder)
-    assert told.out.splitlines()[-1] == "4 games, 1 damaged file."
-    assert "none.jsonl" in told.out.splitlines()[-2]
+    result = call("games", folder)
+    assert result.out.splitlines()[-1] == "4 games, 1 damaged file."
+    assert "none.jsonl" in result.out.splitlines()[-2]
 
 
 @pytest.mark.parametrize(
@@ -283,9 +283,9 @@ def test_a_file_that_is_damaged_is_reported(folder):
 )
 def test_what_cannot_be_done_is_reported(words, reason, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    told = call("games", *words)
-    assert told.status == 1
-    assert reason in told.err
+    result = call("games", *words)
+    assert result.status == 1
+    assert reason in result.err
 
 
 @pytest.mark.parametrize(
@@ -303,8 +303,8 @@ def test_wrong_days_and_numbers_are_refused(words):
 
 
 def test_games_and_plies_are_exported_as_tables_that_other_programs_read(folder, tmp_path):
-    told = call("games", "export", folder, "--parquet", tmp_path / "tables")
-    assert told.status == 0, told.err
+    result = call("games", "export", folder, "--parquet", tmp_path / "tables")
+    assert result.status == 0, result.err
     games, plies = (pandas.read_parquet(tmp_path / "tables" / f"{name}.parquet") for name in ("games", "plies"))
     assert (list(games), list(plies)) == (list(GAMES), list(PLIES))
     counts = plies.groupby("game").size()
@@ -324,9 +324,9 @@ def test_what_is_left_out_of_the_tables_is_reported(folder, tmp_path):
     (folder / "none.jsonl").write_text("none")
     lines = (folder / "begun.jsonl").read_bytes().splitlines(keepends=True)
     (folder / "begun.jsonl").write_bytes(b"".join([*lines[:20], b"?\n", *lines[21:]]))
-    told = call("games", "export", folder, "--parquet", tmp_path / "tables")
-    assert told.status == 0
-    *written, none, begun, count = told.out.splitlines()
+    result = call("games", "export", folder, "--parquet", tmp_path / "tables")
+    assert result.status == 0
+    *written, none, begun, count = result.out.splitlines()
     assert [line.split()[0] for line in written] == ["Written:"] * 2
     assert none.startswith("none.jsonl   ")
     assert begun.startswith("begun.jsonl  ")
@@ -355,12 +355,12 @@ def test_luck_is_reported_of_the_side_that_its_column_names(folder, tmp_path):
 
 
 def test_what_every_column_says_is_printed():
-    told = call("games", "--columns")
-    assert told.status == 0
+    result = call("games", "--columns")
+    assert result.status == 0
     for table, columns in (("games.parquet", GAMES), ("plies.parquet", PLIES)):
-        assert table in told.out
+        assert table in result.out
         for name, (kind, words) in columns.items():
-            assert re.search(rf"^  {name} +{re.escape(kind)} +{re.escape(words)}$", told.out, re.MULTILINE)
+            assert re.search(rf"^  {name} +{re.escape(kind)} +{re.escape(words)}$", result.out, re.MULTILINE)
 
 
 @pytest.mark.slow
@@ -401,9 +401,9 @@ def by_two(rows: list[tuple]) -> dict[tuple, int]:
 
 def test_without_pyarrow_the_message_says_what_to_install(folder, tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    told = call("games", "export", folder, "--parquet", tmp_path / "tables")
-    assert told.status == 1
-    assert "pip install 'bcnb[parquet]'" in told.err
+    result = call("games", "export", folder, "--parquet", tmp_path / "tables")
+    assert result.status == 1
+    assert "pip install 'bcnb[parquet]'" in result.err
 
 
 @pytest.mark.parametrize(
@@ -411,8 +411,8 @@ def test_without_pyarrow_the_message_says_what_to_install(folder, tmp_path, monk
 )
 def test_a_game_is_listed_and_exported_whatever_its_name(name, folder, tmp_path):
     (folder / "begun.jsonl").rename(folder / f"{name}.jsonl")
-    told = call("games", folder, "--json")
-    assert f"{name}.jsonl" in [one["name"] for one in told.json["games"]]
+    result = call("games", folder, "--json")
+    assert f"{name}.jsonl" in [one["name"] for one in result.json["games"]]
     assert call("games", "export", folder, "--parquet", tmp_path / "tables").status == 0
     assert f"{name}.jsonl" in set(pandas.read_parquet(tmp_path / "tables" / "games.parquet")["game"])
 
@@ -421,9 +421,9 @@ def test_a_file_that_no_index_can_name_is_reported_and_stops_nothing(folder):
     Path(os.fsdecode(os.fsencode(folder) + b"/\xff.jsonl")).write_text("none")
     (folder / "two\nlines.jsonl").write_text("none")
     for _ in range(2):
-        told = call("games", folder)
-        assert told.out.splitlines()[-1] == "4 games, 2 damaged files."
-        assert told.out.count("the name is not one line of UTF-8") == 2
+        result = call("games", folder)
+        assert result.out.splitlines()[-1] == "4 games, 2 damaged files."
+        assert result.out.count("the name is not one line of UTF-8") == 2
 
 
 @pytest.mark.parametrize("moment", ["1969-12-31", "2262-04-12", "2400-01-01"])

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from bcnb.course.progress import keep
+from bcnb.course.progress import save_mark
 from bcnb.storage.records import find_record
 from tests.helpers.lab import Reading, serve_pages
 
@@ -34,7 +34,7 @@ def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterato
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BCNB_HOME", str(games))
         for number, solved in (("1.1", True), ("2.p1", False), ("1.2", True), ("1.3", True), ("1.4", True)):
-            keep(number, solved)
+            save_mark(number, solved)
     with serve_pages(home) as found:
         yield found
 

@@ -47,8 +47,8 @@ def finished(coroutine: Coroutine[Any, Any, T]) -> T:
 
 def test_a_page_is_found_by_its_name():
     assert find_page("rules/03_moving") == find_page("03_moving.ipynb") == NEXT
-    told = call("learn", "rules/03_mowing")
-    assert told.err == "bcnb: unknown page 'rules/03_mowing'. Did you mean 'rules/03_moving'?\n"
+    result = call("learn", "rules/03_mowing")
+    assert result.err == "bcnb: unknown page 'rules/03_mowing'. Did you mean 'rules/03_moving'?\n"
     pages = "Pages are named like rules/03_moving. To see all pages: bcnb learn"
     assert call("learn", "zzz").err == f"bcnb: unknown page 'zzz'. {pages}\n"
 

@@ -24,10 +24,10 @@ SAID = dict(zip(_PARTS[1::2], _PARTS[2::2], strict=True))
 @pytest.mark.parametrize("words", SAID)
 def test_help_and_wrong_usage_are_reported_as_they_are_stored(words, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
-    told = call(*words.split())
-    assert told.status == (0 if "--help" in words or not words else 2)
-    assert (told.out + told.err).replace("'", "") == SAID[words].replace("'", "")
-    assert bool(told.out) == (told.status == 0)
+    result = call(*words.split())
+    assert result.status == (0 if "--help" in words or not words else 2)
+    assert (result.out + result.err).replace("'", "") == SAID[words].replace("'", "")
+    assert bool(result.out) == (result.status == 0)
 
 
 def test_the_help_of_every_verb_is_stored():
@@ -51,29 +51,29 @@ def run(*words, **options) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_version_is_reported():
-    told = call("--version")
-    assert (told.status, told.out) == (0, f"bcnb {__version__}\n")
+    result = call("--version")
+    assert (result.status, result.out) == (0, f"bcnb {__version__}\n")
 
 
 def test_python_runs_the_package_as_the_command():
-    told = subprocess.run([sys.executable, "-m", "bcnb", "--version"], capture_output=True, text=True, check=False)
-    assert (told.returncode, told.stdout, told.stderr) == (0, f"bcnb {__version__}\n", "")
-    told = subprocess.run([sys.executable, "-m", "bcnb", "fight"], capture_output=True, text=True, check=False)
-    assert told.returncode == 2
-    assert told.stderr.startswith("usage: bcnb ")
+    result = subprocess.run([sys.executable, "-m", "bcnb", "--version"], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr) == (0, f"bcnb {__version__}\n", "")
+    result = subprocess.run([sys.executable, "-m", "bcnb", "fight"], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith("usage: bcnb ")
 
 
 def test_a_player_with_more_nodes_than_can_be_read_is_reported_in_our_words():
-    told = call("simulate", "kernstown", "--union", f"searcher {'9' * 5000}")
-    assert told.status == 1
-    assert told.err.startswith("bcnb: unknown player 'searcher 9999")
-    assert len(told.err) < 300
+    result = call("simulate", "kernstown", "--union", f"searcher {'9' * 5000}")
+    assert result.status == 1
+    assert result.err.startswith("bcnb: unknown player 'searcher 9999")
+    assert len(result.err) < 300
 
 
 def test_who_asks_for_nothing_hears_how_to_begin():
-    told = call()
-    assert (told.status, told.err) == (0, "")
-    assert {line.split()[1] for line in told.out.splitlines() if line.startswith("  bcnb")} <= {*VERBS, "--help"}
+    result = call()
+    assert (result.status, result.err) == (0, "")
+    assert {line.split()[1] for line in result.out.splitlines() if line.startswith("  bcnb")} <= {*VERBS, "--help"}
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,10 @@ def test_who_asks_for_nothing_hears_how_to_begin():
     ],
 )
 def test_wrong_usage_ends_with_2_and_the_reason(words):
-    told = call(*words)
-    assert (told.status, told.out) == (2, "")
-    assert told.err.strip()
-    assert "Traceback" not in told.err
+    result = call(*words)
+    assert (result.status, result.out) == (2, "")
+    assert result.err.strip()
+    assert "Traceback" not in result.err
 
 
 # --- bad input --------------------------------------------------------------------------------------------------------
@@ -237,11 +237,11 @@ def test_bad_input_ends_with_1_and_the_reason_and_never_with_a_traceback(words, 
     (tmp_path / "folder.svg").mkdir()
     keep(tmp_path / "game.jsonl")
     keep(tmp_path / "bad.jsonl", without_ply_7())
-    told = call(*(tmp_path / word.lower() if word[0].isupper() else word for word in words))
-    assert told.status == 1
-    assert reason in told.err
-    assert told.err.startswith("bcnb: ") or words[0] == "verify"
-    assert "Traceback" not in told.err
+    result = call(*(tmp_path / word.lower() if word[0].isupper() else word for word in words))
+    assert result.status == 1
+    assert reason in result.err
+    assert result.err.startswith("bcnb: ") or words[0] == "verify"
+    assert "Traceback" not in result.err
     assert len(list(tmp_path.iterdir())) == 10
 
 
@@ -249,12 +249,12 @@ def test_bad_input_ends_with_1_and_the_reason_and_never_with_a_traceback(words, 
 
 
 def test_the_installed_command_prints_and_refuses():
-    told = run("legal", "kernstown", "--seed", "1")
-    assert (told.returncode, told.stderr) == (0, "")
-    assert "discard " in told.stdout
-    told = run("show", "kernstone")
-    assert (told.returncode, told.stdout) == (1, "")
-    assert told.stderr == "bcnb: unknown scenario or record 'kernstone'. Did you mean 'kernstown'?\n"
+    result = run("legal", "kernstown", "--seed", "1")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "discard " in result.stdout
+    result = run("show", "kernstone")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "bcnb: unknown scenario or record 'kernstone'. Did you mean 'kernstown'?\n"
     assert run("fight").returncode == 2
 
 
@@ -271,8 +271,8 @@ def test_an_interrupted_command_says_nothing_of_it(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", interrupted)
-    told = call("simulate", "kernstown")
-    assert (told.status, told.err) == (130, "Playing 1 game; the results follow when all are over.\n")
+    result = call("simulate", "kernstown")
+    assert (result.status, result.err) == (130, "Playing 1 game; the results follow when all are over.\n")
 
 
 # --- what is loaded ---------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from bcnb.cli import VERBS, main
 from bcnb.cli.output import SafeStream, raw_stream
 from bcnb.cli.screen import LONGEST, Screen
 from bcnb.presentation.text_tools import safe_text
-from tests.helpers.cli import PROGRAM, Terminal, Told, call
+from tests.helpers.cli import PROGRAM, CliResult, Terminal, call
 from tests.helpers.evil import EVIL, GAME, SCENARIO, raw, write_evil
 
 pytestmark = pytest.mark.unmeasured
@@ -107,21 +107,21 @@ def test_every_verb_is_called():
 @pytest.mark.parametrize("words", CALLS, ids=lambda words: safe_text(" ".join(words)))
 def test_nothing_of_a_file_or_an_argument_reaches_the_terminal_raw(words, monkeypatch):
     monkeypatch.setattr("bcnb.players.match.LONGEST_GAME", 5)
-    told = call(*words, typed="\n".join((*TYPED, "quit\n")), terminal=words[0] not in WITH_BAR)
-    assert raw(told.out + told.err) == ""
-    assert told.out or told.err
-    assert "Traceback" not in told.err
+    result = call(*words, typed="\n".join((*TYPED, "quit\n")), terminal=words[0] not in WITH_BAR)
+    assert raw(result.out + result.err) == ""
+    assert result.out or result.err
+    assert "Traceback" not in result.err
 
 
 @pytest.mark.usefixtures("evil")
 def test_the_bar_of_games_alone_commands_the_terminal(monkeypatch):
     monkeypatch.setattr("bcnb.players.match.LONGEST_GAME", 5)
-    told = call("simulate", SCENARIO, "--seed", EVIL, terminal=True)
-    assert set(raw(told.out + told.err)) == {"\r"}
-    assert safe_text(f"{EVIL}Kernstown") in told.err
-    told = call("review", "over.jsonl", "--quick", terminal=True)
-    assert set(raw(told.out + told.err)) == {"\r"}
-    assert safe_text(f"{EVIL}Kernstown") in told.out
+    result = call("simulate", SCENARIO, "--seed", EVIL, terminal=True)
+    assert set(raw(result.out + result.err)) == {"\r"}
+    assert safe_text(f"{EVIL}Kernstown") in result.err
+    result = call("review", "over.jsonl", "--quick", terminal=True)
+    assert set(raw(result.out + result.err)) == {"\r"}
+    assert safe_text(f"{EVIL}Kernstown") in result.out
 
 
 @pytest.mark.usefixtures("evil")
@@ -130,8 +130,8 @@ def test_signs_stand_for_what_would_act_and_documents_keep_it():
     assert call("show", "over.jsonl").out.startswith(f"{safe_text(EVIL)}Kernstown, ply 13\n")
     assert call("show", "over.jsonl", "--json").json["scene"]["title"] == f"{EVIL}Kernstown"
     assert call("verify", f"{EVIL}\x7f", "--json").json[0]["file"] == f"{EVIL}\x7f"
-    told = call("play", "--resume")
-    assert f"Union: {safe_text(EVIL)}greedy" in told.out
+    result = call("play", "--resume")
+    assert f"Union: {safe_text(EVIL)}greedy" in result.out
 
 
 def test_what_can_be_seen_stays_as_it_is():
@@ -174,13 +174,13 @@ class Unreadable(io.TextIOBase):
 )
 def test_without_an_input_every_verb_says_so_or_needs_none(words, stdin, home, monkeypatch):
     monkeypatch.setattr("bcnb.players.match.LONGEST_GAME", 5)
-    told = call(*words, typed=stdin)
+    result = call(*words, typed=stdin)
     if words[:2] != ("play", "kernstown") or (isinstance(stdin, io.StringIO) and not stdin.getvalue()):
         playing = "Playing 1 game; the results follow when all are over.\n"
-        assert (told.status, told.err) == (0, playing if words[0] == "simulate" else "")
+        assert (result.status, result.err) == (0, playing if words[0] == "simulate" else "")
     else:
-        assert told.status == 1
-        assert re.fullmatch(r"bcnb: .*standard input.*\n", told.err)
+        assert result.status == 1
+        assert re.fullmatch(r"bcnb: .*standard input.*\n", result.err)
     assert stdin is not None or not home.exists()
 
 
@@ -193,12 +193,12 @@ def test_a_line_as_long_as_may_be_is_read(home):
 # --- standard output --------------------------------------------------------------------------------------------------
 
 
-def told_in_ascii(words: tuple[str, ...]) -> Told:
+def told_in_ascii(words: tuple[str, ...]) -> CliResult:
     """What a command says to outputs that know only ASCII."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="ascii") for _ in range(2))
     with patch.object(sys, "stdout", out), patch.object(sys, "stderr", err):
         status = status_of(words)
-    return Told(status, *(stream.buffer.getvalue().decode("ascii") for stream in (out, err)))
+    return CliResult(status, *(stream.buffer.getvalue().decode("ascii") for stream in (out, err)))
 
 
 @pytest.mark.usefixtures("evil")
@@ -206,10 +206,10 @@ def told_in_ascii(words: tuple[str, ...]) -> Told:
 def test_an_output_that_knows_only_ascii_is_given_signs(words, monkeypatch):
     monkeypatch.setattr("bcnb.players.match.LONGEST_GAME", 5)
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join((*TYPED, "“é”\nquit\n"))))
-    told = told_in_ascii(words)
-    assert told.status in (0, 1, 2)
-    assert told.out + told.err
-    assert "Traceback" not in told.err
+    result = told_in_ascii(words)
+    assert result.status in (0, 1, 2)
+    assert result.out + result.err
+    assert "Traceback" not in result.err
 
 
 def test_letters_that_an_output_does_not_know_are_written_with_similar_ones():
@@ -257,15 +257,15 @@ SHELL = [
 def test_the_installed_command_ends_with_a_sentence_whatever_its_streams_are(
     streams, words, status, reason, home, tmp_path
 ):
-    told = subprocess.run(
+    result = subprocess.run(
         ["sh", "-c", f'"$0" {words} {streams}', PROGRAM],
         capture_output=True,
         text=True,
         check=False,
         cwd=tmp_path,
     )
-    assert (told.returncode, "Traceback" in told.stderr, "Exception" in told.stderr) == (status, False, False)
-    assert told.stderr.splitlines()[-1:] == [] if not reason else reason in told.stderr.splitlines()[-1]
+    assert (result.returncode, "Traceback" in result.stderr, "Exception" in result.stderr) == (status, False, False)
+    assert result.stderr.splitlines()[-1:] == [] if not reason else reason in result.stderr.splitlines()[-1]
 
 
 # --- empty arguments --------------------------------------------------------------------------------------------------
@@ -274,8 +274,8 @@ def test_the_installed_command_ends_with_a_sentence_whatever_its_streams_are(
 @pytest.mark.parametrize("verb", list(VERBS))
 def test_an_empty_argument_is_wrong_usage_of_every_verb(verb, home):
     for more in (("",), ("kernstown", ""), ("--seed=",), ("--seat", "", "kernstown"), ("--out=",), ("--resume", "")):
-        told = call(verb, *more)
-        assert (told.status, told.out) == (2, "")
-        assert told.err.startswith(f"usage: bcnb {verb} ")
-        assert told.err.endswith(f"bcnb {verb}: error: an argument is empty\n")
+        result = call(verb, *more)
+        assert (result.status, result.out) == (2, "")
+        assert result.err.startswith(f"usage: bcnb {verb} ")
+        assert result.err.endswith(f"bcnb {verb}: error: an argument is empty\n")
     assert not home.exists()

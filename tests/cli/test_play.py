@@ -20,7 +20,7 @@ from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.players.registry import find_player
 from bcnb.storage.records import RecordWriter, load_record, save_record, verify_file
-from tests.helpers.cli import PROGRAM, Script, Told, call
+from tests.helpers.cli import PROGRAM, CliResult, Script, call
 from tests.helpers.games import sample
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
@@ -36,16 +36,16 @@ def typed(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def table(*lines: str, words: Iterable[str] = KERNSTOWN) -> Told:
+def table(*lines: str, words: Iterable[str] = KERNSTOWN) -> CliResult:
     """What a table says to these lines; then the input ends."""
-    told = call(*words, typed=typed(*lines))
-    assert (told.status, told.err) == (0, "")
-    return told
+    result = call(*words, typed=typed(*lines))
+    assert (result.status, result.err) == (0, "")
+    return result
 
 
-def after(told: Told, line: str) -> str:
+def after(result: CliResult, line: str) -> str:
     """What was said to a line, in one line."""
-    _, _, rest = told.out.partition(f"> {line}\n")
+    _, _, rest = result.out.partition(f"> {line}\n")
     return " ".join(rest.split("\n> ")[0].split("\nThe game is saved in")[0].split())
 
 
@@ -74,24 +74,24 @@ def test_a_whole_game_is_played_by_a_script_against_greedy(home, monkeypatch, sc
             state = battle_cry.observe(games[0].state, seat)
             yield battle_cry.write(choose(battle_cry, state, Seeded(games[0].ply))) + "\n"
 
-    told = call("play", scenario, f"--{seat}", "person", "--seed", "whole", typed=Script(lines()))
-    assert (told.status, told.err) == (0, "")
+    result = call("play", scenario, f"--{seat}", "person", "--seed", "whole", typed=Script(lines()))
+    assert (result.status, result.err) == (0, "")
     (path,) = home.glob("*.jsonl")
     assert verify_file(path).sound
     record = load_record(path)
     assert record.end.by == "flags"
-    assert f"The battle is over: the {record.end.winner.title()} side won. Flags: " in told.out
-    assert told.out.endswith(f"The game is saved in {path}\nReview it with: bcnb review {path.stem}\n")
+    assert f"The battle is over: the {record.end.winner.title()} side won. Flags: " in result.out
+    assert result.out.endswith(f"The game is saved in {path}\nReview it with: bcnb review {path.stem}\n")
     assert dict(record.header.seats) == {one: "person" if one == seat else "greedy" for one in SEATS}
 
 
 def test_a_whole_game_is_played_by_numbers_from_a_file(home):
     """Always the first of the list: as a file of lines that knows nothing of the board."""
-    told = table(*["1"] * 3000)
+    result = table(*["1"] * 3000)
     (path,) = home.glob("*.jsonl")
     assert verify_file(path).sound
     assert load_record(path).end.by == "flags"
-    assert "not a number of the list" not in told.out
+    assert "not a number of the list" not in result.out
 
 
 def test_the_same_seed_and_lines_give_the_same_game(home):
@@ -146,22 +146,22 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_line(home):
 
 
 def test_ui_29_the_story_who_begins_hands_and_flags_are_reported_before_the_first_turn():
-    told = table(words=("play", "shiloh"))
-    assert told.out.startswith("Shiloh, April 6, 1862\n\nUlysses Grant's army camps")
+    result = table(words=("play", "shiloh"))
+    assert result.out.startswith("Shiloh, April 6, 1862\n\nUlysses Grant's army camps")
     for words in (
         "Special rule, The way to the landing: Each hex of row a",
         "it begins with 4 cards.",
         "The Confederate side begins. The first to have 6 flags wins.",
         "You play the Confederate side, and the sergeant plays the Union side.",
     ):
-        assert words in told.words
+        assert words in result.words
 
 
 def test_the_hand_is_shown_with_what_each_card_does():
-    told = table()
-    assert "1 play probe-centre Probe Center: Order 2 units or generals in the center." in told.words
-    assert "on your left flank. Your left is the west of the board." in told.words
-    assert "drew" not in told.out, "the deal goes without saying"
+    result = table()
+    assert "1 play probe-centre Probe Center: Order 2 units or generals in the center." in result.words
+    assert "on your left flank. Your left is the west of the board." in result.words
+    assert "drew" not in result.out, "the deal goes without saying"
 
 
 @pytest.mark.parametrize(
@@ -180,8 +180,8 @@ def test_ui_27_a_seat_that_is_not_named_is_yours_or_else_the_default_opponent(ho
 
 
 def test_two_players_may_be_watched(home):
-    told = table(words=(*KERNSTOWN, "--union", "greedy", "--confederate", "random"))
-    assert "The battle is over: the Union side won." in told.out
+    result = table(words=(*KERNSTOWN, "--union", "greedy", "--confederate", "random"))
+    assert "The battle is over: the Union side won." in result.out
     assert verify_file(home / "kernstown-1.jsonl").sound
 
 
@@ -191,9 +191,9 @@ def test_what_cannot_be_played_leaves_no_file(home):
         (("play", "kernstown", "--union", "grant"), "unknown player 'grant'"),
         (("play", "--resume", "kernstown-1"), "unknown game 'kernstown-1'"),
     ):
-        told = call(*words)
-        assert (told.status, told.out) == (1, "")
-        assert reason in told.err
+        result = call(*words)
+        assert (result.status, result.out) == (1, "")
+        assert reason in result.err
     assert not home.exists()
 
 
@@ -201,48 +201,50 @@ def test_what_cannot_be_played_leaves_no_file(home):
 
 
 def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(home):
-    told = table("play Probe Left", "1", "move", "move g3", "MOVE  g3 f3", "done")
+    result = table("play Probe Left", "1", "move", "move g3", "MOVE  g3 f3", "done")
     assert dos(home / "kernstown-1.jsonl") == ["play probe-left", "order g3", "move g3 f3", "done"]
     for line in ("move", "move g3"):
-        assert after(told, line).startswith("1 move g3 f2 Move Confederate infantry from g3 to f2. Fence. 2 move g3 f3")
+        assert after(result, line).startswith(
+            "1 move g3 f2 Move Confederate infantry from g3 to f2. Fence. 2 move g3 f3"
+        )
 
 
 def test_a_list_that_would_be_long_is_folded(home):
-    told = table("discard", "", "0", "99", "play probe-left", "order i1", "move i1")
-    assert after(told, "discard").startswith("1 discard probe-centre Discard Probe Center.")
-    assert "6 discard … Discard a card, and end the turn: 5 ways." in told.words
-    assert told.out.count("6 discard …") == 2, "Enter alone shows the list again"
-    assert after(told, "99") == "99 is not a number of the list. Type a number from 1 to 6."
-    assert after(told, "0") == "0 is not a number of the list. Type a number from 1 to 6."
-    assert "4 move … Move an ordered piece: 10 ways." in told.words
-    assert after(told, "move i1").startswith("1 move i1 f1 Move Confederate cavalry from i1 to f1.")
-    assert max(len(line) for line in told.out.splitlines() if str(home) not in line) <= 80
+    result = table("discard", "", "0", "99", "play probe-left", "order i1", "move i1")
+    assert after(result, "discard").startswith("1 discard probe-centre Discard Probe Center.")
+    assert "6 discard … Discard a card, and end the turn: 5 ways." in result.words
+    assert result.out.count("6 discard …") == 2, "Enter alone shows the list again"
+    assert after(result, "99") == "99 is not a number of the list. Type a number from 1 to 6."
+    assert after(result, "0") == "0 is not a number of the list. Type a number from 1 to 6."
+    assert "4 move … Move an ordered piece: 10 ways." in result.words
+    assert after(result, "move i1").startswith("1 move i1 f1 Move Confederate cavalry from i1 to f1.")
+    assert max(len(line) for line in result.out.splitlines() if str(home) not in line) <= 80
 
 
 def test_a_list_that_cannot_be_folded_farther_is_in_columns():
-    told = table("play all-out-offensive", "move", "12", words=(*KERNSTOWN, "--union", "person"))
-    assert after(told, "move").startswith("1 move a3 … 2 move a8 … 3 move a9 b9 4 move a10 …")
-    assert len(told.out.partition("> move\n")[2].partition("\n> ")[0].splitlines()) < 6
-    assert after(told, "12").startswith("1 move a4 ")
+    result = table("play all-out-offensive", "move", "12", words=(*KERNSTOWN, "--union", "person"))
+    assert after(result, "move").startswith("1 move a3 … 2 move a8 … 3 move a9 b9 4 move a10 …")
+    assert len(result.out.partition("> move\n")[2].partition("\n> ")[0].splitlines()) < 6
+    assert after(result, "12").startswith("1 move a4 ")
 
 
 def test_a_half_typed_action_says_that_nothing_is_done_and_what_completes_it(home):
-    told = table("play probe-left", "order g3", "move g3", "play", "undo", "undo", "discard", "", "6")
+    result = table("play probe-left", "order g3", "move g3", "play", "undo", "undo", "discard", "", "6")
     undone = "Nothing is done yet. Type a number of this list, or a whole action, such as “move g3 f2”."
-    assert after(told, "move g3").endswith(undone)
-    assert "Nothing is done yet" not in after(told, "play"), "it is no beginning of an action"
+    assert after(result, "move g3").endswith(undone)
+    assert "Nothing is done yet" not in after(result, "play"), "it is no beginning of an action"
     for line in ("discard", "6"):
-        assert "Nothing is done yet." in after(told, line)
-        assert after(told, line).endswith("such as “discard probe-centre”.")
+        assert "Nothing is done yet." in after(result, line)
+        assert after(result, line).endswith("such as “discard probe-centre”.")
     assert dos(home / "kernstown-1.jsonl") == []
 
 
 def test_an_action_with_one_continuation_also_says_that_nothing_is_done():
     """Hunter reaches a6, which is too far for his infantry."""
     lines = ("play probe-centre", "order a9 general", "move a9 a6", "order a9 general")
-    told = table(*lines, words=("play", "first-bull-run", "--seed", "1"))
-    assert "Nothing is done yet." not in told.out.partition("> move a9 a6")[0]
-    assert after(told, "move a9 a6") == (
+    result = table(*lines, words=("play", "first-bull-run", "--seed", "1"))
+    assert "Nothing is done yet." not in result.out.partition("> move a9 a6")[0]
+    assert after(result, "move a9 a6") == (
         "1 move a9 a6 general Move General Hunter alone from a9 to a6. Nothing is done yet. Type a number of this "
         "list, or a whole action, such as “move a9 a6 general”."
     )
@@ -253,143 +255,147 @@ ENDINGS = f"At the end of an action, “unit” means the unit without its gener
 
 
 def test_the_words_that_end_an_action_are_explained_where_a_list_shows_no_words():
-    told = table("play probe-centre", "?", "order a9 general", "move", words=("play", "first-bull-run", "--seed", "1"))
-    assert ENDINGS in after(told, "?")
-    columns = told.out.partition("> move\n")[2]
+    result = table(
+        "play probe-centre", "?", "order a9 general", "move", words=("play", "first-bull-run", "--seed", "1")
+    )
+    assert ENDINGS in after(result, "?")
+    columns = result.out.partition("> move\n")[2]
     assert "move a9 a6 general" in columns
     assert f"At the end of an action, {GENERAL}." in " ".join(columns.split())
 
 
 def test_the_help_explains_no_words_that_end_no_action_now():
     assert "At the end of an action" not in table("?", words=("play", "first-bull-run", "--seed", "1")).out
-    told = table("?", "help", words=("play", "four-players", "--seed", "3"))
-    assert "At the end of an action" not in told.out
+    result = table("?", "help", words=("play", "four-players", "--seed", "3"))
+    assert "At the end of an action" not in result.out
 
 
 def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
-    told = table("play probe-left", "order g8", "move g3 f3", "order", "order z9", "battle g3 f3", "dance")
-    assert after(told, "order g8").startswith(
+    result = table("play probe-left", "order g8", "move g3 f3", "order", "order z9", "battle g3 f3", "dance")
+    assert after(result, "order g8").startswith(
         "Probe Left orders pieces in the west section, and g8 lies outside it. Rule 3."
     )
-    assert "See g8 on the board above." in after(told, "order g8")
-    assert "Rule 4.1 says: Only ordered pieces move. See g3 on the board above." in after(told, "move g3 f3")
-    assert after(told, "order").startswith("1 order g3"), "what begins so is listed"
-    assert "'z9' is not a valid hex" in after(told, "order z9")
-    assert "Type it like this: order e5" in after(told, "order z9")
-    assert "Rule 4.10 says" in after(told, "battle g3 f3")
-    assert after(told, "dance") == "“dance” is not a valid action now. Type order or done, or ? for help."
+    assert "See g8 on the board above." in after(result, "order g8")
+    assert "Rule 4.1 says: Only ordered pieces move. See g3 on the board above." in after(result, "move g3 f3")
+    assert after(result, "order").startswith("1 order g3"), "what begins so is listed"
+    assert "'z9' is not a valid hex" in after(result, "order z9")
+    assert "Type it like this: order e5" in after(result, "order z9")
+    assert "Rule 4.10 says" in after(result, "battle g3 f3")
+    assert after(result, "dance") == "“dance” is not a valid action now. Type order or done, or ? for help."
 
 
 def test_a_slip_is_answered_with_the_word_that_is_nearest():
-    told = table("ordr", "play probe-left", "mvoe g3 f3", "hlep", "order g3 f3 e3")
-    assert after(told, "ordr") == "“ordr” is not a valid action. Did you mean “order”?"
-    assert after(told, "mvoe g3 f3") == "“mvoe” is not a valid action. Did you mean “move”?"
-    assert after(told, "hlep") == "“hlep” is not a valid action. Did you mean “help”?"
-    assert "Did you mean" not in after(told, "order g3 f3 e3"), "the word is right"
+    result = table("ordr", "play probe-left", "mvoe g3 f3", "hlep", "order g3 f3 e3")
+    assert after(result, "ordr") == "“ordr” is not a valid action. Did you mean “order”?"
+    assert after(result, "mvoe g3 f3") == "“mvoe” is not a valid action. Did you mean “move”?"
+    assert after(result, "hlep") == "“hlep” is not a valid action. Did you mean “help”?"
+    assert "Did you mean" not in after(result, "order g3 f3 e3"), "the word is right"
 
 
 @pytest.mark.parametrize(
     ("scenario", "words"), [("kernstown", "unit or general"), ("two-bridges", "unit or general or brigade")]
 )
 def test_a_wrong_last_word_is_answered_with_the_words_that_may_be_there(scenario, words):
-    told = table("order e5 generl", words=("play", scenario, "--seed", "3"))
-    assert f"the last word must be {words} (got 'generl')" in after(told, "order e5 generl")
+    result = table("order e5 generl", words=("play", scenario, "--seed", "3"))
+    assert f"the last word must be {words} (got 'generl')" in after(result, "order e5 generl")
 
 
 def test_a_piece_that_can_do_nothing_of_the_kind_is_reported_why():
-    told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
-    assert "Rule 4.1 says: Only ordered pieces move. See g3 on the board above." in after(told, "move g3")
-    assert "Rule 4.10 says" in after(told, "battle g3")
-    assert "'x9' is not a valid hex" in after(told, "move x9")
-    assert "Rule 8.1 says" in after(told, "retreat g3")
-    assert after(told, "section") == "“section” is not a valid action now. Type order or done, or ? for help."
+    result = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
+    assert "Rule 4.1 says: Only ordered pieces move. See g3 on the board above." in after(result, "move g3")
+    assert "Rule 4.10 says" in after(result, "battle g3")
+    assert "'x9' is not a valid hex" in after(result, "move x9")
+    assert "Rule 8.1 says" in after(result, "retreat g3")
+    assert after(result, "section") == "“section” is not a valid action now. Type order or done, or ? for help."
 
 
 def test_undo_and_withdraw_take_back(home):
-    told = table("play probe-left", "order g3", "order g4", "move g3 f3", "withdraw f3", "withdraw g3", "undo", "undo")
-    assert after(told, "withdraw f3").startswith("Undone: move g3 f3.")
-    assert after(told, "withdraw g3").startswith("Undone: order g3. Ordered: g4.")
+    result = table(
+        "play probe-left", "order g3", "order g4", "move g3 f3", "withdraw f3", "withdraw g3", "undo", "undo"
+    )
+    assert after(result, "withdraw f3").startswith("Undone: move g3 f3.")
+    assert after(result, "withdraw g3").startswith("Undone: order g3. Ordered: g4.")
     assert dos(home / "kernstown-1.jsonl") == []
-    told = table("withdraw g3", "undo", "withdraw")
-    assert after(told, "withdraw g3") == "No order or move on g3 can be undone now."
-    assert after(told, "undo") == "A draw cannot be undone.", "and not which card the enemy drew"
-    assert after(told, "withdraw") == "This command needs 1 hex, such as: withdraw e5."
+    result = table("withdraw g3", "undo", "withdraw")
+    assert after(result, "withdraw g3") == "No order or move on g3 can be undone now."
+    assert after(result, "undo") == "A draw cannot be undone.", "and not which card the enemy drew"
+    assert after(result, "withdraw") == "This command needs 1 hex, such as: withdraw e5."
 
 
 def test_what_the_opponent_did_is_reported_in_words_without_his_hand():
-    told = table("discard probe-left", "hand")
-    news = after(told, "discard probe-left")
+    result = table("discard probe-left", "hand")
+    news = after(result, "discard probe-left")
     assert news.startswith("* The Confederate side discarded Probe Left. * The Confederate side drew Probe Right.")
     assert "* The Union side played" in news
     assert "* The Union side drew a card. Turn 3, of the Confederate side, began." in news
     assert news.index("=== Turn 3, the Confederate side. Flags: Union 0, Confederate 0 (of 6)") > 0
-    assert "Probe Right: Order 2 units" in after(told, "hand")
+    assert "Probe Right: Order 2 units" in after(result, "hand")
 
 
 def test_the_hand_stays_in_sight_during_the_turn():
-    told = table("play probe-left")
-    assert "Hand: Probe Center, Bombard, Assault Right, Attack Left." in after(told, "play probe-left")
+    result = table("play probe-left")
+    assert "Hand: Probe Center, Bombard, Assault Right, Attack Left." in after(result, "play probe-left")
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
 def test_odds_are_reported_before_an_attack_is_made():
-    told = table("play probe-centre", "order g8", "move g8 f7", "odds f7 b8", "odds b8 f7", "done", "odds f7 b8", "1")
-    assert after(told, "odds b8 f7").startswith("At this range the ground leaves no die to roll from b8 against f7.")
+    result = table("play probe-centre", "order g8", "move g8 f7", "odds f7 b8", "odds b8 f7", "done", "odds f7 b8", "1")
+    assert after(result, "odds b8 f7").startswith("At this range the ground leaves no die to roll from b8 against f7.")
     odds = "Confederate infantry at f7 against Union infantry at b8: 1 die (1 at 4 hexes)."
-    assert after(told, "odds f7 b8").startswith(odds)
-    assert "At least one flag: 17%" in after(told, "odds f7 b8")
-    assert "Now it cannot be made. Orders and moves come first" in after(told, "odds f7 b8")
-    assert "1 battle f7 b8 Attack Union infantry at b8 with Confederate infantry at f7. 1 die: 0.7" in told.words
-    assert "attacked Union infantry at b8 with 1 die. * The die showed" in after(told, "1")
-    assert told.words.count("Now it cannot be made.") == 1, "in the battle phase it can"
+    assert after(result, "odds f7 b8").startswith(odds)
+    assert "At least one flag: 17%" in after(result, "odds f7 b8")
+    assert "Now it cannot be made. Orders and moves come first" in after(result, "odds f7 b8")
+    assert "1 battle f7 b8 Attack Union infantry at b8 with Confederate infantry at f7. 1 die: 0.7" in result.words
+    assert "attacked Union infantry at b8 with 1 die. * The die showed" in after(result, "1")
+    assert result.words.count("Now it cannot be made.") == 1, "in the battle phase it can"
 
 
 def test_odds_and_sight_that_there_are_not_say_why():
-    told = table("odds g3 f3", "odds g3", "odds g3 x1", "sight a1 i9", "sight a1 a1", "sight")
-    assert after(told, "odds g3 f3").startswith("There is nothing to attack on f3. Rule 7.9 says:")
-    assert after(told, "odds g3") == "This command needs 2 hexes, such as: odds e5 f5."
-    assert "'x1' is not a valid hex" in after(told, "odds g3 x1")
-    assert after(told, "sight a1 i9").startswith("From a1, i9 is hidden, 12 hexes away. In the way: ")
-    assert after(told, "sight a1 a1") == "A line of sight has two ends."
-    assert after(told, "sight") == "This command needs 2 hexes, such as: sight e5 h7."
+    result = table("odds g3 f3", "odds g3", "odds g3 x1", "sight a1 i9", "sight a1 a1", "sight")
+    assert after(result, "odds g3 f3").startswith("There is nothing to attack on f3. Rule 7.9 says:")
+    assert after(result, "odds g3") == "This command needs 2 hexes, such as: odds e5 f5."
+    assert "'x1' is not a valid hex" in after(result, "odds g3 x1")
+    assert after(result, "sight a1 i9").startswith("From a1, i9 is hidden, 12 hexes away. In the way: ")
+    assert after(result, "sight a1 a1") == "A line of sight has two ends."
+    assert after(result, "sight") == "This command needs 2 hexes, such as: sight e5 h7."
 
 
 def test_a_hint_is_a_plan_that_can_be_typed(home):
-    told = table("hint")
-    plan = re.findall(r"^  [^(]+ \(((?:play|order|move|battle|done)[^)]*)\)\.$", told.out, re.M)
+    result = table("hint")
+    plan = re.findall(r"^  [^(]+ \(((?:play|order|move|battle|done)[^)]*)\)\.$", result.out, re.M)
     assert plan[0].startswith("play ")
     table(*plan)
     assert dos(home / "kernstown-2.jsonl") == plan
 
 
 def test_help_board_log_and_rules():
-    told = table("help", "board", "play probe-left", "log", "log 1", "rule 4.1", "rule woods", "rule", "rule xyzzy")
+    result = table("help", "board", "play probe-left", "log", "log 1", "rule 4.1", "rule woods", "rule", "rule xyzzy")
     for word in ("board", "hand", "undo", "odds e5 f5", "sight e5 h7", "hint", "log 20", "rule 7.3"):
-        assert f"  {word}  " in told.out
-    assert "Generals: Union Tyler a4, Kimball b9" in after(told, "board")
-    assert after(told, "log") == after(told, "log 1") == "* The Confederate side played Probe Left."
-    assert after(told, "rule 4.1") == "4.1 Only ordered pieces move."
-    assert "10.2" in after(told, "rule woods")
-    assert after(told, "rule") == "Type a rule number, a chapter or a word after it: rule 7.3."
-    assert after(told, "rule xyzzy") == "No rule, chapter or word of a rule matches “xyzzy”."
+        assert f"  {word}  " in result.out
+    assert "Generals: Union Tyler a4, Kimball b9" in after(result, "board")
+    assert after(result, "log") == after(result, "log 1") == "* The Confederate side played Probe Left."
+    assert after(result, "rule 4.1") == "4.1 Only ordered pieces move."
+    assert "10.2" in after(result, "rule woods")
+    assert after(result, "rule") == "Type a rule number, a chapter or a word after it: rule 7.3."
+    assert after(result, "rule xyzzy") == "No rule, chapter or word of a rule matches “xyzzy”."
 
 
 def test_a_question_mark_prints_the_help_of_the_phase():
-    told = table("?", "play probe-left", "?", "help", "order g3", "?")
-    first, *later = re.findall(r"What you can do now: (.*?)\.", told.words)
+    result = table("?", "play probe-left", "?", "help", "order g3", "?")
+    first, *later = re.findall(r"What you can do now: (.*?)\.", result.words)
     assert (first, later) == ("play or discard", ["order or done"] * 2 + ["order, move or done"])
-    assert "such as “play probe-centre”, or its number." in after(told, "?")
-    assert told.out.count("  withdraw e5  ") == 3, "while a card is chosen, there is nothing to withdraw"
+    assert "such as “play probe-centre”, or its number." in after(result, "?")
+    assert result.out.count("  withdraw e5  ") == 3, "while a card is chosen, there is nothing to withdraw"
 
 
 def test_a_word_of_another_phase_says_what_to_type_now():
-    told = table("order", "look at h2", "play probe-left", "play", "move x9", "order")
-    assert after(told, "order") == "“order” is not a valid action now. Type play or discard, or ? for help."
-    assert after(told, "look at h2") == "“look” is not a valid action now. Type play or discard, or ? for help."
-    assert after(told, "play") == "“play” is not a valid action now. Type order or done, or ? for help."
-    assert "'x9' is not a valid hex" in after(told, "move x9")
+    result = table("order", "look at h2", "play probe-left", "play", "move x9", "order")
+    assert after(result, "order") == "“order” is not a valid action now. Type play or discard, or ? for help."
+    assert after(result, "look at h2") == "“look” is not a valid action now. Type play or discard, or ? for help."
+    assert after(result, "play") == "“play” is not a valid action now. Type order or done, or ? for help."
+    assert "'x9' is not a valid hex" in after(result, "move x9")
 
 
 GAMES = {"battle_cry": "kernstown", "north_against_south": "two-bridges", "battle_cry_1961": "four-players"}
@@ -411,18 +417,18 @@ def test_every_game_has_its_help():
 @pytest.mark.parametrize(("name", "scenario"), GAMES.items())
 def test_the_help_lists_the_words_that_the_game_has(name, scenario):
     lines = [line for line in COMMANDS if line not in ("quit", "resign", "save")]
-    told = table("help", *lines, "dance", words=("play", scenario, "--seed", "3"))
-    listed = helped(told.out)
+    result = table("help", *lines, "dance", words=("play", scenario, "--seed", "3"))
+    listed = helped(result.out)
     assert [word.rstrip(",") for word in listed] == [word for word in COMMANDS if word not in LATER[name]]
     for word in lines:
-        assert ("is not a valid action" in after(told, word)) == (word in LACKING[name]), word
-        assert "play no part" not in after(told, word)
-    words = after(told, "help")
+        assert ("is not a valid action" in after(result, word)) == (word in LACKING[name]), word
+        assert "play no part" not in after(result, word)
+    words = after(result, "help")
     (example,) = re.findall("such as “(.+)”", words)
     assert ruleset(name).write(ruleset(name).parse(example)) == example
     assert rulebook(name).RULES[listed["rule"].split()[1]]
     assert ("a draw" in words) == (not LACKING[name])
-    verbs = after(told, "dance").split("Type ")[1].split(", or ?")[0].replace(" or ", ", ").split(", ")
+    verbs = after(result, "dance").split("Type ")[1].split(", or ?")[0].replace(" or ", ", ").split(", ")
     assert verbs == re.findall(r"What you can do now: (.*?)\.", words)[0].replace(" or ", ", ").split(", ")
     assert set(verbs) & {"offer", "agree"} == set()
 
@@ -432,9 +438,9 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
 
 @pytest.mark.parametrize("last", [("quit",), ("exit",), ("Q",), ()])
 def test_a_game_is_left_and_resumed_where_it_stopped(home, last):
-    told = table("play probe-left", "order g3", *last)
+    result = table("play probe-left", "order g3", *last)
     path = home / "kernstown-1.jsonl"
-    assert told.out.endswith(f"The game is saved in {path}\nResume it with: bcnb play --resume kernstown-1\n")
+    assert result.out.endswith(f"The game is saved in {path}\nResume it with: bcnb play --resume kernstown-1\n")
     again = table("move g3 f3", words=("play", "--resume", "kernstown-1"))
     assert "* Confederate infantry at g3 got an order." in again.words, "what happened last is told again"
     assert "Ordered: g3." in again.words
@@ -446,8 +452,8 @@ def test_a_game_is_left_and_resumed_where_it_stopped(home, last):
 def test_a_name_with_a_blank_is_reported_so_that_a_shell_takes_it_for_one_word(home):
     table("play probe-left")
     (home / "kernstown-1.jsonl").rename(home / "my battle-1.jsonl")
-    told = table("order g3", words=("play", "--resume", "my battle-1"))
-    *_, command = told.out.splitlines()
+    result = table("order g3", words=("play", "--resume", "my battle-1"))
+    *_, command = result.out.splitlines()
     assert command == "Resume it with: bcnb play --resume 'my battle-1'"
     table("move g3 f3", words=shlex.split(command)[-3:])
     assert dos(home / "my battle-1.jsonl") == ["play probe-left", "order g3", "move g3 f3"]
@@ -479,42 +485,44 @@ def test_saved_games_are_listed(home):
 def test_a_game_that_is_over_is_shown(home):
     home.mkdir()
     save_record(home / "over.jsonl", sample())
-    told = table(words=("play", "--resume", "over"))
-    result, review = told.out.rsplit("\n", 2)[:2]
+    answer = table(words=("play", "--resume", "over"))
+    result, review = answer.out.rsplit("\n", 2)[:2]
     assert " ".join(result.split()).startswith("Kernstown: The battle is over: the ")
     assert review == "Review it with: bcnb review over"
-    assert len(told.out.splitlines()) <= 3, "no introduction"
+    assert len(answer.out.splitlines()) <= 3, "no introduction"
 
 
 def test_who_sits_where_is_not_changed_when_a_game_is_resumed():
     table("quit")
-    told = call("play", "--resume", "kernstown-1", "--union", "person")
-    assert told.status == 1
-    assert "the saved game names its players" in told.err
+    result = call("play", "--resume", "kernstown-1", "--union", "person")
+    assert result.status == 1
+    assert "the saved game names its players" in result.err
 
 
 def test_to_resign_one_has_to_mean_it(home):
-    told = table("resign", "no", "resign", "N", "resign", "perhaps", "", "Y")
-    assert "The game is over: the Union side won, because the other side resigned." in told.words
-    assert told.out.count("Resign as the Confederate side? (y/n) ") == 5
-    assert told.out.count("Type y for yes or n for no.") == 2
+    result = table("resign", "no", "resign", "N", "resign", "perhaps", "", "Y")
+    assert "The game is over: the Union side won, because the other side resigned." in result.words
+    assert result.out.count("Resign as the Confederate side? (y/n) ") == 5
+    assert result.out.count("Type y for yes or n for no.") == 2
     assert load_record(home / "kernstown-1.jsonl").end.by == "resigned"
 
 
 def test_the_game_so_far_is_written_elsewhere_but_over_nothing(home, tmp_path):
-    told = table("play probe-left", f"save {tmp_path / 'my game.jsonl'}", f"save {tmp_path / 'my game.jsonl'}", "save")
+    result = table(
+        "play probe-left", f"save {tmp_path / 'my game.jsonl'}", f"save {tmp_path / 'my game.jsonl'}", "save"
+    )
     assert load_record(tmp_path / "my game.jsonl") == load_record(home / "kernstown-1.jsonl")
-    assert "with 11 plies." in told.words
-    assert "The file already exists; choose another name" in told.words or "already exists" in told.words
-    assert after(told, "save").startswith("Type the name of a file after it: save FILE")
+    assert "with 11 plies." in result.words
+    assert "The file already exists; choose another name" in result.words or "already exists" in result.words
+    assert after(result, "save").startswith("Type the name of a file after it: save FILE")
 
 
 def test_a_folder_that_cannot_be_written_is_reported_and_the_game_continues(home, tmp_path):
     home.write_text("no folder")
-    told = table("play probe-left", f"save {tmp_path / 'rescued.jsonl'}", "quit")
-    assert "This game is not being saved: " in told.words
-    assert told.out.count("This game is not being saved") == 1
-    assert "The game is saved in" not in told.out
+    result = table("play probe-left", f"save {tmp_path / 'rescued.jsonl'}", "quit")
+    assert "This game is not being saved: " in result.words
+    assert result.out.count("This game is not being saved") == 1
+    assert "The game is saved in" not in result.out
     assert dos(tmp_path / "rescued.jsonl") == ["play probe-left"]
 
 
@@ -528,9 +536,9 @@ def test_a_disk_that_fills_up_is_reported_when_it_does(home, monkeypatch):
         true_append(self, line)
 
     monkeypatch.setattr(RecordWriter, "append", append)
-    told = table("play probe-left", "order g3", "order g4")
-    assert told.out.count("This game is not being saved") == 1
-    assert "no space left" in after(told, "order g3")
+    result = table("play probe-left", "order g3", "order g4")
+    assert result.out.count("This game is not being saved") == 1
+    assert "no space left" in after(result, "order g3")
     assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
 
 
@@ -538,8 +546,8 @@ def test_a_disk_that_fills_up_is_reported_when_it_does(home, monkeypatch):
 
 
 def test_two_people_see_their_hands_only_when_they_are_ready():
-    told = table("", "hand", "discard bombard", "", "", "hand", words=(*KERNSTOWN, *TWO))
-    before, _, rest = told.out.partition("The Confederate side acts now. Press Enter when you are ready: ")
+    result = table("", "hand", "discard bombard", "", "", "hand", words=(*KERNSTOWN, *TWO))
+    before, _, rest = result.out.partition("The Confederate side acts now. Press Enter when you are ready: ")
     assert "People play both sides at this screen." in before
     assert "Probe Left" not in before
     mine, _, theirs = rest.partition("-" * 80)
@@ -552,16 +560,16 @@ def test_two_people_see_their_hands_only_when_they_are_ready():
 
 
 def test_the_game_can_be_left_before_a_hand_is_shown(home):
-    told = table("quit", words=(*KERNSTOWN, *TWO))
-    assert "Probe Left" not in told.out
-    assert told.out.rstrip().endswith("bcnb play --resume kernstown-1")
+    result = table("quit", words=(*KERNSTOWN, *TWO))
+    assert "Probe Left" not in result.out
+    assert result.out.rstrip().endswith("bcnb play --resume kernstown-1")
 
 
 def test_two_people_may_look_at_one_screen():
-    told = table("discard bombard", words=(*KERNSTOWN, *TWO, "--no-hidden"))
-    assert "Press Enter" not in told.out
-    assert told.words.count("discarded Bombard") == 1
-    assert "Call for Reinforcements" in told.out
+    result = table("discard bombard", words=(*KERNSTOWN, *TWO, "--no-hidden"))
+    assert "Press Enter" not in result.out
+    assert result.words.count("discarded Bombard") == 1
+    assert "Call for Reinforcements" in result.out
 
 
 # --- real dice --------------------------------------------------------------------------------------------------------
@@ -570,13 +578,13 @@ def test_two_people_may_look_at_one_screen():
 def test_real_dice_are_asked_for_and_checked(home):
     first = ("play probe-centre", "order g8", "move g8 f7", "done", "battle f7 b8")
     words = (*KERNSTOWN, "--dice", "table")
-    told = table(*first, "x", "ii", "2", "", "roll a", words=words)
+    result = table(*first, "x", "ii", "2", "", "roll a", words=words)
     prompt = "Roll, and type one letter per die: I infantry, C cavalry, A artillery, S sabers or F flag."
-    assert f"Chance: roll 1 die for the battle of f7 against b8. {prompt}" in told.words
-    assert after(told, "x").startswith("“X” is not a side of a die. The sides are I infantry, C cavalry")
-    assert after(told, "ii") == "This roll takes 1 die (got 2 letters)."
-    assert "“2” is not a side of a die" in after(told, "2")
-    assert "* The die showed artillery." in after(told, "roll a")
+    assert f"Chance: roll 1 die for the battle of f7 against b8. {prompt}" in result.words
+    assert after(result, "x").startswith("“X” is not a side of a die. The sides are I infantry, C cavalry")
+    assert after(result, "ii") == "This roll takes 1 die (got 2 letters)."
+    assert "“2” is not a side of a die" in after(result, "2")
+    assert "* The die showed artillery." in after(result, "roll a")
     rolls = [ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")]
     assert rolls[0] == "roll A"
 
@@ -584,8 +592,8 @@ def test_real_dice_are_asked_for_and_checked(home):
 def test_the_letters_of_a_roll_may_come_in_any_order_and_words(home):
     """The opponent's dice are also rolled at the table."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
-    told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
-    assert after(told, "hand") == "This command is only for a game that you play in."
+    result = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
+    assert after(result, "hand") == "This command is only for a game that you play in."
     rolls = {ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
     assert "roll F" in rolls
 
@@ -654,6 +662,6 @@ def test_moves_from_a_file_with_a_byte_order_mark_are_read(mark: str) -> None:
 
 
 def test_moves_in_another_encoding_are_refused_by_name() -> None:
-    told = call(*KERNSTOWN, *TWO, typed="\ufffd\ufffdp\0l\0a\0y\0\n")
-    assert told.status == 1
-    assert "standard input is not UTF-8 (got a zero byte, as in UTF-16). Save the moves as UTF-8" in told.err
+    result = call(*KERNSTOWN, *TWO, typed="\ufffd\ufffdp\0l\0a\0y\0\n")
+    assert result.status == 1
+    assert "standard input is not UTF-8 (got a zero byte, as in UTF-16). Save the moves as UTF-8" in result.err

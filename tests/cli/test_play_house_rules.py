@@ -24,9 +24,9 @@ def agreed(tmp_path) -> Path:
 
 
 def test_a_game_is_begun_and_resumed_by_them(agreed, home):
-    told = call(*PLAY, "--house", agreed, typed="1\n")
-    assert (told.status, told.err) == (0, "")
-    assert TOLD in told.words
+    result = call(*PLAY, "--house", agreed, typed="1\n")
+    assert (result.status, result.err) == (0, "")
+    assert TOLD in result.words
     (path,) = home.glob("*.jsonl")
     assert dict(load_record(path).header.house) == {"least_dice": 1, "several_battles": True}
     again = call("play", "--resume", path.stem, typed="")
@@ -38,15 +38,15 @@ def test_a_game_is_begun_and_resumed_by_them(agreed, home):
 @pytest.mark.parametrize("words", [PLAY, ("simulate", "kernstown")])
 def test_a_reading_that_no_rules_have_is_refused_with_its_line(agreed, words):
     agreed.write_text(TWO.replace("least_dice", "least_dize"), encoding="utf-8")
-    told = call(*words, "--house", agreed)
-    assert told.status == 1
-    assert f"{agreed}:4:" in told.err
-    assert "'least_dize' is not a rule option. Did you mean 'least_dice'?" in told.err
+    result = call(*words, "--house", agreed)
+    assert result.status == 1
+    assert f"{agreed}:4:" in result.err
+    assert "'least_dize' is not a rule option. Did you mean 'least_dice'?" in result.err
 
 
 def test_a_file_that_is_not_there_is_reported(tmp_path):
-    told = call("simulate", "kernstown", "--house", tmp_path / "none.toml")
-    assert (told.status, "none.toml" in told.err) == (1, True)
+    result = call("simulate", "kernstown", "--house", tmp_path / "none.toml")
+    assert (result.status, "none.toml" in result.err) == (1, True)
 
 
 def test_simulated_games_bear_them_and_are_verified_shown_and_judged(agreed, tmp_path):
@@ -64,8 +64,8 @@ def test_simulated_games_bear_them_and_are_verified_shown_and_judged(agreed, tmp
 def test_games_of_a_run_by_other_rules_are_not_taken_for_those_of_this_one(agreed, tmp_path):
     words = ("simulate", "kernstown", "--out", tmp_path / "games")
     assert call(*words).status == 0
-    told = call(*words, "--house", agreed)
-    assert (told.status, "exists" in told.err) == (1, True)
+    result = call(*words, "--house", agreed)
+    assert (result.status, "exists" in result.err) == (1, True)
 
 
 def test_a_table_is_laid_by_them_and_another_one_does_not_take_up_its_game(agreed, monkeypatch):

@@ -33,10 +33,10 @@ def test_every_verb_reads_a_moment_of_a_record(name, ply, tmp_path, home):
     assert call("show", path).out.count("\n") > 9
     assert call("export", path, "--svg", tmp_path / "mine.svg").status == 0
     for words in ((path,), (name, "--ply", str(ply))):
-        told = call("play", *words, "--seed", "1", typed="hint\nquit\n")
-        assert (told.status, told.err) == (0, "")
-        assert "would do this" in told.words
-        assert "They did it anyway" not in told.words
+        result = call("play", *words, "--seed", "1", typed="hint\nquit\n")
+        assert (result.status, result.err) == (0, "")
+        assert "would do this" in result.words
+        assert "They did it anyway" not in result.words
     assert len(load_record(home / "mine-1.jsonl").plies) >= 1
 
 
@@ -47,16 +47,16 @@ def choices(words: str) -> set[str]:
 
 @pytest.mark.parametrize(("name", "ply"), MOMENTS)
 def test_a_position_is_reviewed(name, ply, tmp_path):
-    told = call("review", "--position", name, "--ply", str(ply), "--worlds", "2")
-    assert (told.status, told.err) == (0, "")
-    assert "Win chance: " in told.out
-    assert "with its win chance after each" in told.words
+    result = call("review", "--position", name, "--ply", str(ply), "--worlds", "2")
+    assert (result.status, result.err) == (0, "")
+    assert "Win chance: " in result.out
+    assert "with its win chance after each" in result.words
     call("export", name, "--ply", str(ply), "--toml", tmp_path / "mine.toml")
     same = call("review", "--position", tmp_path / "mine.toml", "--worlds", "2")
     if name.startswith("crossroads"):  # a file numbers the units again, so that other games are imagined
-        assert choices(same.words) == choices(told.words)
+        assert choices(same.words) == choices(result.words)
     else:
-        assert same.out.splitlines()[1:] == told.out.splitlines()[1:]
+        assert same.out.splitlines()[1:] == result.out.splitlines()[1:]
     assert "Choices" not in call("review", "--position", name, "--ply", str(ply), "--quick").out
 
 
@@ -73,6 +73,6 @@ def test_a_position_is_reviewed(name, ply, tmp_path):
     ],
 )
 def test_what_does_not_fit_is_refused(words, reason):
-    told = call(*words)
-    assert (told.status, told.out) == (1, "")
-    assert reason in told.err
+    result = call(*words)
+    assert (result.status, result.out) == (1, "")
+    assert reason in result.err

@@ -19,11 +19,11 @@ def home(tmp_path, monkeypatch):
 
 
 def played(home, *words, typed):
-    told = call(
+    result = call(
         "play", "kernstown", "--confederate", "person", "--seed", "1", *words, typed="\n".join((*typed, "quit", ""))
     )
-    assert (told.status, told.err) == (0, "")
-    return told, [ply.do for ply in load_record(home / "kernstown-1.jsonl").plies]
+    assert (result.status, result.err) == (0, "")
+    return result, [ply.do for ply in load_record(home / "kernstown-1.jsonl").plies]
 
 
 def test_dice_and_draws_come_from_the_table(home):
@@ -51,6 +51,6 @@ def test_only_one_side_may_use_the_table(home):
 
 
 def test_a_side_alone_is_not_enough():
-    told = call("play", "kernstown", "--table-side", "union")
-    assert (told.status, told.out) == (1, "")
-    assert "add --dice table or --draws table" in told.err
+    result = call("play", "kernstown", "--table-side", "union")
+    assert (result.status, result.out) == (1, "")
+    assert "add --dice table or --draws table" in result.err

@@ -17,11 +17,11 @@ def notes(tmp_path):
 
 def test_notes_become_a_record(notes, tmp_path):
     out = tmp_path / "game.jsonl"
-    told = call("record", "--from", notes, "--out", out)
-    assert (told.status, told.err) == (0, "")
+    result = call("record", "--from", notes, "--out", out)
+    assert (result.status, result.err) == (0, "")
     plies = len(load_record(out).plies)
-    assert told.out.splitlines()[0] == str(out)
-    assert f"Kernstown, {plies} plies. " in told.out
+    assert result.out.splitlines()[0] == str(out)
+    assert f"Kernstown, {plies} plies. " in result.out
     assert load_record(out) == load_notation(notes)
     assert verify_file(out).legal
 
@@ -36,9 +36,9 @@ def test_without_a_name_the_record_is_a_saved_game(notes, tmp_path, monkeypatch)
 def test_a_fault_shows_the_board_and_leaves_nothing(notes, tmp_path):
     notes.write_text(TEXT.replace("d7xe7", "d7xe9"), encoding="utf-8")
     before = set(tmp_path.iterdir())
-    told = call("record", "--from", notes, "--out", tmp_path / "game.jsonl")
-    assert (told.status, told.out) == (1, "")
-    *board, last = told.err.splitlines()
+    result = call("record", "--from", notes, "--out", tmp_path / "game.jsonl")
+    assert (result.status, result.out) == (1, "")
+    *board, last = result.err.splitlines()
     assert last == f"bcnb: {notes}:10:46: There is nothing to attack on e9. (rule 7.9)"
     assert [line[0] for line in board if line[1:2] == " " and line[0] in "abcdefghi"][:9] == [*"abcdefghi"]
     assert set(tmp_path.iterdir()) == before
@@ -46,21 +46,21 @@ def test_a_fault_shows_the_board_and_leaves_nothing(notes, tmp_path):
 
 def test_a_fault_of_a_header_shows_no_board(notes):
     notes.write_text("Scenario: none\n", encoding="utf-8")
-    told = call("record", "--from", notes)
-    assert told.err.startswith(f"bcnb: {notes}:1:11: unknown scenario 'none'")
+    result = call("record", "--from", notes)
+    assert result.err.startswith(f"bcnb: {notes}:1:11: unknown scenario 'none'")
 
 
 def test_nothing_is_overwritten(notes):
-    told = call("record", "--from", notes, "--out", notes)
-    assert (told.status, told.out) == (1, "")
-    assert "already exists" in told.err
+    result = call("record", "--from", notes, "--out", notes)
+    assert (result.status, result.out) == (1, "")
+    assert "already exists" in result.err
     assert notes.read_text(encoding="utf-8") == TEXT
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
-    told = call("record", "--from", tmp_path / "none.txt")
-    assert (told.status, told.err.count("\n")) == (1, 1)
-    assert "none.txt" in told.err
+    result = call("record", "--from", tmp_path / "none.txt")
+    assert (result.status, result.err.count("\n")) == (1, 1)
+    assert "none.txt" in result.err
 
 
 # --- export -----------------------------------------------------------------------------------------------------------
@@ -82,8 +82,8 @@ def test_a_part_of_a_game_is_exported_up_to_a_ply(tmp_path):
 def test_an_unfinished_game_shows_its_cards_only_to_an_umpire(notes, tmp_path):
     record = tmp_path / "game.jsonl"
     call("record", "--from", notes, "--out", record)
-    told = call("export", record, "--text", tmp_path / "out.txt")
-    assert "its notation shows every card: add --umpire" in told.err
+    result = call("export", record, "--text", tmp_path / "out.txt")
+    assert "its notation shows every card: add --umpire" in result.err
     assert call("export", record, "--text", tmp_path / "out.txt", "--umpire").status == 0
 
 
@@ -97,9 +97,9 @@ def test_an_unfinished_game_shows_its_cards_only_to_an_umpire(notes, tmp_path):
     ],
 )
 def test_what_has_no_notation_is_refused(words, reason, tmp_path):
-    told = call("export", *words, "--text", tmp_path / "out.txt")
-    assert (told.status, told.out) == (1, "")
-    assert reason in told.err
+    result = call("export", *words, "--text", tmp_path / "out.txt")
+    assert (result.status, result.out) == (1, "")
+    assert reason in result.err
     assert not (tmp_path / "out.txt").exists()
 
 
@@ -120,21 +120,21 @@ def test_a_game_is_entered_step_by_step(tmp_path, monkeypatch):
         "legal",
         "quit",
     )
-    told = call("record", "kernstown", "--union", "Ann", typed="\n".join(lines) + "\n")
-    assert told.status == 0
-    assert "If they did it anyway" in told.out
-    assert "(rule 4." in told.out
-    assert ". (rule" not in told.out
+    result = call("record", "kernstown", "--union", "Ann", typed="\n".join(lines) + "\n")
+    assert result.status == 0
+    assert "If they did it anyway" in result.out
+    assert "(rule 4." in result.out
+    assert ". (rule" not in result.out
     draft = tmp_path / "home" / "kernstown-1.txt"
-    assert f"Continue with: bcnb record {draft}" in told.out
+    assert f"Continue with: bcnb record {draft}" in result.out
     out = tmp_path / "game.jsonl"
-    told = call("record", draft, "--out", out, typed="resign union\n")
-    assert (told.status, told.out.splitlines()[-2]) == (0, str(out))
+    result = call("record", draft, "--out", out, typed="resign union\n")
+    assert (result.status, result.out.splitlines()[-2]) == (0, str(out))
     assert verify_file(out).corrections == 1
     assert load_record(out).header.cards == "assumed"
 
 
 def test_a_scenario_or_a_file_is_needed():
     for words in (("record",), ("record", "kernstown", "--from", "x.txt")):
-        told = call(*words)
-        assert (told.status, told.err) == (2, "bcnb record: name a scenario or a draft, or a file with --from\n")
+        result = call(*words)
+        assert (result.status, result.err) == (2, "bcnb record: name a scenario or a draft, or a file with --from\n")

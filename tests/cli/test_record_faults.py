@@ -46,22 +46,22 @@ def test_a_fault_of_a_text_has_its_line_and_column(what, tmp_path):
     notes, out = tmp_path / "notes.txt", tmp_path / "game.jsonl"
     notes.write_text("\n".join(("Scenario: kernstown", *BEGUN, line, "")), encoding="utf-8")
     before = notes.read_bytes()
-    told = call("record", "--from", notes, "--out", out)
-    assert (told.status, told.out) == (1, "")
-    last = told.err.splitlines()[-1]
+    result = call("record", "--from", notes, "--out", out)
+    assert (result.status, result.out) == (1, "")
+    last = result.err.splitlines()[-1]
     assert last.startswith(f"bcnb: {notes}:5:{column}: ")
     assert reason.lower() in last.lower()
-    assert "a   ." in told.err  # the board at that moment
+    assert "a   ." in result.err  # the board at that moment
     assert (out.exists(), notes.read_bytes()) == (False, before)
 
 
 @pytest.mark.parametrize("what", FAULTS)
 def test_a_fault_of_a_typed_step_has_its_column_and_the_game_continues(what, home):
     line, column, reason = FAULTS[what]
-    told = call("record", "kernstown", typed="\n".join((*BEGUN, line, "2 U Attack Left:", "quit", "")))
-    assert told.status == 0
-    assert f"Column {column}: " in told.words
-    assert reason.lower() in told.words.lower()
+    result = call("record", "kernstown", typed="\n".join((*BEGUN, line, "2 U Attack Left:", "quit", "")))
+    assert result.status == 0
+    assert f"Column {column}: " in result.words
+    assert reason.lower() in result.words.lower()
     assert load_entry(home / "kernstown-1.txt").steps == (*BEGUN, "2 U Attack Left:")
 
 
@@ -69,25 +69,25 @@ def test_a_game_that_stops_in_the_middle_is_recorded_and_continues(tmp_path):
     notes, out = tmp_path / "notes.txt", tmp_path / "game.jsonl"
     notes.write_text("\n".join(("Scenario: kernstown", *BEGUN[:2], BEGUN[2].partition(" I")[0], "")))
     assert len(load_entry(notes).steps) == 3
-    told = call("record", "--from", notes, "--out", out)
-    assert (told.status, "before the battle is decided" in told.out) == (0, True)
+    result = call("record", "--from", notes, "--out", out)
+    assert (result.status, "before the battle is decided" in result.out) == (0, True)
     assert load_record(out).end is None
-    told = call("record", notes, typed="I +Probe Right\n2 U Attack Left:\nresign confederate\n")
-    assert told.status == 0
+    result = call("record", notes, typed="I +Probe Right\n2 U Attack Left:\nresign confederate\n")
+    assert result.status == 0
     assert load_notation(notes).end.winner == "union"
 
 
 def test_ten_megabytes_of_text_are_refused_with_their_place(tmp_path, home):
     notes = tmp_path / "notes.txt"
     notes.write_text("\n".join(("Scenario: kernstown", *BEGUN, "{x} " * 2_500_000)), encoding="utf-8")
-    told = call("record", "--from", notes, "--out", tmp_path / "game.jsonl")
-    assert (told.status, told.err.startswith(f"bcnb: {notes}:5:")) == (1, True)
-    assert "more than 4,194,304 bytes" in told.err
+    result = call("record", "--from", notes, "--out", tmp_path / "game.jsonl")
+    assert (result.status, result.err.startswith(f"bcnb: {notes}:5:")) == (1, True)
+    assert "more than 4,194,304 bytes" in result.err
     assert not (tmp_path / "game.jsonl").exists()
-    told = call("record", "kernstown", typed="\n".join((*BEGUN, "x" * 10_000_000, "")))
-    assert (told.status, "has more than 1000 letters" in told.err) == (1, True)
+    result = call("record", "kernstown", typed="\n".join((*BEGUN, "x" * 10_000_000, "")))
+    assert (result.status, "has more than 1000 letters" in result.err) == (1, True)
     draft = home / "kernstown-1.txt"
-    assert f"Continue with: bcnb record {draft}" in told.out
+    assert f"Continue with: bcnb record {draft}" in result.out
     assert load_entry(draft).steps == BEGUN
 
 
@@ -118,8 +118,8 @@ def test_an_interrupted_entry_loses_nothing_and_continues(how, home):
         assert (running.returncode, "Traceback" in err) == (130, False)
         assert f"Continue with: bcnb record {draft}" in out
     assert load_entry(draft).steps == BEGUN
-    told = call("record", draft, typed="2 U Attack Left:\nquit\n")
-    assert told.status == 0
+    result = call("record", draft, typed="2 U Attack Left:\nquit\n")
+    assert result.status == 0
     assert load_entry(draft).steps == (*BEGUN, "2 U Attack Left:")
 
 

@@ -35,20 +35,20 @@ def sums(out):
 
 
 def test_a_quick_review_tells_the_result_the_chances_and_luck_in_sums_that_fit():
-    told = call("review", RECORD, "--quick")
-    assert told.status == 0
-    assert "The battle is over: the Union side won." in told.out
-    assert "turn  24  100%" in told.out
-    luck, dice, draws, _ = sums(told.out)
+    result = call("review", RECORD, "--quick")
+    assert result.status == 0
+    assert "The battle is over: the Union side won." in result.out
+    assert "turn  24  100%" in result.out
+    luck, dice, draws, _ = sums(result.out)
     assert abs(luck - dice - draws) <= 1
-    assert "mistakes" not in told.out
+    assert "mistakes" not in result.out
 
 
 def test_habits_are_reported_where_they_are_counted(monkeypatch):
-    told = call("review", RECORD, "--quick", "--habits")
-    assert "The dice: 28 rolls. This much luck for the Union side, or more, comes" in told.out
-    assert "\nThe units:\n" in told.out
-    assert "\nShots declined: 1 shot.\n" in told.out
+    result = call("review", RECORD, "--quick", "--habits")
+    assert "The dice: 28 rolls. This much luck for the Union side, or more, comes" in result.out
+    assert "\nThe units:\n" in result.out
+    assert "\nShots declined: 1 shot.\n" in result.out
     assert "The units:" not in call("review", RECORD, "--quick").out
     monkeypatch.setattr("bcnb.cli.review.game_stats_for", lambda ruleset: None)
     other = call("review", RECORD, "--quick", "--habits").out
@@ -56,16 +56,16 @@ def test_habits_are_reported_where_they_are_counted(monkeypatch):
 
 
 def test_a_review_tells_its_moments_and_is_saved(tmp_path):
-    told = call("review", RECORD, "--worlds", "4", "--seat", "union", "--out", str(tmp_path / "mine.review"))
-    assert told.status == 0, told.err
-    assert re.search(r"^\d choices of Union: \d", told.out, re.MULTILINE)
-    assert re.search(r"Union, turn \d+.* \(ply \d+\)\n  played", told.out)
+    result = call("review", RECORD, "--worlds", "4", "--seat", "union", "--out", str(tmp_path / "mine.review"))
+    assert result.status == 0, result.err
+    assert re.search(r"^\d choices of Union: \d", result.out, re.MULTILINE)
+    assert re.search(r"Union, turn \d+.* \(ply \d+\)\n  played", result.out)
     (kept,) = reviews_folder().glob("*.review")
-    assert f"Saved in {kept}." in told.out
+    assert f"Saved in {kept}." in result.out
     assert kept.read_bytes() == (tmp_path / "mine.review").read_bytes()
     review = load_review(kept).review
     assert (review.made.seats, review.made.worlds) == (("union",), 4)
-    assert call("review", RECORD, "--worlds", "4", "--seat", "union").out == told.out
+    assert call("review", RECORD, "--worlds", "4", "--seat", "union").out == result.out
 
 
 def test_the_number_of_choices_is_announced_before_anything_is_judged(monkeypatch):
@@ -74,17 +74,17 @@ def test_the_number_of_choices_is_announced_before_anything_is_judged(monkeypatc
         yield
 
     monkeypatch.setattr(builder, "checks", checked)
-    told = call("review", RECORD, "--worlds", "2")
-    assert told.err == f"{JUDGING}bcnb: a turning point is checked\n"
+    result = call("review", RECORD, "--worlds", "2")
+    assert result.err == f"{JUDGING}bcnb: a turning point is checked\n"
 
 
 def test_long_work_is_announced_where_no_bar_is_shown(tmp_path):
-    told = call("review", RECORD, "--worlds", "2")
-    assert told.err == JUDGING
+    result = call("review", RECORD, "--worlds", "2")
+    assert result.err == JUDGING
     assert call("review", RECORD, "--worlds", "2").err == "", "the review is stored"
     assert call("review", RECORD, "--quick").err == "", "nothing is judged"
-    told = call("review", RECORD, "--worlds", "3", terminal=True)
-    assert "Judging" not in told.err
+    result = call("review", RECORD, "--worlds", "3", terminal=True)
+    assert "Judging" not in result.err
     (folder := tmp_path / "games").mkdir()
     assert call("review", folder, "--quick").err == ""
     save_record(folder / "game.jsonl", load_record(find_record(RECORD)))
@@ -93,9 +93,9 @@ def test_long_work_is_announced_where_no_bar_is_shown(tmp_path):
 
 def test_one_verdict_of_each_kind_is_reported(monkeypatch):
     record = load_record(find_record(RECORD))
-    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: SavedReview(made(record)))
-    told = call("review", RECORD).out
-    before, others = told.split("\n\nOne of every other kind of verdict:\n")
+    monkeypatch.setattr("bcnb.cli.review.load_or_build_review", lambda *given: SavedReview(made(record)))
+    output = call("review", RECORD).out
+    before, others = output.split("\n\nOne of every other kind of verdict:\n")
     counts, _, moments = before[re.search(r"^\d+ choices of", before, re.MULTILINE).start() :].partition("\n\n")
     assert re.search(r"choices of Union and Confederate: \d+ blunders, \d+ mistakes, \d+ inaccuracies, ", counts)
     assert "There was nothing to choose." not in moments
@@ -104,24 +104,24 @@ def test_one_verdict_of_each_kind_is_reported(monkeypatch):
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path):
     (tmp_path / "mine.review").write_text("mine")
-    told = call("review", RECORD, "--quick", "--out", str(tmp_path / "mine.review"))
-    assert told.status == 1
-    assert "already exists" in told.err
+    result = call("review", RECORD, "--quick", "--out", str(tmp_path / "mine.review"))
+    assert result.status == 1
+    assert "already exists" in result.err
 
 
 def test_a_file_that_is_there_is_refused_before_anything_is_judged(tmp_path, monkeypatch):
-    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: pytest.fail("it is judged"))
+    monkeypatch.setattr("bcnb.cli.review.load_or_build_review", lambda *given: pytest.fail("it is judged"))
     (tmp_path / "mine.review").write_text("mine")
-    told = call("review", RECORD, "--out", tmp_path / "mine.review")
-    assert (told.status, told.out) == (1, "")
+    result = call("review", RECORD, "--out", tmp_path / "mine.review")
+    assert (result.status, result.out) == (1, "")
     assert (tmp_path / "mine.review").read_text() == "mine"
 
 
 def test_a_missing_folder_is_reported_before_anything_is_judged(tmp_path, monkeypatch):
-    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: pytest.fail("it is judged"))
-    told = call("review", RECORD, "--out", tmp_path / "none" / "mine.review")
-    assert (told.status, told.out) == (1, "")
-    assert told.err.endswith(f"mine.review: the folder {tmp_path / 'none'} does not exist\n")
+    monkeypatch.setattr("bcnb.cli.review.load_or_build_review", lambda *given: pytest.fail("it is judged"))
+    result = call("review", RECORD, "--out", tmp_path / "none" / "mine.review")
+    assert (result.status, result.out) == (1, "")
+    assert result.err.endswith(f"mine.review: the folder {tmp_path / 'none'} does not exist\n")
 
 
 @pytest.mark.parametrize("worlds", ["0", "1", "-3", "x", "10001", "1e3", ""])
@@ -141,19 +141,19 @@ def test_what_cannot_be_reviewed_is_reported_in_a_sentence(tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     record = load_record(find_record(RECORD))
     save_record("begun.jsonl", Record(record.header, record.plies[:40]))
-    told = call("review", *words)
-    assert told.status == 1
-    assert reason in told.err
-    assert "Traceback" not in told.err
+    result = call("review", *words)
+    assert result.status == 1
+    assert reason in result.err
+    assert "Traceback" not in result.err
 
 
 def test_a_side_has_one_name_and_who_sits_on_it_another():
     """The Union of 1961, where North sits: its chances and its luck are reported of the side that wins."""
-    told = call("review", "two-players-greedy-greedy-1-001", "--quick", "--habits")
-    assert "North: sergeant. The war is over: the Confederate side won." in told.words
-    assert "Chance of the Union side" in told.out
-    assert "Luck changed the Union side's chance" in told.out
-    assert "North side" not in told.words
+    result = call("review", "two-players-greedy-greedy-1-001", "--quick", "--habits")
+    assert "North: sergeant. The war is over: the Confederate side won." in result.words
+    assert "Chance of the Union side" in result.out
+    assert "Luck changed the Union side's chance" in result.out
+    assert "North side" not in result.words
 
 
 # --- a folder ---------------------------------------------------------------------------------------------------------
@@ -196,8 +196,8 @@ def test_of_a_folder_every_game_is_reviewed_in_the_same_way_by_any_number_of_wor
 def test_a_review_from_a_folder_is_the_one_that_is_made_of_the_game_alone(folder):
     record = folder / "kernstown-greedy-greedy-2-001.jsonl"
     words = ("--worlds", "4", "--seat", "union")
-    told = call("review", folder, *words)
-    assert re.search(r"2-001\.jsonl  luck +[+-]\d+ Union, Union \d+ mistake", told.out)
+    result = call("review", folder, *words)
+    assert re.search(r"2-001\.jsonl  luck +[+-]\d+ Union, Union \d+ mistake", result.out)
     kept = {path.name: path.read_bytes() for path in reviews_folder().iterdir()}
     for path in reviews_folder().iterdir():
         path.unlink()
@@ -216,21 +216,21 @@ def test_a_record_that_is_not_fit_is_reported_in_a_folder_as_it_is_alone(folder)
     save_record(folder / "forged.jsonl", replace(forged, end=replace(forged.end, winner=winner)))
     alone = {}
     for name in ("damaged", "cut", "forged", "begun", "none"):
-        told = call("review", folder / f"{name}.jsonl", "--quick")
-        assert told.status == 1
-        alone[name] = told.err.strip().rpartition(f"{name}.jsonl:")[2].strip()
+        result = call("review", folder / f"{name}.jsonl", "--quick")
+        assert result.status == 1
+        alone[name] = result.err.strip().rpartition(f"{name}.jsonl:")[2].strip()
     assert "not valid" in alone["forged"]
     assert "not over" not in alone["damaged"]
     for _ in range(2):  # the second time the reviews of the others are saved
-        told = call("review", folder, "--quick")
-        said = dict(line.split(maxsplit=1) for line in filter(None, told.out.splitlines()[:-1]))
+        result = call("review", folder, "--quick")
+        said = dict(line.split(maxsplit=1) for line in filter(None, result.out.splitlines()[:-1]))
         for name, reason in alone.items():
             assert said[f"{name}.jsonl"] == f"not reviewed: {reason}"
-        assert told.out.splitlines()[-1].startswith("2 games reviewed, 5 not.")
+        assert result.out.splitlines()[-1].startswith("2 games reviewed, 5 not.")
 
 
 @pytest.mark.parametrize("words", [("--out", "x.review"), ("--habits",)])
 def test_what_is_for_one_game_is_refused_of_a_folder(folder, words):
-    told = call("review", folder, *words)
-    assert told.status == 1
-    assert "are for one game, not for a folder" in told.err
+    result = call("review", folder, *words)
+    assert result.status == 1
+    assert "are for one game, not for a folder" in result.err

@@ -57,20 +57,20 @@ def ask(tmp_path):
 
 
 def test_a_list_has_one_line_for_each_scenario_with_the_name_that_plays_it():
-    told = call("scenarios")
-    lines = [re.split(" {2,}", line)[-1] for line in told.out.splitlines() if line.startswith("  ")]
+    result = call("scenarios")
+    lines = [re.split(" {2,}", line)[-1] for line in result.out.splitlines() if line.startswith("  ")]
     assert sorted(lines) == sorted(find_scenario(name).title for name in list_scenarios())
-    assert "   4  shiloh             April 6, 1862       Shiloh\n" in told.out
-    assert all(len(line) <= 80 for line in told.out.splitlines())
-    assert "bcnb scenarios --long" in told.out
+    assert "   4  shiloh             April 6, 1862       Shiloh\n" in result.out
+    assert all(len(line) <= 80 for line in result.out.splitlines())
+    assert "bcnb scenarios --long" in result.out
 
 
 def test_all_battles_are_listed_in_their_order():
-    told = call("scenarios", "--long")
-    assert (told.status, told.err) == (0, "")
+    result = call("scenarios", "--long")
+    assert (result.status, result.err) == (0, "")
     battles = load_battles().battles
     starts = [f"{battle.number:2}. {battle.title}, {long_date(battle.day)}." for battle in battles]
-    lines = [line for line in told.out.splitlines() if line[:2].strip().isdigit()]
+    lines = [line for line in result.out.splitlines() if line[:2].strip().isdigit()]
     assert len(starts) == 15
     assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
 
@@ -99,17 +99,17 @@ def test_a_scenario_that_is_no_battle_of_the_list_is_reported_too(monkeypatch):
 
 def test_a_question_passes_or_differs(ask):
     right, wrong = ask("right"), ask("wrong", dice=4)
-    told = call("question", right)
-    assert (told.status, told.out, told.err) == (
+    result = call("question", right)
+    assert (result.status, result.out, result.err) == (
         0,
         f"pass    X-1      Two dice less (1 example)\nTo read the answer: bcnb question {right} --answer\n",
         "",
     )
-    told = call("question", right, wrong, right)
-    assert told.status == 1
-    verdicts = [line.split()[0] for line in told.out.splitlines()]
+    result = call("question", right, wrong, right)
+    assert result.status == 1
+    verdicts = [line.split()[0] for line in result.out.splitlines()]
     assert verdicts == ["pass", "differs", f"{wrong}:22:", "pass"]
-    assert '"dice": 4' in told.out
+    assert '"dice": 4' in result.out
 
 
 @pytest.mark.parametrize(
@@ -124,54 +124,54 @@ def test_a_question_passes_or_differs(ask):
 )
 def test_a_malformed_question_is_refused_with_line_and_reason_and_the_others_are_asked(ask, old, new, line, reason):
     bad, good = ask("bad", old=old, new=new), ask("good")
-    told = call("question", bad, good)
-    assert told.status == 1
-    assert told.err.startswith(f"bcnb: {bad}:{line}: ")
-    assert reason in told.err
-    assert told.out.startswith("pass")
+    result = call("question", bad, good)
+    assert result.status == 1
+    assert result.err.startswith(f"bcnb: {bad}:{line}: ")
+    assert reason in result.err
+    assert result.out.startswith("pass")
 
 
 def test_the_answer_of_a_question_is_printed_by_the_option_that_its_check_names():
-    told = call("question", "FAQ-09")
-    assert told.out.splitlines()[-1] == "To read the answer: bcnb question FAQ-09 --answer"
+    result = call("question", "FAQ-09")
+    assert result.out.splitlines()[-1] == "To read the answer: bcnb question FAQ-09 --answer"
     question = load_question(find_question("FAQ-09"))
-    told = call("question", "FAQ-09", "N-5", "--answer")
-    assert " ".join(f"{question.question} {question.answer}".split()) in told.words
-    assert "Alternative: " in told.words
-    assert "--answer" not in told.out
+    result = call("question", "FAQ-09", "N-5", "--answer")
+    assert " ".join(f"{question.question} {question.answer}".split()) in result.words
+    assert "Alternative: " in result.words
+    assert "--answer" not in result.out
 
 
 def test_an_unknown_question_is_reported_with_the_nearest_and_the_others_are_asked():
-    told = call("question", "FAQ-99", "FAQ-09")
-    assert (told.status, told.out.split()[:2]) == (1, ["pass", "FAQ-09"])
+    result = call("question", "FAQ-99", "FAQ-09")
+    assert (result.status, result.out.split()[:2]) == (1, ["pass", "FAQ-09"])
     assert (
-        told.err
+        result.err
         == "bcnb: unknown question 'FAQ-99'. Did you mean 'FAQ-39'? To list the questions: bcnb question --list\n"
     )
-    assert call("question", "--list", "FAQ-99").err == told.err
+    assert call("question", "--list", "FAQ-99").err == result.err
 
 
 def test_questions_are_listed(ask):
-    told = call("question", "--list", ask("one"))
-    assert (told.status, told.out) == (0, "X-1      Two dice less  (rules 7.3)\n")
+    result = call("question", "--list", ask("one"))
+    assert (result.status, result.out) == (0, "X-1      Two dice less  (rules 7.3)\n")
     ours = call("question", "--list").out.splitlines()
     assert sum(line.startswith("FAQ-") for line in ours) == 39
 
 
 def test_without_a_file_there_is_nothing_to_ask():
-    told = call("question")
-    assert (told.status, told.out) == (2, "")
-    assert "name a question file" in told.err
+    result = call("question")
+    assert (result.status, result.out) == (2, "")
+    assert "name a question file" in result.err
 
 
 # --- the rule book ----------------------------------------------------------------------------------------------------
 
 
 def test_all_rules_are_printed_under_their_chapters():
-    told = call("rules")
-    assert told.status == 0
-    assert all(f"{number}. {title}" in told.out for number, title in CHAPTERS.items())
-    assert all(f"  {rule.number:6} {rule.words}" in told.out for rule in RULES.values())
+    result = call("rules")
+    assert result.status == 0
+    assert all(f"{number}. {title}" in result.out for number, title in CHAPTERS.items())
+    assert all(f"  {rule.number:6} {rule.words}" in result.out for rule in RULES.values())
 
 
 def test_a_complete_chapter_ends_with_the_numbers_that_it_lacks_and_why():
@@ -180,8 +180,8 @@ def test_a_complete_chapter_ends_with_the_numbers_that_it_lacks_and_why():
     assert call("rules", "4").out.splitlines()[-3] == "  Not used: 4.9, 4.14"
     assert call("rules", "5").out.splitlines()[-3] == "  Not used: 5.8, 5.9", "the game of 1961 has numbers of its own"
     for name in RULESETS:
-        told = call("rules", "--ruleset", name).out
-        lines = re.findall(r"^  (?:Not used|Only in \w+): (.*)$", told, flags=re.MULTILINE)
+        output = call("rules", "--ruleset", name).out
+        lines = re.findall(r"^  (?:Not used|Only in \w+): (.*)$", output, flags=re.MULTILINE)
         lacked = {number for line in lines for number in line.split(", ")}
         assert not lacked & set(rulebook(name).RULES)
         for number in rulebook(name).RULES:
@@ -192,19 +192,19 @@ def test_a_complete_chapter_ends_with_the_numbers_that_it_lacks_and_why():
 
 
 def test_one_rule_is_explained_with_its_lessons_and_questions():
-    told = call("rules", "7.7").words
-    assert "A general adds a die" in told
-    assert "Lesson 10: Generals." in told
-    assert "FAQ-29 A general may join artillery" in told
+    output = call("rules", "7.7").words
+    assert "A general adds a die" in output
+    assert "Lesson 10: Generals." in output
+    assert "FAQ-29 A general may join artillery" in output
     assert "Lesson 10" not in call("rules", "7").out, "a whole chapter has only the rules"
     assert "House rules: least_dice." in call("rules", "7.8").words
 
 
 def test_a_rule_book_is_written_once(tmp_path):
     file = tmp_path / "rules.html"
-    told = call("rules", "--ruleset", "battle_cry_1961", "--html", file)
-    assert (told.status, told.err) == (0, "")
-    assert told.out.startswith(f"{file}: the rules of Battle-Cry (1961) (")
+    result = call("rules", "--ruleset", "battle_cry_1961", "--html", file)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith(f"{file}: the rules of Battle-Cry (1961) (")
     assert b'id="rule-7.7"' in file.read_bytes()
     again = call("rules", "--html", file)
     assert again.status == 1
@@ -247,10 +247,10 @@ def test_the_last_line_explains_the_codes_of_the_sources_that_are_printed():
 @pytest.mark.parametrize("name", ["O-27", "faq-09", "FAQ 9", "N-31", "A-25"])
 def test_a_question_that_a_rule_cites_is_printed_with_its_answer(name):
     question = load_question(find_question(name.replace(" ", "-")))
-    told = call("rules", name)
-    assert (told.status, told.err) == (0, "")
-    assert told.out.startswith(f"{question.number}: {question.title} (rules {', '.join(question.rules)})\n")
-    assert " ".join(question.answer.split()) in told.words
+    result = call("rules", name)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith(f"{question.number}: {question.title} (rules {', '.join(question.rules)})\n")
+    assert " ".join(question.answer.split()) in result.words
 
 
 def test_every_question_that_a_rule_cites_can_be_printed():
@@ -261,11 +261,11 @@ def test_every_question_that_a_rule_cites_can_be_printed():
 
 
 def test_it_is_listed_where_each_rule_of_every_game_is_taught_and_none_is_left_out():
-    told = call("rules", "--taught")
-    assert (told.status, told.err) == (0, "")
+    result = call("rules", "--taught")
+    assert (result.status, result.err) == (0, "")
     for name in RULESETS:
         rules = rulebook(name).RULES
-        lines = told.out.partition(f"\n{name}\n")[2].splitlines()[: len(rules) + 1]
+        lines = result.out.partition(f"\n{name}\n")[2].splitlines()[: len(rules) + 1]
         assert [line.split()[0] for line in lines[:-1]] == list(rules)
         assert [line for line in lines[:-1] if not re.search(r" (lesson|question) \S", line)] == []
         assert lines[-1] == f"  {len(rules)} rules; without a task and a question: none"
@@ -288,14 +288,14 @@ def test_where_one_rule_or_a_chapter_is_taught_is_listed_of_the_games_that_have_
 
 @pytest.mark.parametrize("more", [["--taught"], ["--ruleset", "battle_cry"]])
 def test_the_seeds_are_listed_as_a_whole(more):
-    told = call("rules", "--sources", *more)
-    assert (told.status, told.err) == (1, "bcnb: --sources lists all rules of all games; use it alone\n")
+    result = call("rules", "--sources", *more)
+    assert (result.status, result.err) == (1, "bcnb: --sources lists all rules of all games; use it alone\n")
 
 
 def test_where_the_rules_of_one_game_are_taught_is_listed_with_lessons_tasks_and_questions():
-    told = call("rules", "--taught", "--ruleset", "north_against_south")
-    assert "battle_cry" not in told.out
-    lines = {line.split()[0]: line.split(maxsplit=1)[1] for line in told.out.splitlines() if line.startswith("  ")}
+    result = call("rules", "--taught", "--ruleset", "north_against_south")
+    assert "battle_cry" not in result.out
+    lines = {line.split()[0]: line.split(maxsplit=1)[1] for line in result.out.splitlines() if line.startswith("  ")}
     assert lines["14.1"] == "lesson 15, 17; task 15.5, 17.1, 17.p3; question N-31, R-6, R-13"
     assert lines["8.1"].startswith("lesson 6, "), "the course of the board game has the same rule"
 

@@ -46,24 +46,24 @@ def hidden(state, viewer: str) -> set[str]:
     "name", ["kernstown", "battle_cry/kernstown", scenarios_folder() / "battle_cry/kernstown.toml"]
 )
 def test_a_scenario_is_shown_by_name_or_by_file(name):
-    told = call("show", name)
+    result = call("show", name)
     board = text_board(battle_cry.setup(find_scenario("kernstown")))
-    assert (told.status, told.out, told.err) == (0, f"Kernstown\n\n{board}\n", "")
+    assert (result.status, result.out, result.err) == (0, f"Kernstown\n\n{board}\n", "")
 
 
 def test_a_position_is_shown():
     path = scenarios_folder() / "battle_cry" / "lessons" / "every-ground.toml"
-    told = call("show", path)
-    assert (told.status, told.err) == (0, "")
-    assert told.out.endswith(f"\n\n{text_board(load_position(path))}\n")
+    result = call("show", path)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.endswith(f"\n\n{text_board(load_position(path))}\n")
 
 
 def test_a_record_is_shown_at_any_ply(path):
     last = len(states(path)) - 1
     for ply, words in ((0, ["--ply", "0"]), (40, ["--ply", "40"]), (last, [])):
-        told = call("show", path, *words)
-        assert told.status == 0
-        assert told.out.startswith(f"Kernstown, ply {ply}\n\n{text_board(states(path)[ply])}\n")
+        result = call("show", path, *words)
+        assert result.status == 0
+        assert result.out.startswith(f"Kernstown, ply {ply}\n\n{text_board(states(path)[ply])}\n")
 
 
 def test_the_scene_is_reported_as_one_json_document(path):
@@ -86,14 +86,14 @@ def test_a_picture_is_written_and_never_over_another(tmp_path):
 def test_the_umpire_is_shown_both_hands_and_a_seat_its_own(path):
     hands = [[battle_cry.RULES_2000.cards[key].name for key in hand] for hand in states(path)[40].cards.hands]
     lines = [f"Cards of the {seat.title()} side: {', '.join(hand)}" for seat, hand in zip(SEATS, hands, strict=True)]
-    told = call("show", path, "--ply", "40")
-    assert all(line in told.words for line in lines)
-    told = call("show", path, "--ply", "40", "--seat", "confederate")
-    assert lines[1] in told.words
-    assert f"Cards of the Union side: {len(hands[0])} unknown to you" in told.words
+    result = call("show", path, "--ply", "40")
+    assert all(line in result.words for line in lines)
+    result = call("show", path, "--ply", "40", "--seat", "confederate")
+    assert lines[1] in result.words
+    assert f"Cards of the Union side: {len(hands[0])} unknown to you" in result.words
     assert call("show", path, "--ply", "40", "--json").json["hands"] == dict(zip(SEATS, hands, strict=True))
-    told = call("show", path, "--ply", "40", "--json", "--seat", "union")
-    assert told.json["hands"] == {"union": hands[0], "confederate": ["unknown"] * len(hands[1])}
+    result = call("show", path, "--ply", "40", "--json", "--seat", "union")
+    assert result.json["hands"] == {"union": hands[0], "confederate": ["unknown"] * len(hands[1])}
     assert "Cards of" not in call("show", "kernstown").out
 
 
@@ -115,20 +115,20 @@ def test_a_seat_is_shown_no_foreign_card(path, seat, tmp_path):
 
 
 def test_the_legal_actions_are_reported_one_a_line(path):
-    told = call("legal", "kernstown", "--seed", "1")
-    assert (told.status, told.err) == (0, "")
-    lines = told.out.splitlines()
+    result = call("legal", "kernstown", "--seed", "1")
+    assert (result.status, result.err) == (0, "")
+    lines = result.out.splitlines()
     assert len(lines) == len(set(lines)) > 5
     assert {line.split()[0] for line in lines} == {"play", "discard"}
     state = states(path)[30]
-    told = call("legal", path, "--ply", "30")
-    assert told.out.splitlines() == [battle_cry.write(action) for action in battle_cry.legal_actions(state)]
+    result = call("legal", path, "--ply", "30")
+    assert result.out.splitlines() == [battle_cry.write(action) for action in battle_cry.legal_actions(state)]
 
 
 def test_before_the_deal_chance_draws():
-    told = call("legal", "kernstown", "--json")
-    assert told.json["seat"] == "chance"
-    assert all(text.startswith("draw ") for text in told.json["legal"])
+    result = call("legal", "kernstown", "--json")
+    assert result.json["seat"] == "chance"
+    assert all(text.startswith("draw ") for text in result.json["legal"])
 
 
 def test_the_same_seed_deals_the_same_cards():
@@ -145,10 +145,10 @@ def test_after_the_end_nothing_is_legal(path):
 
 
 def test_a_game_is_reported_ply_by_ply(path):
-    told = call("replay", path)
-    lines = told.out.splitlines()
+    result = call("replay", path)
+    lines = result.out.splitlines()
     record = load_record(path)
-    assert (told.status, told.err) == (0, "")
+    assert (result.status, result.err) == (0, "")
     assert lines[0] == "Kernstown. Union: greedy of room 12, Confederate: greedy of room 14"
     numbers = [line.split()[0] for line in lines[1:] if not line.startswith(" " * 19)]
     assert numbers[:-1] == [str(ply.number) for ply in record.plies]
@@ -167,10 +167,10 @@ def test_notes_are_reported_to_the_umpire_alone(tmp_path):
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_seat_is_shown_no_foreign_draw(path, seat):
     record = load_record(path)
-    told = call("replay", path, "--seat", seat).out.splitlines()
+    lines = call("replay", path, "--seat", seat).out.splitlines()
     everything = call("replay", path).out.splitlines()
     drew = f"The {SEATS[SEATS.index(seat) - 1].title()} side drew a card."
-    changed = [(one, other) for one, other in zip(told, everything, strict=True) if one != other]
+    changed = [(one, other) for one, other in zip(lines, everything, strict=True) if one != other]
     assert {drew in one for one, _ in changed} == {True}
     assert {drew in other for _, other in changed} == {False}
     foreign = [ply for ply in record.plies if any(isinstance(e, CardDrawn) and e.side.seat != seat for e in ply.events)]
@@ -183,7 +183,7 @@ def test_a_record_of_what_the_game_does_not_have_is_refused(tmp_path):
         rb'("event":"card_discarded","rule":"[0-9.]+","side":"[a-z]+","card":)"[a-z-]+"', rb'\1"joker"', game()
     )
     path = keep(tmp_path / "forged.jsonl", sealed(split(forged)))
-    told = call("replay", path)
-    assert (told.status, told.out) == (1, "")
-    assert "joker" in told.err
+    result = call("replay", path)
+    assert (result.status, result.out) == (1, "")
+    assert "joker" in result.err
     assert f"{path}:{line}: " in call("verify", path).err

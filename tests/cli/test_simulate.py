@@ -23,9 +23,9 @@ def playing(games: str) -> str:
 
 
 def test_games_are_played_and_counted():
-    told = call(*GREEDY_RANDOM, "--games", "4", "--seed", "1")
-    assert (told.status, told.err) == (0, playing("4 games"))
-    title, *games, empty, union, confederate = told.out.splitlines()
+    result = call(*GREEDY_RANDOM, "--games", "4", "--seed", "1")
+    assert (result.status, result.err) == (0, playing("4 games"))
+    title, *games, empty, union, confederate = result.out.splitlines()
     assert title == "battle_cry/kernstown, 4 games, seed 1"
     assert [line.split()[:3] for line in games] == [[str(number), "union", "flags"] for number in (1, 2, 3, 4)]
     assert empty == ""
@@ -34,10 +34,10 @@ def test_games_are_played_and_counted():
 
 
 def test_one_game_is_the_default_and_both_players_are_greedy():
-    told = call("simulate", "kernstown")
-    assert told.out.startswith("battle_cry/kernstown, 1 game, seed 1\n")
-    assert "union (sergeant)" in told.out
-    assert "confederate (sergeant)" in told.out
+    result = call("simulate", "kernstown")
+    assert result.out.startswith("battle_cry/kernstown, 1 game, seed 1\n")
+    assert "union (sergeant)" in result.out
+    assert "confederate (sergeant)" in result.out
 
 
 def test_the_table_is_reported_as_one_json_document():
@@ -53,17 +53,17 @@ def test_the_table_is_reported_as_one_json_document():
 
 def test_a_stopped_game_has_no_winner(monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 30)
-    told = call(*GREEDY_RANDOM, "--games", "2")
-    assert "nobody" in told.out
-    assert told.out.splitlines()[-1].split() == ["stopped", "2"]
+    result = call(*GREEDY_RANDOM, "--games", "2")
+    assert "nobody" in result.out
+    assert result.out.splitlines()[-1].split() == ["stopped", "2"]
     assert call(*GREEDY_RANDOM, "--json").json["results"][0]["scores"] == {}
 
 
 def test_a_draw_is_no_game_that_was_stopped(tmp_path):
     (house := tmp_path / "short.toml").write_text('ruleset = "battle_cry_1961"\n[rules]\nmost_turns = 6\n')
-    told = call("simulate", "two-players", "--house", house, "--games", "4")
-    assert (told.status, told.err) == (0, playing("4 games"))
-    assert told.out.splitlines()[-1].split() == ["drawn", "4"]
+    result = call("simulate", "two-players", "--house", house, "--games", "4")
+    assert (result.status, result.err) == (0, playing("4 games"))
+    assert result.out.splitlines()[-1].split() == ["drawn", "4"]
     table = call("simulate", "two-players", "--house", house, "--games", "4", "--json").json
     assert (table["drawn"], table["stopped"]) == (4, 0)
 
@@ -71,8 +71,8 @@ def test_a_draw_is_no_game_that_was_stopped(tmp_path):
 def test_records_are_byte_equal_a_second_time(tmp_path):
     tables = []
     for folder in (tmp_path / "one", tmp_path / "deep" / "two"):
-        told = call(*GREEDY_RANDOM, "--games", "2", "--seed", "7", "--out", folder)
-        tables.append((told.status, told.out))
+        result = call(*GREEDY_RANDOM, "--games", "2", "--seed", "7", "--out", folder)
+        tables.append((result.status, result.out))
         assert names(folder) == [f"kernstown-greedy-random-7-00{number}.jsonl" for number in (1, 2)]
     assert tables[0] == tables[1]
     for path in (tmp_path / "one").iterdir():
@@ -91,9 +91,9 @@ def test_a_record_holds_the_game_that_its_number_and_seed_stand_for(tmp_path):
 
 def test_records_are_never_written_over_and_no_game_is_played_in_vain(tmp_path):
     (tmp_path / "kernstown-greedy-random-1-002.jsonl").write_text("mine", encoding="utf-8")
-    told = call(*GREEDY_RANDOM, "--games", "2", "--out", tmp_path)
-    assert told.status == 1
-    assert "002.jsonl: the file already exists; choose another name" in told.err
+    result = call(*GREEDY_RANDOM, "--games", "2", "--out", tmp_path)
+    assert result.status == 1
+    assert "002.jsonl: the file already exists; choose another name" in result.err
     assert names(tmp_path) == ["kernstown-greedy-random-1-002.jsonl"]
 
 
@@ -116,15 +116,15 @@ def test_every_seat_has_the_player_it_was_given(words, players, monkeypatch):
 
 def test_a_player_may_be_named_by_its_level_or_with_its_nodes(tmp_path, monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 12)
-    told = call("simulate", "kernstown", "--union", "searcher 2", "--confederate", "captain", "--out", tmp_path)
-    assert (told.status, told.err) == (0, playing("1 game"))
-    assert "union (searcher 2)" in told.out
+    result = call("simulate", "kernstown", "--union", "searcher 2", "--confederate", "captain", "--out", tmp_path)
+    assert (result.status, result.err) == (0, playing("1 game"))
+    assert "union (searcher 2)" in result.out
     assert names(tmp_path) == ["kernstown-searcher_2-captain-1-001.jsonl"]
     record = load_record(tmp_path / "kernstown-searcher_2-captain-1-001.jsonl")
     assert dict(record.header.seats) == {"union": "searcher 2", "confederate": "captain"}
-    told = call("simulate", "kernstown", "--union", "major")
-    assert (told.status, told.out) == (1, "")
-    assert "unknown player 'major'; there are random, greedy, planner, searcher, recruit" in told.err
+    result = call("simulate", "kernstown", "--union", "major")
+    assert (result.status, result.out) == (1, "")
+    assert "unknown player 'major'; there are random, greedy, planner, searcher, recruit" in result.err
     assert "A PLAYER is a level (recruit, sergeant, " in " ".join(call("simulate", "--help").out.split())
 
 
@@ -157,9 +157,9 @@ def test_what_is_torn_or_of_another_game_is_not_kept_and_not_written_over(change
     call(*GREEDY_RANDOM, "--out", tmp_path)
     (path,) = tmp_path.iterdir()
     path.write_bytes(changed := change(path.read_bytes()))
-    told = call(*GREEDY_RANDOM, "--out", tmp_path)
-    assert (told.status, path.read_bytes()) == (1, changed)
-    assert "already exists" in told.err
+    result = call(*GREEDY_RANDOM, "--out", tmp_path)
+    assert (result.status, path.read_bytes()) == (1, changed)
+    assert "already exists" in result.err
 
 
 def test_any_seed_gives_the_name_of_a_file(tmp_path, monkeypatch):
@@ -171,11 +171,11 @@ def test_any_seed_gives_the_name_of_a_file(tmp_path, monkeypatch):
 def test_progress_is_shown_on_a_terminal_alone_and_announced_elsewhere(monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
     assert call("simulate", "kernstown", "--games", "2").err == playing("2 games")
-    told = call("simulate", "kernstown", "--games", "2", "--json", terminal=True)
-    assert "Kernstown: 100%" in told.err
-    assert "2/2" in told.err
-    assert "Playing" not in told.err
-    assert told.json["games"] == 2
+    result = call("simulate", "kernstown", "--games", "2", "--json", terminal=True)
+    assert "Kernstown: 100%" in result.err
+    assert "2/2" in result.err
+    assert "Playing" not in result.err
+    assert result.json["games"] == 2
 
 
 def test_a_fault_of_the_disk_is_reported(tmp_path, monkeypatch):
@@ -184,8 +184,8 @@ def test_a_fault_of_the_disk_is_reported(tmp_path, monkeypatch):
 
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
     monkeypatch.setattr("bcnb.cli.simulate.save_bytes", full)
-    told = call("simulate", "kernstown", "--out", tmp_path)
-    assert (told.status, told.err) == (1, playing("1 game") + "bcnb: game.jsonl: No space left on device\n")
+    result = call("simulate", "kernstown", "--out", tmp_path)
+    assert (result.status, result.err) == (1, playing("1 game") + "bcnb: game.jsonl: No space left on device\n")
 
 
 # --- interrupted ------------------------------------------------------------------------------------------------------
@@ -210,9 +210,9 @@ def test_games_that_were_finished_are_saved_and_counted_when_the_rest_is_interru
 ):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
     monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", ends_after(2, error))
-    told = call(*GREEDY_RANDOM, "--games", "5", "--out", tmp_path)
-    assert told.status == status
-    assert told.out.startswith("battle_cry/kernstown, 2 games, seed 1\n   1  nobody")
+    result = call(*GREEDY_RANDOM, "--games", "5", "--out", tmp_path)
+    assert result.status == status
+    assert result.out.startswith("battle_cry/kernstown, 2 games, seed 1\n   1  nobody")
     assert names(tmp_path) == [f"kernstown-greedy-random-1-00{number}.jsonl" for number in (1, 2)]
     assert all(verify_file(path).sound for path in tmp_path.iterdir())
     monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", ends_after(1, error))
@@ -224,13 +224,13 @@ def test_ten_million_games_are_begun_at_once_and_more_are_refused(tmp_path, monk
     asked = []
     monkeypatch.setattr("bcnb.cli.simulate.record_name", lambda *given: asked.append(given) or "name.jsonl")
     (tmp_path / "another-3.jsonl").touch()
-    told = call("simulate", "kernstown", "--games", "10000000", "--out", tmp_path)
-    assert (told.status, told.out, told.err) == (130, "", playing("10000000 games"))
+    result = call("simulate", "kernstown", "--games", "10000000", "--out", tmp_path)
+    assert (result.status, result.out, result.err) == (130, "", playing("10000000 games"))
     assert [given[-1] for given in asked] == [3]
     for many in ("10000001", "9" * 5000, "00000000001", "٣" * 9):
-        told = call("simulate", "kernstown", "--games", many, "--out", tmp_path / "out")
-        assert told.status == 2
-        assert "is not a number of games from 1 to 10,000,000" in told.err
+        result = call("simulate", "kernstown", "--games", many, "--out", tmp_path / "out")
+        assert result.status == 2
+        assert "is not a number of games from 1 to 10,000,000" in result.err
     assert not (tmp_path / "out").exists()
 
 
@@ -244,6 +244,6 @@ def test_a_name_that_is_taken_is_found_whatever_else_is_there(tmp_path, monkeypa
     ):
         (tmp_path / name).touch()
     assert call(*GREEDY_RANDOM, "--games", "2", "--out", tmp_path).status == 0
-    told = call(*GREEDY_RANDOM, "--games", "3", "--seed", "1", "--out", tmp_path)
-    assert told.status == 1
-    assert "the file already exists" in told.err
+    result = call(*GREEDY_RANDOM, "--games", "3", "--seed", "1", "--out", tmp_path)
+    assert result.status == 1
+    assert "the file already exists" in result.err

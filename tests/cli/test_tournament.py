@@ -22,14 +22,14 @@ def contents(folder) -> dict[str, bytes]:
 
 
 def test_a_tournament_is_rated_kept_and_the_same_by_any_number_of_workers(tmp_path, monkeypatch):
-    told = call(*WORDS, "--out", tmp_path / "one")
-    assert (told.status, told.err.endswith("; the table follows when all are over.\n")) == (0, True)
-    assert told.err.startswith("Playing ")
-    title, _, _, first, second, *_ = told.out.splitlines()
+    result = call(*WORDS, "--out", tmp_path / "one")
+    assert (result.status, result.err.endswith("; the table follows when all are over.\n")) == (0, True)
+    assert result.err.startswith("Playing ")
+    title, _, _, first, second, *_ = result.out.splitlines()
     assert title == "4 games, scenarios kernstown,shiloh, seed 1"
     assert first.split()[:4] == ["1", "sergeant", "4", "100.0%"]
     assert second.split()[:4] == ["2", "recruit", "4", "0.0%"]
-    assert told.out.endswith(
+    assert result.out.endswith(
         "Luck was calculated for 4 games, and removed from none of them.\n"
         "It is not removed where two players met fewer than 20 times, or where one won regardless of luck.\n"
         "With fewer than 20 games, the intervals are too wide to mean much.\n"
@@ -44,19 +44,19 @@ def test_a_tournament_is_rated_kept_and_the_same_by_any_number_of_workers(tmp_pa
     begun.mkdir()
     for name in list(contents(tmp_path / "one"))[:2]:
         (begun / name).write_bytes((tmp_path / "one" / name).read_bytes())
-    assert call(*WORDS, "--out", begun, "--workers", "2").out == told.out
+    assert call(*WORDS, "--out", begun, "--workers", "2").out == result.out
     assert contents(begun) == contents(tmp_path / "one")
     monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", lambda *given: pytest.fail("it is played again"))
-    assert call(*WORDS, "--out", begun).out == told.out
+    assert call(*WORDS, "--out", begun).out == result.out
 
 
 @pytest.mark.parametrize("game", ["north_against_south", "battle_cry_1961"])
 def test_every_game_has_tournaments(game, tmp_path, monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 60)
-    told = call("tournament", "greedy", "random", "--scenarios", game, "--games", "4", "--out", tmp_path, "--json")
-    assert told.status == 0, told.err
-    assert (told.json["games"], told.json["judged"]) == (4, 4)
-    assert {row["player"] for row in told.json["players"]} == {"greedy", "random"}
+    result = call("tournament", "greedy", "random", "--scenarios", game, "--games", "4", "--out", tmp_path, "--json")
+    assert result.status == 0, result.err
+    assert (result.json["games"], result.json["judged"]) == (4, 4)
+    assert {row["player"] for row in result.json["players"]} == {"greedy", "random"}
 
 
 def test_what_was_finished_is_rated_when_the_rest_is_interrupted(tmp_path, monkeypatch):
@@ -70,9 +70,9 @@ def test_what_was_finished_is_rated_when_the_rest_is_interrupted(tmp_path, monke
 
     monkeypatch.setattr(match, "LONGEST_GAME", 60)
     monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", some)
-    told = call(*WORDS, "--out", tmp_path)
-    assert told.status == 130
-    assert told.out.startswith("2 games, ")
+    result = call(*WORDS, "--out", tmp_path)
+    assert result.status == 130
+    assert result.out.startswith("2 games, ")
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def test_what_was_finished_is_rated_when_the_rest_is_interrupted(tmp_path, monke
 )
 def test_what_cannot_be_played_is_reported(words, reason, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    told = call("tournament", *words)
-    assert told.status == 1
-    assert reason in told.err
+    result = call("tournament", *words)
+    assert result.status == 1
+    assert reason in result.err
     assert not list(tmp_path.iterdir())
 
 
@@ -110,9 +110,9 @@ def test_what_is_not_the_game_is_never_taken_for_it(tmp_path):
     call(*words)
     name = "kernstown-greedy-random-1-001.jsonl"
     (tmp_path / name).write_bytes(contents(tmp_path)["kernstown-random-greedy-1-001.jsonl"])
-    told = call(*words)
-    assert told.status == 1
-    assert told.err.endswith(f"{name}: the file already exists; choose another name\n")
+    result = call(*words)
+    assert result.status == 1
+    assert result.err.endswith(f"{name}: the file already exists; choose another name\n")
 
 
 def test_few_games_are_not_said_to_save_any():

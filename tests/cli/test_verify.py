@@ -17,20 +17,20 @@ def path(tmp_path):
 
 
 def test_a_sound_record_is_one_line(path):
-    told = call("verify", path)
-    assert (told.status, told.err) == (0, "")
+    result = call("verify", path)
+    assert (result.status, result.err) == (0, "")
     plies = len(load_record(path).plies)
-    assert told.out == f"{path}: whole, complete, legal; {plies} plies, Confederate victory by flags\n"
+    assert result.out == f"{path}: whole, complete, legal; {plies} plies, Confederate victory by flags\n"
 
 
 def test_one_bad_record_among_many_makes_it_fail_and_goes_to_standard_error(path, tmp_path):
     torn = keep(tmp_path / "torn.jsonl", game()[:-1])
     forged = keep(tmp_path / "forged.jsonl", sealed(split(changed(game(), 2, "draw ", "draw x"))))
     none = keep(tmp_path / "none.jsonl", b"[]\n")
-    told = call("verify", path, torn, forged, none, tmp_path / "gone.jsonl", path)
-    assert told.status == 1
-    assert told.out.splitlines() == [call("verify", path).out.rstrip()] * 2
-    torn_line, forged_line, none_line, gone_line = told.err.splitlines()
+    result = call("verify", path, torn, forged, none, tmp_path / "gone.jsonl", path)
+    assert result.status == 1
+    assert result.out.splitlines() == [call("verify", path).out.rstrip()] * 2
+    torn_line, forged_line, none_line, gone_line = result.err.splitlines()
     last = len(split(game()))
     assert torn_line.startswith(f"{torn}: NOT WHOLE, NOT COMPLETE, legal; ")
     assert torn_line.endswith(f"{torn}:{last}: the line is incomplete: it has no end")
@@ -45,10 +45,10 @@ def test_all_records_of_a_folder_are_verified(path, tmp_path):
     folder.mkdir()
     good, torn = keep(folder / "a.jsonl", game()), keep(folder / "b.jsonl", game()[:-1])
     keep(folder / "notes.txt", b"not a record")
-    told = call("verify", folder)
-    assert told.status == 1
-    assert told.out.startswith(f"{good}: whole, complete, legal; ")
-    assert told.err.startswith(f"{torn}: NOT WHOLE")
+    result = call("verify", folder)
+    assert result.status == 1
+    assert result.out.startswith(f"{good}: whole, complete, legal; ")
+    assert result.err.startswith(f"{torn}: NOT WHOLE")
     torn.unlink()
     assert call("verify", folder, path).status == 0
     assert [one["file"] for one in call("verify", folder, path, "--json").json] == [str(good), str(path)]
@@ -56,9 +56,9 @@ def test_all_records_of_a_folder_are_verified(path, tmp_path):
 
 def test_a_folder_without_records_is_a_fault(tmp_path):
     (tmp_path / "empty").mkdir()
-    told = call("verify", tmp_path / "empty")
-    assert told.status == 1
-    assert told.err == f"{tmp_path / 'empty'}: NO RECORD: this folder has no records (*.jsonl)\n"
+    result = call("verify", tmp_path / "empty")
+    assert result.status == 1
+    assert result.err == f"{tmp_path / 'empty'}: NO RECORD: this folder has no records (*.jsonl)\n"
     assert call("verify", tmp_path, "--salvage", tmp_path / "out.jsonl").status == 2
     assert not (tmp_path / "out.jsonl").exists()
 
@@ -66,24 +66,24 @@ def test_a_folder_without_records_is_a_fault(tmp_path):
 @pytest.mark.parametrize("verb", [("replay",), ("export", "--html", "out.html"), ("show",), ("legal",), ("simulate",)])
 def test_a_verb_for_one_record_says_that_it_was_given_a_folder(verb, tmp_path):
     keep(tmp_path / "a.jsonl", game())
-    told = call(*verb, tmp_path)
-    assert told.status != 0
-    assert f"{tmp_path} is a folder. Name " in told.err
-    assert told.err.count("\n") == 1
+    result = call(*verb, tmp_path)
+    assert result.status != 0
+    assert f"{tmp_path} is a folder. Name " in result.err
+    assert result.err.count("\n") == 1
 
 
 def test_a_verb_for_a_folder_says_that_it_was_given_a_file(path):
-    told = call("games", path)
-    assert told.status != 0
-    assert f"{path} is a file, not a folder." in told.err
+    result = call("games", path)
+    assert result.status != 0
+    assert f"{path} is a file, not a folder." in result.err
 
 
 def test_the_answers_are_reported_as_one_json_document(path, tmp_path):
     torn, gone = keep(tmp_path / "torn.jsonl", game()[:-1]), tmp_path / "gone.jsonl"
-    told = call("verify", path, torn, gone, "--json")
-    assert told.status == 1
-    assert len(told.err.splitlines()) == 2
-    whole, broken, none = told.json
+    result = call("verify", path, torn, gone, "--json")
+    assert result.status == 1
+    assert len(result.err.splitlines()) == 2
+    whole, broken, none = result.json
     plies = len(load_record(path).plies)
     assert whole == {
         "file": str(path),
@@ -122,16 +122,18 @@ def of_rules(version: str, data: bytes) -> bytes:
 def test_rules_that_never_were_are_refused_however_the_game_is_forged(tmp_path):
     line = line_of(game(), '"event":"moved"')
     for data in (game(), changed(game(), line, '"rule":"', '"rule":"9')):
-        told = call("verify", path := keep(tmp_path / "never.jsonl", of_rules("2026.0", data)))
-        assert (told.status, told.out) == (1, "")
+        result = call("verify", path := keep(tmp_path / "never.jsonl", of_rules("2026.0", data)))
+        assert (result.status, result.out) == (1, "")
         known = ", ".join(battle_cry.versions)
-        assert told.err == f"{path}: NO RECORD: {path}:1: battle_cry never had the rules '2026.0'; there are {known}\n"
+        assert (
+            result.err == f"{path}: NO RECORD: {path}:1: battle_cry never had the rules '2026.0'; there are {known}\n"
+        )
 
 
 def test_a_game_of_older_rules_that_is_decided_the_same_today_is_legal(tmp_path):
-    told = call("verify", path := keep(tmp_path / "older.jsonl", of_rules(battle_cry.versions[0], game())))
-    assert (told.status, told.err) == (0, "")
-    assert told.out.startswith(f"{path}: whole, complete, legal; ")
+    result = call("verify", path := keep(tmp_path / "older.jsonl", of_rules(battle_cry.versions[0], game())))
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith(f"{path}: whole, complete, legal; ")
 
 
 def test_a_game_of_older_rules_that_is_decided_otherwise_today_is_not_judged(path, tmp_path):
@@ -139,10 +141,10 @@ def test_a_game_of_older_rules_that_is_decided_otherwise_today_is_not_judged(pat
     older = keep(
         tmp_path / "older.jsonl", of_rules(battle_cry.versions[0], changed(game(), line, '"rule":"', '"rule":"9'))
     )
-    told = call("verify", path, older)
-    assert told.status == 3
-    assert told.out.startswith(f"{path}: whole, complete, legal; ")
-    assert told.err.startswith(f"{older}: whole, complete, of older rules: not judged from ply {line - 1}; ")
+    result = call("verify", path, older)
+    assert result.status == 3
+    assert result.out.startswith(f"{path}: whole, complete, legal; ")
+    assert result.err.startswith(f"{older}: whole, complete, of older rules: not judged from ply {line - 1}; ")
     assert [(one["sound"], one["unjudged"]) for one in call("verify", path, older, "--json").json] == [
         (True, 0),
         (True, line - 1),
@@ -164,17 +166,17 @@ def test_a_record_is_verified_by_its_name(tmp_path, monkeypatch):
 def test_what_stands_is_salvaged_and_what_was_lost_is_reported(tmp_path):
     line = line_of(game(), '"do":"order', after=60)
     bad, out = keep(tmp_path / "bad.jsonl", changed(game(), line, "order ", "order  ")), tmp_path / "out.jsonl"
-    told = call("verify", bad, "--salvage", out)
-    assert told.status == 1
-    assert told.err.splitlines()[-1].startswith(f"{out}: {line - 2} plies saved, ")
-    assert f"lost: {bad}:{line}: ply {line - 1}: " in told.err
+    result = call("verify", bad, "--salvage", out)
+    assert result.status == 1
+    assert result.err.splitlines()[-1].startswith(f"{out}: {line - 2} plies saved, ")
+    assert f"lost: {bad}:{line}: ply {line - 1}: " in result.err
     verdict = verify_file(out)
     assert (verdict.whole, verdict.legal, verdict.plies) == (True, True, line - 2)
 
 
 def test_a_sound_record_is_salvaged_whole(path, tmp_path):
-    told = call("verify", path, "--salvage", tmp_path / "out.jsonl", "--json")
-    assert told.status == 0
-    assert told.err.endswith(" plies saved, nothing lost\n")
+    result = call("verify", path, "--salvage", tmp_path / "out.jsonl", "--json")
+    assert result.status == 0
+    assert result.err.endswith(" plies saved, nothing lost\n")
     assert (tmp_path / "out.jsonl").read_bytes() == path.read_bytes()
-    assert told.json[0]["sound"]
+    assert result.json[0]["sound"]

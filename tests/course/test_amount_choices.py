@@ -7,14 +7,14 @@ import pytest
 
 from bcnb.course.amount_choices import CHOICES, amount_choices, right_choice, say_choice, say_question
 from bcnb.course.catalogue import find_exercise, list_exercises, list_puzzles
-from bcnb.course.tasks import Best, Task, load_task
+from bcnb.course.tasks import BestAnswer, Task, load_task
 
 FILES = {**list_exercises(), **list_puzzles()}
 ASKED = [name for name, path in FILES.items() if "amount = true" in path.read_text("utf-8")]
 
 
 def task(worth: Fraction, margin: Fraction, measure: str = "flags") -> Task:
-    return replace(load_task(find_exercise("4.p3")), best=Best(measure, worth, (), margin, amount=True))
+    return replace(load_task(find_exercise("4.p3")), best=BestAnswer(measure, worth, (), margin, amount=True))
 
 
 def test_a_puzzle_without_the_key_asks_for_no_amount() -> None:

@@ -16,7 +16,7 @@ from bcnb.course.expectimax import MeasuredAnswer, answers, is_as_good, judge, k
 from bcnb.course.lessons import find_lesson
 from bcnb.course.task_checks import check, play_out
 from bcnb.course.task_play import TaskVerdict, attempt, begin
-from bcnb.course.tasks import Best, Task, load_exercise, load_task
+from bcnb.course.tasks import BestAnswer, Task, load_exercise, load_task
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.actions import sort_faces
 from bcnb.games.north_against_south import value_measures as north_worth
@@ -174,7 +174,7 @@ def test_an_answer_nearly_as_good_counts_as_the_best() -> None:
 )
 def test_what_counts_as_nearly_as_good(measure: str, best: Fraction, found: Fraction, good: bool) -> None:
     """Within 2% of the best, or within 0.02 figures."""
-    assert is_as_good(found, Best(measure, best, (), Fraction(1))) is good
+    assert is_as_good(found, BestAnswer(measure, best, (), Fraction(1))) is good
 
 
 def test_a_file_names_no_solution_that_is_only_nearly_as_good_and_no_wrong_try_that_is() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bcnb.course import learner_text
 from bcnb.course.catalogue import list_lessons
-from bcnb.course.learner_text import tell_answers, tell_questions, tell_task
+from bcnb.course.learner_text import answers_text, questions_text, task_text
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.quizzes import Quiz
 from bcnb.course.task_play import TablePlay, attempt, begin, commit
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.unmeasured
 
 
 def test_a_solution_is_reported_step_by_step(tmp_path: Path) -> None:
-    told = learner_text.tell_solution(tasks.task(tmp_path))
+    told = learner_text.shown_solution(tasks.task(tmp_path))
     assert told.lines == (
         ("do", "Move Union infantry from e5 to e4."),
         ("news", "Union infantry moved from e5 to e4."),
@@ -35,7 +35,7 @@ def test_a_refusal_is_reported_with_its_rule_its_hexes_and_what_the_task_says_ab
         ("rule", "Look at e3."),
         ("because", "That is too far."),
     ]
-    assert list(learner_text.tell_wrong(task).lines) == lines
+    assert list(learner_text.shown_wrong_try(task).lines) == lines
 
 
 def test_what_is_irrelevant_is_reported_with_what_may_be_done(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_a_goal_is_missed_aloud_only_at_the_end_or_when_asked(tmp_path: Path) ->
     reply = attempt(begin(task), "move e5 e6")
     assert learner_text.say_reply(reply)[2:] == [("because", "That is too far.")]
     assert next(learner_text.say_verdict(reply.play, asked=True)) == ("missed", "There is nothing to attack on e4.")
-    assert learner_text.tell_wrong(task).lines[-2:] == (
+    assert learner_text.shown_wrong_try(task).lines[-2:] == (
         ("missed", "There is nothing to attack on e4."),
         ("because", "That is too far."),
     )
@@ -61,13 +61,13 @@ def test_a_goal_is_missed_aloud_only_at_the_end_or_when_asked(tmp_path: Path) ->
 
 def test_a_best_answer_is_reported_with_what_it_brings(tmp_path: Path) -> None:
     puzzle = tasks.task(tmp_path, PUZZLE)
-    lines = learner_text.tell_solution(puzzle).lines
+    lines = learner_text.shown_solution(puzzle).lines
     assert ("news", "The dice showed sabers, sabers, sabers, sabers.") in lines
     best = "That is the best there is. It brings 2.00 figures on average, nearly all by hits."
     assert ("reached", best) in lines
     better = "This brings 1.50 figures on average, all by hits. The best brings 2.00 figures on average."
     missed = ("missed", f"There is something better. {better}")
-    assert learner_text.tell_wrong(puzzle).lines[-2:] == (missed, ("because", "One die fewer."))
+    assert learner_text.shown_wrong_try(puzzle).lines[-2:] == (missed, ("because", "One die fewer."))
 
 
 def test_what_can_no_more_be_mended_is_reported_first(tmp_path: Path) -> None:
@@ -137,14 +137,14 @@ def test_an_answer_of_a_quiz_gets_its_own_words_and_the_rule(tmp_path: Path) -> 
 
 def test_every_kind_of_line_is_declared(tmp_path: Path) -> None:
     told = [
-        *learner_text.tell_solution(tasks.task(tmp_path, PUZZLE)).lines,
-        *learner_text.tell_wrong(tasks.task(tmp_path)).lines,
+        *learner_text.shown_solution(tasks.task(tmp_path, PUZZLE)).lines,
+        *learner_text.shown_wrong_try(tasks.task(tmp_path)).lines,
     ]
     assert {kind for kind, _ in told} <= set(learner_text.LINES)
 
 
 def test_a_task_is_reported_with_its_solution_and_its_wrong_tries(tmp_path: Path) -> None:
-    text = tell_task(tasks.task(tmp_path))
+    text = task_text(tasks.task(tmp_path))
     assert (
         text
         == """3.1: One step
@@ -167,12 +167,12 @@ Not this way: move e5 e3
 def test_a_quiz_and_its_answers_are_distinguished(tmp_path: Path) -> None:
     quiz = tasks.exercise(tmp_path, QUIZ)
     assert isinstance(quiz, Quiz)
-    assert tell_questions(quiz) == "1. How far does infantry move?\n  a) One hex.\n  b) Three hexes."
-    assert tell_answers(quiz) == "Answers\n1. a) One, and no more. (rule 4.2)"
+    assert questions_text(quiz) == "1. How far does infantry move?\n  a) One hex.\n  b) Three hexes."
+    assert answers_text(quiz) == "Answers\n1. a) One, and no more. (rule 4.2)"
 
 
 @pytest.mark.parametrize("number", list_lessons())
 def test_no_line_of_a_lesson_is_longer_than_eighty_letters(number: int) -> None:
     lesson = load_lesson(find_lesson(number))
-    texts = [tell_questions(lesson.quiz), tell_answers(lesson.quiz), *map(tell_task, lesson.tasks)]
+    texts = [questions_text(lesson.quiz), answers_text(lesson.quiz), *map(task_text, lesson.tasks)]
     assert [line for text in texts for line in text.splitlines() if len(line) > 80] == []

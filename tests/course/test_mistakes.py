@@ -8,8 +8,16 @@ import pytest
 
 from bcnb.course import learner_text, task_session
 from bcnb.course.expectimax import judge
-from bcnb.course.learner_text import tell_task
-from bcnb.course.mistakes import THEME, keep_review, list_mistakes, load_mistake, mistake_cards, mistake_task, number_of
+from bcnb.course.learner_text import task_text
+from bcnb.course.mistakes import (
+    THEME,
+    list_mistakes,
+    load_mistake,
+    mistake_cards,
+    mistake_task,
+    number_of,
+    save_new_review,
+)
 from bcnb.course.puzzle_deck import cards
 from bcnb.course.task_play import TaskVerdict as Stands
 from bcnb.course.task_play import attempt, begin
@@ -50,7 +58,7 @@ def after(do: tuple[str, ...]) -> Stands:
 
 
 def reviewed(home: Path) -> None:
-    keep_review(review())
+    save_new_review(review())
     save_record(home / "kernstown-1.jsonl", sample())
 
 
@@ -112,7 +120,7 @@ def test_a_learner_is_shown_how_the_task_is_solved() -> None:
     assert not session.solved
     assert [task_session.give_hint(session).lines[0][0] for _ in range(3)] == ["hint"] * 3
     assert "It wins 13 points more than what was played (95% sure: between 11 and 15)" in " ".join(
-        tell_task(task()).split()
+        task_text(task()).split()
     )
     asked = task_session.check(task_session.start_session(task()))
     assert asked.lines == (("missed", "That is not decided yet."),)
@@ -164,6 +172,6 @@ def test_a_file_that_cannot_be_read_is_passed_over(home: Path) -> None:
 
 
 def test_a_review_is_saved_once(home: Path) -> None:
-    keep_review(review())
-    keep_review(review())
+    save_new_review(review())
+    save_new_review(review())
     assert find_review(review().made.record) == review()

@@ -14,10 +14,10 @@ from bcnb.course.progress import (
     ExerciseMark,
     Progress,
     answer,
-    keep,
     load_progress,
     progress_file,
     read_progress,
+    save_mark,
     save_progress,
     write_progress,
 )
@@ -93,7 +93,7 @@ def test_progress_is_saved(home: Path) -> None:
 
 @pytest.mark.usefixtures("home")
 def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
-    learners = [Thread(target=lambda: [keep("3.1", True) for _ in range(20)]) for _ in range(2)]
+    learners = [Thread(target=lambda: [save_mark("3.1", True) for _ in range(20)]) for _ in range(2)]
     for learner in learners:
         learner.start()
     for learner in learners:
@@ -103,10 +103,10 @@ def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
 
 @pytest.mark.usefixtures("home")
 def test_a_notebook_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0)
+    monkeypatch.setattr(module, "LOCK_TIMEOUT", 0)
     held = locked(progress_file(), "")
     with pytest.raises(BlockingIOError, match="another program is saving progress"):
-        keep("3.1", True)
+        save_mark("3.1", True)
     held.release()
     assert load_progress() == Progress()
 

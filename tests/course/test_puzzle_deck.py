@@ -8,7 +8,7 @@ import pytest
 from bcnb import notebook
 from bcnb.course import puzzle_deck
 from bcnb.course.catalogue import list_puzzles
-from bcnb.course.progress import ExerciseMark, Progress, answer, keep
+from bcnb.course.progress import ExerciseMark, Progress, answer, save_mark
 from bcnb.course.puzzle_deck import PuzzleCard, ThemeResult, cards, deal, results, themes
 from bcnb.course.tasks import load_task
 from tests.helpers import toy
@@ -119,9 +119,9 @@ def test_who_has_done_nothing_has_no_result():
 def test_the_page_shows_what_was_kept(monkeypatch):
     shown = []
     monkeypatch.setattr("bcnb.notebook.exercises.display", shown.append)
-    keep("cards-01", True)
-    keep("cards-02", False)
-    keep("dice-01", True, helped=True)
+    save_mark("cards-01", True)
+    save_mark("cards-02", False)
+    save_mark("dice-01", True, helped=True)
     notebook.results()
     text, html = repr(shown[0]), shown[0]._repr_mimebundle_()[0]["text/html"]
     assert "cards: 1 of 12 solved, 1 not yet, 0 due again" in text
@@ -144,9 +144,9 @@ def test_progress_that_cannot_be_read_is_reported_and_counts_as_none(home, monke
         shown.clear()
         word()
         assert part in str(shown)
-        told = capsys.readouterr().out
-        assert told.startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: 'answers' must be from 0")
-        assert told.endswith(". Delete that file. Then you can load a backup.\n")
+        output = capsys.readouterr().out
+        assert output.startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: 'answers' must be from 0")
+        assert output.endswith(". Delete that file. Then you can load a backup.\n")
 
 
 def test_no_module_of_the_words_bears_the_name_of_a_word():

@@ -10,7 +10,7 @@ from hypothesis import given as drawn_from
 from hypothesis import strategies as st
 
 from bcnb.course.catalogue import all_questions, find_question, list_questions
-from bcnb.course.question_results import WIDTH, QuestionResult, attempt, inquire, tell_inquiry
+from bcnb.course.question_results import WIDTH, QuestionResult, attempt, inquire, question_result_text
 from bcnb.course.question_view import LINES, QuestionPages
 from bcnb.course.questions import Question, load_question
 from bcnb.engine.chance import Seeded
@@ -196,7 +196,7 @@ def test_what_is_typed_is_tidied(typed: str, read: str) -> None:
 def test_every_question_is_reported_with_all_that_it_gives(name: str) -> None:
     question = load_question(find_question(name))
     inquiry = inquire(question)
-    text = tell_inquiry(inquiry)
+    text = question_result_text(inquiry)
     assert max(map(len, text.splitlines())) <= WIDTH
     flat = " ".join(text.split())
     for words in (question.question, question.answer, *map(str, question.tries), *map(str, question.facts)):
@@ -262,7 +262,7 @@ def test_the_invitation_says_what_is_awaited_with_an_example_of_each_kind(told: 
 
 
 def test_a_question_about_data_tells_its_facts() -> None:
-    text = tell_inquiry(inquire(load_question(find_question("faq-39"))))
+    text = question_result_text(inquire(load_question(find_question("faq-39"))))
     assert "- Fredericksburg, the day. battles.toml says: 1862-12-13." in text
     assert "But" not in text
 

@@ -104,11 +104,12 @@ def test_opening_the_page_leaves_the_house_rules_of_a_group_alone(home, capsys):
     (cell,) = (cell for cell in cells if cell["cell_type"] == "code" and cell["source"].startswith("agree("))
     exec(cell["source"], {"agree": agree})
     assert file.read_bytes() == before
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert (
-        "Other house rules already have the name our-group, and they stay. They are for battle_cry: least_dice" in told
+        "Other house rules already have the name our-group, and they stay. They are for battle_cry: least_dice"
+        in output
     )
-    again = told.rpartition("instead: ")[2]
+    again = output.rpartition("instead: ")[2]
     exec(again, {"agree": agree})
     assert dict(house_scenario("kernstown", "our-group").house) == {"least_dice": 1, "several_battles": True}
 

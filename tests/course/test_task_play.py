@@ -10,9 +10,9 @@ from bcnb.course.task_play import (
     begin,
     commit,
     ended,
-    let_fall,
     look_back,
     permitted,
+    run_until_learner,
     verdict,
 )
 from bcnb.games import battle_cry
@@ -84,7 +84,7 @@ def test_no_more_is_accepted_when_the_actions_are_used_up(tmp_path: Path) -> Non
 def test_a_play_without_anything_left_to_do_is_over(tmp_path: Path) -> None:
     play = begin(tasks.task(tmp_path, with_goal(FIGHT, 'may = { only = ["move"] }\n')))
     assert not ended(play)
-    assert permitted(let_fall(after(begin(tasks.task(tmp_path, tasks.PUZZLE)), "battle e5 f5"))) == []
+    assert permitted(run_until_learner(after(begin(tasks.task(tmp_path, tasks.PUZZLE)), "battle e5 f5"))) == []
     assert ended(after(play, "move e5 e4"))
 
 
@@ -205,4 +205,4 @@ def test_at_the_table_a_text_that_is_not_an_action_is_answered_at_once(tmp_path:
 def test_for_a_best_answer_no_dice_fall_until_they_are_let(tmp_path: Path) -> None:
     play = after(begin(tasks.task(tmp_path, tasks.PUZZLE)), "battle e5 f5")
     assert battle_cry.seat(play.state) == "chance"
-    assert done(let_fall(play)) == ["union battle e5 f5", "chance roll SSSS"]
+    assert done(run_until_learner(play)) == ["union battle e5 f5", "chance roll SSSS"]

@@ -25,24 +25,24 @@ def played(plies: int) -> Game:
 @pytest.mark.parametrize("plies", [EVERY - 1, EVERY, EVERY + 1, LONG])
 def test_every_state_of_a_long_game_can_be_had(plies):
     game = played(plies)
-    told = list(replay(toy, game.at(0), game.record.plies))
-    assert len(told) == plies + 1
-    assert [game.at(ply) for ply in range(plies + 1)] == told
+    found = list(replay(toy, game.at(0), game.record.plies))
+    assert len(found) == plies + 1
+    assert [game.at(ply) for ply in range(plies + 1)] == found
     assert game.at(plies) is game.state
 
 
 @pytest.mark.parametrize("ply", [0, 1, EVERY - 1, EVERY, EVERY + 1, 2 * EVERY, LONG])
 def test_a_long_game_is_cut_at_any_ply_and_continues(ply):
     plies = played(LONG).record.plies
-    told = list(replay(toy, START, plies))
+    found = list(replay(toy, START, plies))
     states = StateHistory(toy, START)
-    for one, after in zip(plies, told[1:], strict=True):
+    for one, after in zip(plies, found[1:], strict=True):
         states.add(one, after)
     assert states.cut(ply) == list(plies[ply:])
-    assert (states.plies, states.latest) == (list(plies[:ply]), told[ply])
+    assert (states.plies, states.latest) == (list(plies[:ply]), found[ply])
     for number in range(ply, LONG):
-        states.add(plies[number], told[number + 1])
-    assert [states.at(number) for number in range(LONG + 1)] == told
+        states.add(plies[number], found[number + 1])
+    assert [states.at(number) for number in range(LONG + 1)] == found
 
 
 def test_few_states_are_saved():

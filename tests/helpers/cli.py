@@ -30,7 +30,7 @@ class Script(io.TextIOBase):
         return next(self._lines, "")
 
 
-class Told(NamedTuple):
+class CliResult(NamedTuple):
     """The exit status, and what went to standard output and to standard error."""
 
     status: int
@@ -55,7 +55,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def call(*words: str | Path, terminal: bool = False, typed: str | TextIO = "") -> Told:
+def call(*words: str | Path, terminal: bool = False, typed: str | TextIO = "") -> CliResult:
     """Run a command in this process, with what is typed. No exception but that of wrong usage comes out of it."""
     out, err = io.StringIO(), Terminal() if terminal else io.StringIO()
     lines = io.StringIO(typed) if isinstance(typed, str) else typed
@@ -64,7 +64,7 @@ def call(*words: str | Path, terminal: bool = False, typed: str | TextIO = "") -
             status = main([str(word) for word in words])
         except SystemExit as wrong:
             status = int(wrong.code or 0)
-    return Told(status, out.getvalue(), err.getvalue())
+    return CliResult(status, out.getvalue(), err.getvalue())
 
 
 @cache

@@ -54,12 +54,14 @@ def untold(task: Task) -> list[str]:
     """The solutions that do not end with what there was to learn, and the wrong tries that do not end with why."""
     solutions = [one for place, one in enumerate(task.solutions) if not _taught(task, place)]
     wrongs = [
-        one for place, one in enumerate(task.wrongs) if learner_text.tell_wrong(task, place).lines[-1][1] != one.say
+        one
+        for place, one in enumerate(task.wrongs)
+        if learner_text.shown_wrong_try(task, place).lines[-1][1] != one.say
     ]
     return [", ".join(one.do) for one in (*solutions, *wrongs)]
 
 
 def _taught(task: Task, place: int) -> bool:
-    kinds = [kind for kind, _ in learner_text.tell_solution(task, place).lines]
+    kinds = [kind for kind, _ in learner_text.shown_solution(task, place).lines]
     first = next(kind for kind in kinds if kind != "news")
     return first == "do" and kinds[-2:] == ["reached", "after"]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bcnb import notebook
-from bcnb.analysis.report import race, report_for
+from bcnb.analysis.report import report_for, score_course
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import list_records, load_record
@@ -64,8 +64,8 @@ def test_records_of_every_game_are_listed(capsys):
 )
 def test_standings_are_reported_turn_by_turn_and_at_the_end(record, every, lines, capsys):
     notebook.standings(record, every)
-    told = capsys.readouterr().out.splitlines()
-    assert {place: told[place] for place in lines} == lines
+    printed = capsys.readouterr().out.splitlines()
+    assert {place: printed[place] for place in lines} == lines
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -73,10 +73,10 @@ def test_standings_agree_with_the_race(name, capsys):
     path = list_records(name)[0]
     record = load_record(path)
     report = report_for(name)
-    run = race(report, Recorded("record", record).start, record.plies)
+    run = score_course(report, Recorded("record", record).start, record.plies)
     notebook.standings(str(path))
     found = [tuple(map(int, re.findall(r"\d+", line))) for line in capsys.readouterr().out.splitlines()]
-    turns = zip(*(one.numbers for one in run.runs), strict=True)
+    turns = zip(*(one.numbers for one in run.histories), strict=True)
     assert found == [(turn, *numbers) for turn, numbers in enumerate(turns)][1:]
 
 
@@ -123,9 +123,9 @@ NOTES = "Scenario: two-players\n1 C 56: t7=r8 r8=n9"
 
 def test_a_game_in_notation_shows_its_board_and_its_last_turn_in_words(capsys):
     notebook.written(NOTES)
-    told = capsys.readouterr().out
-    assert "t7" in told
-    assert "n9" in told
+    output = capsys.readouterr().out
+    assert "t7" in output
+    assert "n9" in output
 
 
 def test_a_fault_in_notation_shows_the_board_before_it(capsys, monkeypatch):

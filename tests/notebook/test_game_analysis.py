@@ -21,12 +21,12 @@ def displayed(monkeypatch):
 
 def test_all_tables_are_printed_or_one(capsys):
     notebook.habits(GAME)
-    told = capsys.readouterr().out
-    assert told.count(":\n") >= 6
+    output = capsys.readouterr().out
+    assert output.count(":\n") >= 6
     notebook.habits(GAME, "units")
     units = capsys.readouterr().out
     assert units.startswith("The units:\n")
-    assert units.rstrip() in told
+    assert units.rstrip() in output
     with pytest.raises(ValueError, match="unknown table 'dogs'; choose from dice, faces, turns, units, cards"):
         notebook.habits(GAME, "dogs")
 
@@ -65,9 +65,9 @@ def test_a_table_that_a_game_does_not_have_is_reported(capsys):
     notebook.habits(OLD, "cards")
     assert capsys.readouterr().out == "This game has none of that.\n"
     notebook.habits(OLD)
-    told = capsys.readouterr().out
-    assert "The cards" not in told
-    assert "\n\n\n" not in told
+    output = capsys.readouterr().out
+    assert "The cards" not in output
+    assert "\n\n\n" not in output
 
 
 def test_a_game_that_counts_none_of_it_is_reported(displayed, capsys, monkeypatch):

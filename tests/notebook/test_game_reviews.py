@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from bcnb.course.mistakes import keep_review, number_of
+from bcnb.course.mistakes import number_of, save_new_review
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import PartialRecord, Record, read_partial_record
 from bcnb.notebook import (
@@ -64,7 +64,7 @@ def page(monkeypatch: pytest.MonkeyPatch, home: Path) -> list[Any]:
 def judged(home: Path) -> Judgement:
     """A review of a game that comes with bcnb, kept here."""
     found = made(record())
-    keep_review(found)
+    save_new_review(found)
     return found
 
 
@@ -158,9 +158,9 @@ def test_a_quick_review_is_made_and_kept(page: list[Any]) -> None:
 def test_chances_and_luck_are_drawn_turn_by_turn(page: list[Any], capsys: pytest.CaptureFixture[str]) -> None:
     chances(NAME)
     chance, luck = page
-    told = capsys.readouterr().out
-    assert "Before the last ply it was" in told
-    assert "Luck changed the Union side's chance by" in told
+    output = capsys.readouterr().out
+    assert "Before the last ply it was" in output
+    assert "Luck changed the Union side's chance by" in output
     assert "chance of the Union side, in 100, at the end of every turn" in chance.text
     assert "luck of the Union side, in points of its chance, turn by turn" in luck.text
 
@@ -169,7 +169,7 @@ def test_the_choices_of_a_quick_review_are_judged_on_the_page(page: list[Any], m
     review(NAME, budget="quick")
     assert page[0].story["again"] == [["judge", "Judge the choices"], ["branch", "Play on from here"], SHARE]
     found = made(record())
-    monkeypatch.setattr(game_reviews, "kept_review", lambda recorded, order, told: SavedReview(found))
+    monkeypatch.setattr(game_reviews, "load_or_build_review", lambda recorded, order, told: SavedReview(found))
     heard(page[0], "judge", 0)
     wait(page)
     assert page[-1]._reviewed.review == found
@@ -182,7 +182,9 @@ def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], m
     review(NAME, budget="quick")
     asked = []
     monkeypatch.setattr(
-        game_reviews, "kept_review", lambda recorded, order, told: asked.append(order) or SavedReview(made(record()))
+        game_reviews,
+        "load_or_build_review",
+        lambda recorded, order, told: asked.append(order) or SavedReview(made(record())),
     )
     review(NAME, seat="union")
     assert [order.seats for order in asked] == [("union",)]
@@ -193,13 +195,13 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
     page: list[Any], judged: Judgement, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = judged._replace(made=judged.made._replace(seats=("union",), worlds=1000))
-    keep_review(one)
+    save_new_review(one)
     review(NAME)
     assert page[0]._reviewed.review == judged
     review_path(judged.made).unlink()
     asked = []
     monkeypatch.setattr(
-        game_reviews, "kept_review", lambda recorded, order, told: asked.append(order) or SavedReview(judged)
+        game_reviews, "load_or_build_review", lambda recorded, order, told: asked.append(order) or SavedReview(judged)
     )
     review(NAME, seat="union")
     review(NAME, budget="quick")
@@ -213,7 +215,9 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
 def test_a_review_that_cannot_be_kept_says_so(
     page: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(game_reviews, "kept_review", lambda *given: SavedReview(made(record()), "the disk is full"))
+    monkeypatch.setattr(
+        game_reviews, "load_or_build_review", lambda *given: SavedReview(made(record()), "the disk is full")
+    )
     review(NAME, seat="union")
     assert page[0]._reviewed.review == made(record())
     assert (

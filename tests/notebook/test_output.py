@@ -52,9 +52,9 @@ def shown(home, tmp_path, monkeypatch) -> list[str]:
 @pytest.mark.parametrize("word", CALLS)
 def test_nothing_of_a_file_is_printed_or_shown_raw(word, shown, capsys):
     CALLS[word]()
-    told = capsys.readouterr().out
-    assert raw("".join((*shown, told))) == ""
-    assert safe_text(EVIL) in "".join((*shown, told))
+    output = capsys.readouterr().out
+    assert raw("".join((*shown, output))) == ""
+    assert safe_text(EVIL) in "".join((*shown, output))
 
 
 def test_a_game_that_cannot_be_resumed_is_left_alone_and_told_plainly(shown, home, capsys):
@@ -62,15 +62,15 @@ def test_a_game_that_cannot_be_resumed_is_left_alone_and_told_plainly(shown, hom
     (home / "kernstown-2.jsonl").write_bytes(whole[:-3] + b"\x1b\n")
     (home / "kernstown-3.jsonl").write_bytes(whole.replace(b'"flags":6', b'"flags":0', 1))
     notebook.table("kernstown")
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     for name, reason in (
         (GAME, "unknown player "),
         ("kernstown-2", ":14: "),
         ("kernstown-3", ":1: 'flags' must be"),
     ):
-        assert f"{name} was not changed: " in told
-        assert reason in told
-    assert raw(told) == ""
+        assert f"{name} was not changed: " in output
+        assert reason in output
+    assert raw(output) == ""
     assert shown
 
 

@@ -57,8 +57,8 @@ def test_only_cells_with_a_board_are_a_stage_and_each_has_a_heading_of_its_own(p
 def test_the_page_to_play_asks_nobody_to_change_code() -> None:
     """The battle, the players, the house rules and the dice are chosen on the page."""
     texts = ("".join(cell["source"]) for cell in cells("play/play.ipynb") if cell["cell_type"] == "markdown")
-    told = "\n".join(texts)
-    assert re.findall(r"Show code|Start again|\bcells?\b|`\w+`", told) == []
+    text = "\n".join(texts)
+    assert re.findall(r"Show code|Start again|\bcells?\b|`\w+`", text) == []
 
 
 @pytest.mark.parametrize("folder", ["replays", "analysis", "variants"])

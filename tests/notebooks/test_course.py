@@ -15,7 +15,7 @@ import pytest
 
 from bcnb.course.catalogue import find_exercise, list_lessons, list_puzzles
 from bcnb.course.lessons import Lesson, LessonProse, find_lesson, load_lesson, load_prose, minutes, notebook_of
-from bcnb.course.progress import keep, load_progress
+from bcnb.course.progress import load_progress, save_mark
 from bcnb.course.puzzle_deck import cards, themes
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET
@@ -283,11 +283,11 @@ def test_what_is_not_there_is_refused(shown, word, words) -> None:
 def test_what_was_missed_comes_back(shown) -> None:
     puzzle(theme="dice odds")
     first = shown[0].task.number
-    keep(first, solved=False)
+    save_mark(first, solved=False)
     puzzle(theme="dice odds")
     assert shown[-2].task.number != first
     for one in [card.number for card in cards() if card.theme != "dice odds"][:3]:
-        keep(one, solved=True)
+        save_mark(one, solved=True)
     puzzle(theme="dice odds")
     assert shown[-2].task.number == first
 

@@ -355,13 +355,13 @@ def test_one_unit_or_one_byte_that_is_not_as_stored_fails_the_gate(tmp_path):
     change(shortened(start, tmp_path, "unit.ipynb"), "%23bc-union-infantry-4", "%23bc-union-cavalry-3")
     change(shortened(start, tmp_path, "byte.ipynb"), "generals, 0 of 6", "generals, 1 of 6")
     command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "-q", "-p", "no:cacheprovider"]
-    told = subprocess.run([*command, "-rA", tmp_path], capture_output=True, text=True, encoding="utf-8", check=False)
-    assert told.returncode == 1, told.stdout
-    results = re.findall(r"^(PASSED|FAILED) \S*?(\w+)\.ipynb::", told.stdout, flags=re.MULTILINE)
+    result = subprocess.run([*command, "-rA", tmp_path], capture_output=True, text=True, encoding="utf-8", check=False)
+    assert result.returncode == 1, result.stdout
+    results = re.findall(r"^(PASSED|FAILED) \S*?(\w+)\.ipynb::", result.stdout, flags=re.MULTILINE)
     ran = len(cells(whole, "code"))
     assert sorted(set(results)) == [
         *(("FAILED", "byte"), ("FAILED", "unit"), ("PASSED", "byte"), ("PASSED", "unit"), ("PASSED", "whole"))
-    ], f"{ran} cells each:\n{told.stdout}"
+    ], f"{ran} cells each:\n{result.stdout}"
     assert results.count(("PASSED", "whole")) == ran
 
 
@@ -394,8 +394,8 @@ def test_a_notebook_that_failed_is_tried_again_as_a_whole_in_a_home_of_its_own(t
 def results(folder: Path, *options: str) -> list[str]:
     """What became of the cells of the notebooks in a folder."""
     command = [sys.executable, "-m", "pytest", *options]
-    told = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
-    found = re.findall(r"^(PASSED|FAILED) \S*?(\w+)\.ipynb::Cell (\d)", told.stdout, flags=re.MULTILINE)
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
+    found = re.findall(r"^(PASSED|FAILED) \S*?(\w+)\.ipynb::Cell (\d)", result.stdout, flags=re.MULTILINE)
     return [" ".join(one) for one in found]
 
 

@@ -121,9 +121,9 @@ def test_a_record_of_your_own_is_named_by_its_path(tmp_path):
     own = tmp_path / "my game.jsonl"
     own.write_bytes(find_record(default).read_bytes())
     stored = [dict(output) for cell in nbformat.read(REPLAY, as_version=4).cells for output in cell.get("outputs", [])]
-    told = run(str(own), tmp_path)
-    assert printed(told) == printed(stored)
-    assert [data["text/plain"] for data in shown(told)] == [data["text/plain"] for data in shown(stored)]
+    result = run(str(own), tmp_path)
+    assert printed(result) == printed(stored)
+    assert [data["text/plain"] for data in shown(result)] == [data["text/plain"] for data in shown(stored)]
 
 
 def test_a_record_that_is_not_there_is_named_with_those_that_are(tmp_path):

@@ -17,7 +17,7 @@ from bcnb.games.battle_cry.players.searcher import ranked, try_plan
 from bcnb.games.battle_cry.rules.state import PlayCard
 from bcnb.games.battle_cry_1961.players import searcher as searcher_1961
 from bcnb.games.battle_cry_1961.players.evaluation import promise
-from bcnb.games.battle_cry_1961.players.planner import PlanContext, dared
+from bcnb.games.battle_cry_1961.players.planner import PlanContext, allowed_danger
 from bcnb.games.battle_cry_1961.players.searcher import answer, best_plan, plan_by
 from bcnb.games.battle_cry_1961.rules.turn import ROLLS
 from bcnb.games.hexboard.rules.tables import Arm
@@ -153,7 +153,7 @@ def test_the_colonel_of_1961_stands_better_after_your_answer_than_the_captain():
     gained = []
     for state in turns_of_1961()[6:24:6]:
         mine = best_plan(state, Seeded("colonel"), searcher_1961.NODES, no_deadline).after
-        others = plan_by(PlanContext(dared(state)), state, Seeded("captain")).after
+        others = plan_by(PlanContext(allowed_danger(state)), state, Seeded("captain")).after
         for roll, ways in ROLLS:
             came = [promise(answer(one, roll, Seeded("other")), state.side) for one in (mine, others)]
             gained += [came[0] - came[1]] * ways

@@ -26,7 +26,7 @@ from bcnb.storage.saved_games import find_game, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.replay import Replay
-from tests.helpers.cli import Told, call
+from tests.helpers.cli import CliResult, call
 from tests.helpers.games import play
 
 NAME = "kernstown-1"
@@ -115,10 +115,10 @@ def two(home) -> Path:
     return home / f"{NAME}.jsonl"
 
 
-def tells(told: Told) -> tuple[bool, bool]:
+def tells(result: CliResult) -> tuple[bool, bool]:
     """Whether the cards of the Confederate side and of the Union side are reported."""
-    assert (told.status, told.err) == (0, "")
-    words = told.words.replace("probe-centre", OURS).replace("leadership", THEIRS)
+    assert (result.status, result.err) == (0, "")
+    words = result.words.replace("probe-centre", OURS).replace("leadership", THEIRS)
     return OURS in words, THEIRS in words
 
 
@@ -136,9 +136,9 @@ def test_a_game_against_a_player_betrays_nothing_of_his(words, kept):
 
 @pytest.mark.parametrize("words", [("show", NAME), ("replay", NAME), ("legal", NAME)], ids=" ".join)
 def test_of_a_game_of_two_people_the_viewer_must_be_named(words, two):
-    told = call(*words)
-    assert (told.status, told.out) == (1, "")
-    assert "this game is not over, and several people play it: name a seat" in told.err
+    result = call(*words)
+    assert (result.status, result.out) == (1, "")
+    assert "this game is not over, and several people play it: name a seat" in result.err
     assert call(*words, "--umpire").status == 0
 
 
@@ -148,9 +148,9 @@ def test_what_may_be_done_is_reported_to_anyone_who_decides(kept):
     game.play("discard probe-centre")
     game.advance(Seeded(1))
     game.close()
-    told = call("legal", NAME, "--seed", "1")
-    assert (told.status, told.out) == (1, "")
-    assert "this game is not over, and union decides: only the umpire may see the legal actions" in told.err
+    result = call("legal", NAME, "--seed", "1")
+    assert (result.status, result.out) == (1, "")
+    assert "this game is not over, and union decides: only the umpire may see the legal actions" in result.err
     assert tells(call("legal", NAME, "--umpire"))[1]
     assert call("legal", "kernstown", "--umpire", "--seed", "1").status == 0
 
@@ -171,8 +171,8 @@ def test_a_game_that_was_played_here_is_found_by_its_name(home, tmp_path, monkey
     for verb in ("show", "legal", "replay"):
         assert call(verb, NAME).status == 0
     assert "NOT COMPLETE" in call("verify", NAME).err
-    told = call("replay", "kernstown-2")
-    assert (told.status, told.err) == (1, "bcnb: unknown record 'kernstown-2'. Did you mean 'kernstown-1'?\n")
+    result = call("replay", "kernstown-2")
+    assert (result.status, result.err) == (1, "bcnb: unknown record 'kernstown-2'. Did you mean 'kernstown-1'?\n")
     (tmp_path / NAME).write_bytes(b"no record")
     assert find_record(NAME) == Path(NAME)
 

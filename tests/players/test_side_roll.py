@@ -12,7 +12,7 @@ from bcnb.players.side_roll import Throws, by_chance, may_throw, settle, take_si
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import TableWidget
-from tests.helpers.cli import Told, call
+from tests.helpers.cli import CliResult, call
 from tests.helpers.pages import Stage
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
@@ -74,25 +74,25 @@ def test_only_one_game_knows_such_a_throw():
 # --- in the terminal --------------------------------------------------------------------------------------------------
 
 
-def terminal(*lines: str, words: tuple[str, ...] = ("--seed", "1"), name: str = TWO) -> Told:
+def terminal(*lines: str, words: tuple[str, ...] = ("--seed", "1"), name: str = TWO) -> CliResult:
     """What the terminal says to these lines, when the sides are thrown for."""
     return call("play", name, "--throw", *words, typed="".join(f"{line}\n" for line in lines))
 
 
-def in_line(told: Told) -> str:
-    return " ".join(told.out.split())
+def in_line(result: CliResult) -> str:
+    return " ".join(result.out.split())
 
 
 @pytest.mark.parametrize(("answer", "side", "first"), [("south", "South", "11 66"), ("n", "North", "66 11")])
 def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, side: str, first: str):
     lines = ("11", "11", "6x", "11", "66", "11", "east", "", answer, "quit")
-    told = terminal(*lines, words=("--dice", "table"))
-    assert (told.status, told.err) == (0, "")
-    assert "Both sides roll dice: a person at this screen for the South, the captain for the North." in in_line(told)
-    assert "North 2, South 2; it is a tie, and both roll again." in in_line(told)
-    assert "'throw 11 6x' is not a valid action: '6x' is not a valid roll" in in_line(told)
-    assert told.out.count("South chooses a side. Type south or north: ") == 3
-    assert f"You play the {side} side" in in_line(told)
+    result = terminal(*lines, words=("--dice", "table"))
+    assert (result.status, result.err) == (0, "")
+    assert "Both sides roll dice: a person at this screen for the South, the captain for the North." in in_line(result)
+    assert "North 2, South 2; it is a tie, and both roll again." in in_line(result)
+    assert "'throw 11 6x' is not a valid action: '6x' is not a valid roll" in in_line(result)
+    assert result.out.count("South chooses a side. Type south or north: ") == 3
+    assert f"You play the {side} side" in in_line(result)
     record = load_record(home / "two-players-1.jsonl")
     assert [ply.do for ply in record.plies] == ["throw 11 11", f"throw {first}"]
     assert record.header.setup["sides"] == "thrown"
@@ -101,27 +101,27 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
 
 
 def test_a_player_who_throws_more_takes_a_side_by_chance(home: Path):
-    told = terminal("quit")
-    assert "North rolled higher, and chose first. The captain takes the" in in_line(told)
+    result = terminal("quit")
+    assert "North rolled higher, and chose first. The captain takes the" in in_line(result)
     again = terminal("quit")
     assert [ply.do for ply in load_record(home / "two-players-1.jsonl").plies][:1] == ["throw 46 12"]
-    assert in_line(told).replace("players-1", "players-2") == in_line(again)
+    assert in_line(result).replace("players-1", "players-2") == in_line(again)
 
 
 def test_a_game_that_was_thrown_for_is_reported_shown_and_resumed(home: Path):
     assert terminal("quit").status == 0
     assert "The roll for sides: North 10, South 3." in call("replay", "two-players-1", "--umpire").out
     assert "South has" in call("play", "--resume", "two-players-1", typed="quit\n").out
-    told = call("play", "--resume", "two-players-1", "--throw", typed="quit\n")
-    assert (told.status, told.err) == (
+    result = call("play", "--resume", "two-players-1", "--throw", typed="quit\n")
+    assert (result.status, result.err) == (
         1,
         "bcnb: --throw is for a new game, and this one has already begun\n",
     )
 
 
 def test_where_no_dice_are_rolled_for_sides_that_is_said():
-    told = terminal("quit", name="kernstown")
-    assert (told.status, told.err) == (1, "bcnb: no roll for sides in battle_cry\n")
+    result = terminal("quit", name="kernstown")
+    assert (result.status, result.err) == (1, "bcnb: no roll for sides in battle_cry\n")
 
 
 def test_who_leaves_before_a_side_is_taken_leaves_no_game(home: Path):

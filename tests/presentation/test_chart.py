@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb.analysis.report import Race, ScoreHistory, ScoreName
+from bcnb.analysis.report import ScoreCourse, ScoreHistory, ScoreName
 from bcnb.presentation.chart import Band, Bars, Chart, ChartLine, ChartPen, Dot, chart_svg, chart_text, hundredths
 from bcnb.presentation.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
 from bcnb.review.score_chart import score_chart
@@ -21,13 +21,13 @@ SIDES = ("union", "confederate", "french", "british", "spanish")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def race(*numbers: tuple[int, ...], decisive: int, prize: ScoreName = FLAGS) -> Race:
-    """A race of this number of sides."""
-    return Race(tuple(map(ScoreHistory, SIDES, numbers)), decisive, prize)
+def score_course(*numbers: tuple[int, ...], decisive: int, score_name: ScoreName = FLAGS) -> ScoreCourse:
+    """The scores of this number of sides."""
+    return ScoreCourse(tuple(map(ScoreHistory, SIDES, numbers)), decisive, score_name)
 
 
-RACE = race((0, 0, 1, 2), (0, 1, 1, 3), decisive=6)
-WAR = race((22, 22, 20, 20, 3), (22, 21, 21, 9, 0), decisive=0, prize=PIECES)
+RACE = score_course((0, 0, 1, 2), (0, 1, 1, 3), decisive=6)
+WAR = score_course((22, 22, 20, 20, 3), (22, 21, 21, 9, 0), decisive=0, score_name=PIECES)
 
 
 def paths(picture: str) -> list[Any]:
@@ -59,13 +59,13 @@ def test_the_text_of_a_race_has_a_column_a_turn() -> None:
 
 
 def test_a_long_game_continues_in_another_block() -> None:
-    lines = chart_text(score_chart(race(tuple(range(60)), (0,) * 60, decisive=99))).splitlines()
+    lines = chart_text(score_chart(score_course(tuple(range(60)), (0,) * 60, decisive=99))).splitlines()
     assert [line.split()[1] for line in lines if line.startswith("Turn")] == ["0", "25", "50"]
     assert all(len(line) <= 90 for line in lines)
 
 
 def test_turns_past_ninety_nine_stand_apart() -> None:
-    lines = chart_text(score_chart(race((9,) * 130, (22,) * 130, decisive=0, prize=PIECES))).splitlines()
+    lines = chart_text(score_chart(score_course((9,) * 130, (22,) * 130, decisive=0, score_name=PIECES))).splitlines()
     assert lines[-3].split() == ["Turn", *map(str, range(125, 130))]
     assert len({len(line) for line in lines[-3:]}) == 1
 
@@ -94,17 +94,17 @@ def test_the_picture_of_a_race_is_small_and_says_what_it_shows() -> None:
 
 def test_the_sides_are_distinguished_without_color_however_many_there_are() -> None:
     assert [path.get("stroke-dasharray") for path in paths(chart_svg(score_chart(RACE)))[-2:]] == [None, "7 4"]
-    four = score_chart(race((0, 1), (0, 2), (0, 3), (0, 4), decisive=6))
+    four = score_chart(score_course((0, 1), (0, 2), (0, 3), (0, 4), decisive=6))
     assert [line.name for line in four.lines] == ["Union", "Confederate", "French", "British"]
     assert len({path.get("stroke-dasharray") for path in paths(chart_svg(four))[-4:]}) == 4
     assert len({line.pen.style for line in four.lines}) == 4
-    assert [line.name for line in score_chart(race(*[(0, 1)] * 5, decisive=6)).lines][-1] == "Spanish"
+    assert [line.name for line in score_chart(score_course(*[(0, 1)] * 5, decisive=6)).lines][-1] == "Spanish"
 
 
 def test_names_that_end_at_the_same_height_do_not_overlap() -> None:
     heights = [
         int(text.get("y"))
-        for text in texts(chart_svg(score_chart(race((0, 2), (0, 2), decisive=6))))
+        for text in texts(chart_svg(score_chart(score_course((0, 2), (0, 2), decisive=6))))
         if text.get("fill")
     ]
     assert len(heights) == 2
@@ -126,10 +126,10 @@ def test_words_from_a_file_never_become_markup() -> None:
 @pytest.mark.parametrize(
     "chart",
     [
-        score_chart(race((0,), (0,), decisive=6)),
-        score_chart(race((0, 8), (0, 0), decisive=6)),
-        score_chart(race((1,), (1,), decisive=0, prize=PIECES)),
-        score_chart(race((0, 0), (0, 0), decisive=0, prize=PIECES)),
+        score_chart(score_course((0,), (0,), decisive=6)),
+        score_chart(score_course((0, 8), (0, 0), decisive=6)),
+        score_chart(score_course((1,), (1,), decisive=0, score_name=PIECES)),
+        score_chart(score_course((0, 0), (0, 0), decisive=0, score_name=PIECES)),
         luck((0,)),
         luck((0, 0), (Fraction(1, 3), Fraction(1, 7))),
     ],
@@ -146,13 +146,13 @@ def test_high_numbers_stand_at_equal_steps_and_the_decisive_one_is_always_there(
     assert heights(score_chart(RACE)) == ["0", "1", "2", "3", "4", "5", "6"]
     assert heights(score_chart(WAR)) == ["0", "3", "6", "9", "12", "15", "18", "21"]
     decided = ["0", "3", "6", "9", "12", "15", "18", "21", "25"]
-    assert heights(score_chart(race((0, 25), (0, 3), decisive=25))) == decided
+    assert heights(score_chart(score_course((0, 25), (0, 3), decisive=25))) == decided
     assert heights(luck((0, 25))) == [*decided[:-1], "24"]
     assert heights(luck((Fraction(0), Fraction(7, 3)))) == ["0", "1", "2", "3"]
 
 
 @pytest.mark.parametrize(("run", "y"), [(RACE, 44), (WAR, 216)])
-def test_the_decisive_number_is_a_dashed_line(run: Race, y: int) -> None:
+def test_the_decisive_number_is_a_dashed_line(run: ScoreCourse, y: int) -> None:
     dashed = [path.get("d") for path in paths(chart_svg(score_chart(run))) if path.get("stroke-dasharray") == "2 4"]
     assert dashed == [f"M46 {y}H520"]
 

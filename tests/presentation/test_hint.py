@@ -28,27 +28,27 @@ WHOLE = plan(
 
 
 def test_the_first_step_rings_the_pieces_and_names_nothing():
-    told = hint_at(1, position(WITH_GENERAL), WHOLE, PLACES)
-    assert told.cells == ("e6",)
-    assert told.arrows == ()
-    assert "Probe" not in " ".join(told.words)
+    hint = hint_at(1, position(WITH_GENERAL), WHOLE, PLACES)
+    assert hint.cells == ("e6",)
+    assert hint.arrows == ()
+    assert "Probe" not in " ".join(hint.words)
 
 
 def test_the_second_step_draws_moves_and_attacks_and_names_the_card():
-    told = hint_at(2, position(WITH_GENERAL), WHOLE, PLACES)
-    assert [arrow["fill"] for arrow in told.arrows] == ["#17663a", "#b3241a"]
-    assert told.words[-1] == "Play Probe Center."
-    assert not any("would do this" in words for words in told.words)
+    hint = hint_at(2, position(WITH_GENERAL), WHOLE, PLACES)
+    assert [arrow["fill"] for arrow in hint.arrows] == ["#17663a", "#b3241a"]
+    assert hint.words[-1] == "Play Probe Center."
+    assert not any("would do this" in words for words in hint.words)
 
 
 def test_the_last_step_is_the_plan_in_words():
-    told = hint_at(STEPS, position(WITH_GENERAL), WHOLE, PLACES)
-    assert "would do this" in told.words[0]
-    assert any("(move e6 e7)" in words for words in told.words)
+    hint = hint_at(STEPS, position(WITH_GENERAL), WHOLE, PLACES)
+    assert "would do this" in hint.words[0]
+    assert any("(move e6 e7)" in words for words in hint.words)
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_a_plan_that_concerns_no_place_is_reported_at_once(step: int):
-    told = hint_at(step, position(WITH_GENERAL), plan("play probe-centre"), PLACES)
-    assert "would do this" in told.words[0]
-    assert told.cells == told.arrows == ()
+    hint = hint_at(step, position(WITH_GENERAL), plan("play probe-centre"), PLACES)
+    assert "would do this" in hint.words[0]
+    assert hint.cells == hint.arrows == ()

@@ -47,13 +47,13 @@ def test_a_line_more_is_reported_alone():
 
 
 def test_lines_that_move_up_are_reported_by_their_old_places():
-    told = json_diff(LOG[:8], LOG[4:12])
-    assert told["put"] == [{"was": place} for place in range(4, 8)] + [{"=": line} for line in LOG[8:12]]
+    change = json_diff(LOG[:8], LOG[4:12])
+    assert change["put"] == [{"was": place} for place in range(4, 8)] + [{"=": line} for line in LOG[8:12]]
 
 
 def test_a_card_that_moves_up_is_reported_by_what_is_another_in_it():
-    told = json_diff(HAND, PLAYED)
-    assert told["put"] == [{"was": place, "in": {"may": {"=": False}}, "gone": []} for place in (1, 2)]
+    change = json_diff(HAND, PLAYED)
+    assert change["put"] == [{"was": place, "in": {"may": {"=": False}}, "gone": []} for place in (1, 2)]
 
 
 @pytest.mark.browser

@@ -183,9 +183,9 @@ def test_what_a_player_thinks_is_not_counted(monkeypatch):
     for name in ("process_time", "think", "lap"):
         monkeypatch.setattr(plies, name, partial(noted, name, getattr(plies, name)))
     plies.live_ply(SUBJECTS[0], "greedy", SMALL, 1)
-    told = " ".join(calls)
-    assert told.count("process_time lap") == SMALL.longest
-    assert "think process_time lap" in told
+    text = " ".join(calls)
+    assert text.count("process_time lap") == SMALL.longest
+    assert "think process_time lap" in text
 
 
 def test_clicks_in_a_page_are_sliced_and_the_first_slice_warms_up():
@@ -229,17 +229,17 @@ def two(monkeypatch):
 @pytest.mark.usefixtures("two")
 def test_what_is_asked_for_is_measured_and_how_long_it_took_is_said(capsys):
     assert bench.main(["--small", "--only", "P6"]) == 0
-    told = capsys.readouterr().out
-    assert [line[:3].strip() for line in told.splitlines() if line.startswith("P")] == ["P6"]
-    assert re.search(r"^Measured in \d+ min \d+ s\.$", told, re.MULTILINE)
+    output = capsys.readouterr().out
+    assert [line[:3].strip() for line in output.splitlines() if line.startswith("P")] == ["P6"]
+    assert re.search(r"^Measured in \d+ min \d+ s\.$", output, re.MULTILINE)
 
 
 @pytest.mark.usefixtures("two")
 def test_it_may_be_told_as_data(capsys):
     assert bench.main(["--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {"bcnb", "date", "python", "machine", "seconds"} < set(told)
-    jump, made = told["lines"]
+    data = json.loads(capsys.readouterr().out)
+    assert {"bcnb", "date", "python", "machine", "seconds"} < set(data)
+    jump, made = data["lines"]
     assert (jump["number"], jump["ruleset"], jump["unit"], jump["of"]) == ("P5", "battle_cry", "s", "x")
     assert (jump["wanted"], jump["stretch"], made["stretch"]) == (0.05, 0.02, None)
     assert (made["least"], made["value"], made["greatest"], made["verdict"]) == (1.5, 2.0, 2.5, "missed")

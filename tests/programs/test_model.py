@@ -16,7 +16,7 @@ from tests.programs.model.__main__ import REPORT
 from tests.programs.model.fitting import Sample, bins, brier, chances, counts, fit, fit_again, folds, unseen
 from tests.programs.model.held_out import PLIES, HeldOut, Kept
 from tests.programs.model.playing import PAIRINGS, Row, Task, play, read_played, rows_of, write_played
-from tests.programs.model.report import MOST_OFF, Told, by_players, data_of
+from tests.programs.model.report import MOST_OFF, ModelChances, by_players, data_of
 
 pytestmark = pytest.mark.unmeasured
 
@@ -177,7 +177,7 @@ def test_what_is_reported_is_held_against_who_played_whom():
         for pair in [pairs[game % 2]]
     ]
     half = np.full(len(rows), 0.5)
-    assert list(by_players(data_of(rows), Told(half, half, half, half))) == [
+    assert list(by_players(data_of(rows), ModelChances(half, half, half, half))) == [
         ("greedy against greedy", 600, 200, "0.500", "0.2500", "0.2500", "0.000", 1),
         ("planner against greedy", 600, 200, "1.000", "0.2500", "0.2500", "0.500", 1),
     ]

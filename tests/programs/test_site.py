@@ -21,8 +21,8 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
-from bcnb.course.history.saved_answers import keep_answer
-from bcnb.course.progress import keep
+from bcnb.course.history.saved_answers import save_answer
+from bcnb.course.progress import save_mark
 from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
@@ -98,15 +98,15 @@ def test_the_front_page_shows_what_this_browser_keeps(site: str, page: Page, hom
     expect(page.locator(".next h2")).to_have_text("Lesson 1: The board")
     assert page.evaluate("indexedDB.databases()") == []
     for number in ("1.1", "1.2", "1.3", "1.4", "1.p1", "1.p2", "1.p3", "2.1"):
-        keep(number, solved=True)
-    keep("2.p1", solved=False)
+        save_mark(number, solved=True)
+    save_mark("2.p1", solved=False)
     for number in ("2.2", "2.3", "2.4"):
-        keep(number, solved=True)
-    keep_answer("shiloh", "second", "Grant\n[kernstown]")
-    keep_answer("why-the-war", "vote", "Slavery")
-    keep("cards-01", solved=False)
+        save_mark(number, solved=True)
+    save_answer("shiloh", "second", "Grant\n[kernstown]")
+    save_answer("why-the-war", "vote", "Slavery")
+    save_mark("cards-01", solved=False)
     for number in ("1.1", "1.2", "1.3", "1.4"):
-        keep(number, solved=True)
+        save_mark(number, solved=True)
     for name in ("antietam", "crossroads", "two-players"):
         begin_game(find_scenario(name)).close()
     own = find_scenario("kernstown")

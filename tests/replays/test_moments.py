@@ -96,11 +96,11 @@ def test_from_a_moment_the_game_may_go_on_as_it_did(path):
 
 @pytest.mark.parametrize("name", list_scenarios())
 def test_a_scenario_is_a_moment_too(name):
-    told = call("show", name, "--toml")
+    result = call("show", name, "--toml")
     scenario = find_scenario(name)
-    assert (told.status, told.err) == (0, "")
-    assert is_same(again(told.out), ruleset(scenario.ruleset).setup(scenario))
-    assert told.out.startswith(f'title = "{scenario.title}"\n')
+    assert (result.status, result.err) == (0, "")
+    assert is_same(again(result.out), ruleset(scenario.ruleset).setup(scenario))
+    assert result.out.startswith(f'title = "{scenario.title}"\n')
 
 
 # --- at the command line ----------------------------------------------------------------------------------------------
@@ -142,8 +142,8 @@ def test_of_cards_that_nobody_knows_none_may_be_played(tmp_path):
     ply = next(ply for ply, state in enumerate(states(path)) if ply > 30 and "PlayCard()" in map(repr, state.pending))
     other = "union" if states(path)[ply].turn.side else "confederate"
     file.write_text(call("show", path, "--ply", str(ply), "--seat", other, "--toml").out, encoding="utf-8")
-    told = call("legal", file)
-    assert (told.status, told.out, told.err) == (0, "", "")
+    result = call("legal", file)
+    assert (result.status, result.out, result.err) == (0, "", "")
 
 
 def test_a_moment_that_no_file_can_say_is_reported_in_a_sentence(monkeypatch):
@@ -151,15 +151,15 @@ def test_a_moment_that_no_file_can_say_is_reported_in_a_sentence(monkeypatch):
         raise ValueError("these rules differ from the usual ones by more than readings and cards")
 
     monkeypatch.setattr("bcnb.cli.show.write_position", wild)
-    told = call("show", "kernstown", "--toml")
-    assert (told.status, told.out) == (2, "")
-    assert told.err == (
+    result = call("show", "kernstown", "--toml")
+    assert (result.status, result.out) == (2, "")
+    assert result.err == (
         "bcnb show: Kernstown cannot be written as a position: "
         "these rules differ from the usual ones by more than readings and cards\n"
     )
 
 
 def test_a_picture_may_be_drawn_of_the_moment_that_is_written(tmp_path):
-    told = call("show", "kernstown", "--toml", "--svg", tmp_path / "board.svg")
-    assert told.out == call("show", "kernstown", "--toml").out
+    result = call("show", "kernstown", "--toml", "--svg", tmp_path / "board.svg")
+    assert result.out == call("show", "kernstown", "--toml").out
     assert (tmp_path / "board.svg").is_file()

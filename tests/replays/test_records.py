@@ -14,7 +14,7 @@ from bcnb.review.review_files import SUFFIX
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import list_records, load_record, load_recorded_game, verify_file
 from bcnb.storage.scenarios import find_scenario, list_scenarios
-from tests.helpers.cli import ROOT, Told, call
+from tests.helpers.cli import ROOT, CliResult, call
 from tests.helpers.tamper import changed, line_of, of_today, split
 from tests.programs.recorded import PLIES, record
 
@@ -24,17 +24,17 @@ FILES = [path for name in RULESETS for path in list_records(name)]
 each = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 
-def refused(tmp_path: Path, data: bytes) -> Told:
+def refused(tmp_path: Path, data: bytes) -> CliResult:
     """What `bcnb verify` says about a record that was tampered with."""
     (tmp_path / "forged.jsonl").write_bytes(data)
-    told = call("verify", tmp_path / "forged.jsonl")
-    assert (told.status, told.out) == (1, "")
-    return told
+    result = call("verify", tmp_path / "forged.jsonl")
+    assert (result.status, result.out) == (1, "")
+    return result
 
 
-def is_found(path: Path, told: Told, line: int, what: str = "") -> bool:
+def is_found(path: Path, result: CliResult, line: int, what: str = "") -> bool:
     """Whether a change in a line is found there; in a record that today's rules do not judge, by its bytes."""
-    return ("NOT WHOLE" if verify_file(path).unjudged else f"forged.jsonl:{line}: ply {line - 1}: {what}") in told.err
+    return ("NOT WHOLE" if verify_file(path).unjudged else f"forged.jsonl:{line}: ply {line - 1}: {what}") in result.err
 
 
 def other(value: str, *choices: str) -> str:

@@ -19,8 +19,8 @@ from bcnb.review.builder import (
     ReviewRequest,
     begun_review,
     checks,
-    kept_review,
     load_game,
+    load_or_build_review,
     review,
 )
 from bcnb.review.luck import turning_points
@@ -91,7 +91,7 @@ def test_the_choices_of_the_seats_that_are_named_are_judged(game):
 
 
 def test_the_same_order_gives_the_same_bytes_and_continues_where_it_was_interrupted(home, game, monkeypatch):
-    whole, _ = kept_review(load_game(find_record(RECORD)), FEW)
+    whole, _ = load_or_build_review(load_game(find_record(RECORD)), FEW)
     path = review_path(builder.made(game, FEW))
     data = path.read_bytes()
     half = data.splitlines(keepends=True)[:-3]
@@ -103,10 +103,10 @@ def test_the_same_order_gives_the_same_bytes_and_continues_where_it_was_interrup
         return judged(judge, choices, value, seed, budget, known, told)
 
     monkeypatch.setattr(builder, "judgements", spy)
-    assert kept_review(load_game(find_record(RECORD)), FEW) == (whole, "")
+    assert load_or_build_review(load_game(find_record(RECORD)), FEW) == (whole, "")
     assert path.read_bytes() == data
     assert thoughts == [len(whole.judged) - 2]
-    assert kept_review(load_game(find_record(RECORD)), FEW) == (whole, "")
+    assert load_or_build_review(load_game(find_record(RECORD)), FEW) == (whole, "")
     assert len(thoughts) == 1
 
 
@@ -115,17 +115,17 @@ def test_a_review_that_was_interrupted_before_its_first_line_is_made(torn, home,
     path = review_path(builder.made(game, QUICK))
     path.parent.mkdir(parents=True)
     path.write_bytes(torn)
-    assert kept_review(load_game(find_record(RECORD)), QUICK).fault == ""
+    assert load_or_build_review(load_game(find_record(RECORD)), QUICK).fault == ""
     assert load_review(path).done
 
 
 def test_a_review_that_another_program_has_made_meanwhile_is_not_cut(home, game, monkeypatch):
-    kept_review(load_game(find_record(RECORD)), QUICK)
+    load_or_build_review(load_game(find_record(RECORD)), QUICK)
     path = review_path(builder.made(game, QUICK))
     data = path.read_bytes()
     path.unlink()
     monkeypatch.setattr(builder, "_before", lambda file: file.write_bytes(data) and None)
-    assert "already exists" in kept_review(load_game(find_record(RECORD)), QUICK).fault
+    assert "already exists" in load_or_build_review(load_game(find_record(RECORD)), QUICK).fault
     assert path.read_bytes() == data
 
 
@@ -134,22 +134,22 @@ def test_a_review_that_was_damaged_is_reported_and_stays(home, game):
     path.parent.mkdir(parents=True)
     path.write_bytes(b"none\n")
     with pytest.raises(RecordError):
-        kept_review(load_game(find_record(RECORD)), QUICK)
+        load_or_build_review(load_game(find_record(RECORD)), QUICK)
     assert path.read_bytes() == b"none\n"
 
 
 def test_a_review_that_was_begun_by_another_model_is_begun_again(home, game):
-    whole, _ = kept_review(load_game(find_record(RECORD)), FEW)
+    whole, _ = load_or_build_review(load_game(find_record(RECORD)), FEW)
     path = review_path(builder.made(game, FEW))
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:2], lines[2].replace(b'"at":', b'"at":1'), *lines[3:-1]]))
-    assert kept_review(load_game(find_record(RECORD)), FEW) == (whole, "")
+    assert load_or_build_review(load_game(find_record(RECORD)), FEW) == (whole, "")
     assert load_review(path).done
 
 
 def test_reviews_of_other_orders_are_other_files(home, game):
     for order in (QUICK, QUICK._replace(seats=("union",)), QUICK._replace(seed="other")):
-        kept_review(load_game(find_record(RECORD)), order)
+        load_or_build_review(load_game(find_record(RECORD)), order)
     assert len(list(reviews_folder().glob("*.review"))) == 3
 
 
@@ -169,13 +169,13 @@ def test_games_are_played_on_from_the_turning_points(game):
 
 
 def test_what_was_found_stays_in_the_file_when_it_is_interrupted_again_at_once(home, game, monkeypatch):
-    kept_review(load_game(find_record(RECORD)), FEW)
+    load_or_build_review(load_game(find_record(RECORD)), FEW)
     path = review_path(builder.made(game, FEW))
     half = b"".join(path.read_bytes().splitlines(keepends=True)[:-3])
     path.write_bytes(half)
     monkeypatch.setattr(builder, "judgements", lambda *given: (_ for _ in ()).throw(KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
-        kept_review(load_game(find_record(RECORD)), FEW)
+        load_or_build_review(load_game(find_record(RECORD)), FEW)
     assert path.read_bytes() == half
 
 
@@ -183,7 +183,7 @@ def test_where_nothing_can_be_kept_a_review_is_made_and_it_is_said_why(tmp_path,
     file = tmp_path / "file"
     file.touch()
     monkeypatch.setenv("BCNB_HOME", str(file))
-    found, fault = kept_review(load_game(find_record(RECORD)), FEW)
+    found, fault = load_or_build_review(load_game(find_record(RECORD)), FEW)
     assert found == review(game, FEW)
     assert str(file) in fault
 
@@ -210,9 +210,9 @@ def test_a_review_is_that_of_the_end_of_its_game_whichever_was_reviewed_first(or
     assert len({one.swings for one in fresh.values()}) == 3
     for first in alike:
         shutil.rmtree(reviews_folder(), ignore_errors=True)
-        kept_review(load_game(first), order)
+        load_or_build_review(load_game(first), order)
         for path in alike:
-            assert kept_review(load_game(path), order).review == fresh[path]
+            assert load_or_build_review(load_game(path), order).review == fresh[path]
             assert review_of(load_game(path).record) == fresh[path]
         assert len(list(reviews_folder().glob("*.review"))) == 1
 
@@ -220,11 +220,11 @@ def test_a_review_is_that_of_the_end_of_its_game_whichever_was_reviewed_first(or
 def test_what_was_interrupted_continues_for_a_game_that_ended_otherwise(home, alike, monkeypatch):
     stopped, given_up, _ = alike
     fresh = review(load_game(given_up), FEW)
-    kept_review(load_game(stopped), FEW)
+    load_or_build_review(load_game(stopped), FEW)
     (file,) = reviews_folder().glob("*.review")
     file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-2]))
     told = []
-    found = kept_review(load_game(given_up), FEW, lambda done, of: told.append(done)).review
+    found = load_or_build_review(load_game(given_up), FEW, lambda done, of: told.append(done)).review
     assert found == fresh
     assert told[0] > 0
     assert load_review(file).done

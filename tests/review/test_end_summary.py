@@ -52,17 +52,17 @@ def test_without_a_winner_the_turning_point_is_the_greatest_change_of_all():
     record = recorded.record
     assert record.end
     drawn = type(recorded)(recorded.name, Record(record.header, record.plies, replace(record.end, winner=None)))
-    told = summarize_end(drawn)
-    assert told
+    end = summarize_end(drawn)
+    assert end
     chances = [moment.at for moment in begun_review(recorded, QUICK).moments[:-1]]
     changes = [abs(after - before) for before, after in pairwise(chances)]
-    assert changes[told.ply - 1] == max(changes)
+    assert changes[end.ply - 1] == max(changes)
 
 
 def test_a_game_without_a_change_has_no_turning_point():
     recorded = find_recorded_game(GAMES[0])
     record = recorded.record
     short = type(recorded)(recorded.name, Record(record.header, record.plies[:1], record.end))
-    told = summarize_end(short)
-    assert told
-    assert (told.ply, told.turning) == (0, "")
+    end = summarize_end(short)
+    assert end
+    assert (end.ply, end.turning) == (0, "")

@@ -158,7 +158,7 @@ def test_a_course_ends_after_the_turn_of_the_enemy_and_tells_its_plies():
     judge, _, _, value = game("battle_cry")
     choice = choice_at(26)
     world = World(choice.observed, "world")
-    course = carry_out(judge, world, choice.played, value, told=True)
+    course = carry_out(judge, world, choice.played, value, with_plies=True)
     rules, state = ruleset_of(choice.observed), world.begin()
     assert rules.observe(state, choice.seat) == choice.observed
     for action in (*choice.played, *map(rules.parse, course.plies)):
@@ -190,8 +190,8 @@ def test_other_ways_are_legal_by_what_is_seen_and_come_to_something_else(name):
 
 
 def test_a_choice_without_another_way_is_forced():
-    told = verdict_at(19)
-    assert (told.verdict, told.loss, told.worlds, told.tried) == (Verdict.FORCED, 0, 0, ())
+    verdict = verdict_at(19)
+    assert (verdict.verdict, verdict.loss, verdict.worlds, verdict.tried) == (Verdict.FORCED, 0, 0, ())
 
 
 # --- verdicts ---------------------------------------------------------------------------------------------------------
@@ -217,13 +217,13 @@ def test_a_verdict_goes_by_the_lower_end_of_the_loss(gain, low, high, verdict):
 
 
 def test_the_better_plan_is_found_and_its_loss_lies_in_its_interval():
-    told = verdict_at(47, budget=Budget(width=4, picking=20, worlds=30))
-    best = told.tried[0]
-    assert told.verdict in (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
-    assert (told.loss, told.low, told.high, told.worlds) == best[1:]
-    assert told.low < told.loss < told.high
-    assert told.played[0] == "play skirmish-centre"
-    assert all(one.actions != told.played for one in told.tried)
+    verdict = verdict_at(47, budget=Budget(width=4, picking=20, worlds=30))
+    best = verdict.tried[0]
+    assert verdict.verdict in (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
+    assert (verdict.loss, verdict.low, verdict.high, verdict.worlds) == best[1:]
+    assert verdict.low < verdict.loss < verdict.high
+    assert verdict.played[0] == "play skirmish-centre"
+    assert all(one.actions != verdict.played for one in verdict.tried)
 
 
 def test_a_verdict_is_the_same_for_the_same_seed():

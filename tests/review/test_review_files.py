@@ -4,7 +4,7 @@ from itertools import chain
 
 import pytest
 
-from bcnb.course.mistakes import keep_review
+from bcnb.course.mistakes import save_new_review
 from bcnb.engine.record import RecordError
 from bcnb.review.review_files import FORMAT, LARGEST, find_review, load_review, read_review, review_path, write_review
 from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
@@ -34,20 +34,20 @@ def refused(data):
 
 
 def test_a_review_is_read_as_it_was_written():
-    told = read_review(DATA)
-    assert told.done
-    assert told.size == len(DATA)
-    assert told.review == REVIEW
-    assert write_review(told.review) == DATA
+    saved = read_review(DATA)
+    assert saved.done
+    assert saved.size == len(DATA)
+    assert saved.review == REVIEW
+    assert write_review(saved.review) == DATA
 
 
 @pytest.mark.parametrize("lines", range(1, 7))
 def test_a_review_that_was_interrupted_is_read_as_far_as_it_goes(lines):
     whole = b"".join(LINES[:lines])
-    told = read_review(whole + LINES[lines][:7])
-    assert not told.done
-    assert told.size == len(whole)
-    made, *parts = told.review
+    saved = read_review(whole + LINES[lines][:7])
+    assert not saved.done
+    assert saved.size == len(whole)
+    made, *parts = saved.review
     assert made == REVIEW.made
     assert (*chain(*parts),) == (*chain(*REVIEW[1:]),)[: lines - 1]
 
@@ -114,7 +114,7 @@ def test_the_review_of_the_seats_that_are_wanted_is_found_before_one_with_more_w
         for seats, worlds in ((("union",), 200), (("union", "confederate"), 60), (("union", "confederate"), 0))
     )
     for review in (quick, union, both):
-        keep_review(review)
+        save_new_review(review)
     record = REVIEW.made.record
     assert find_review(record) == find_review(record, ("confederate",)) == both
     assert find_review(record, ("union",)) == union

@@ -12,7 +12,7 @@ from bcnb.engine.ruleset import State
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import noted_on, scene_of, status_of
 from bcnb.review.charts import LEFT, RIGHT, curve_svg, curve_text
-from bcnb.review.line_playback import Wishing, act_out, better, drawn_before
+from bcnb.review.line_playback import WishedCards, act_out, better, drawn_before
 from bcnb.review.luck import Case, ChanceEvent
 from bcnb.review.review_data import by_whom, ground_of, how_true
 from bcnb.review.review_text import (
@@ -109,11 +109,11 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
         Swing(2, Cause.DRAW, "union", 0),
         Swing(3, Cause.CHOICE, "union", choice * POINT),
     )
-    told = list(say_luck(reviewed()[1]._replace(swings=swings)))
-    assert told[0].startswith(
+    found = list(say_luck(reviewed()[1]._replace(swings=swings)))
+    assert found[0].startswith(
         f"Luck changed the Union side's chance by {luck:+} points: the dice by {luck:+}, the cards"
     )
-    assert told[-1] == words
+    assert found[-1] == words
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_nothing_hidden_is_acted_out() -> None:
     judged = one(Verdict.BLUNDER)
     state: Any = states()[judged.ply - 1]
     rules = ruleset(state.ruleset)
-    other = rules.imagine(rules.observe(state, judged.seat), Wishing(()))
+    other = rules.imagine(rules.observe(state, judged.seat), WishedCards(()))
     assert other != state
     lines = [act_out(start, judged.seat, judged.played, judged.reply) for start in (state, other)]
     assert lines[0] == lines[1]
@@ -288,7 +288,7 @@ def test_the_curve_goes_from_the_first_ply_to_the_last() -> None:
 
 def test_every_prize_has_a_flag() -> None:
     record = sample()
-    assert len(ground_of(narrate(Recorded("record", record))).prizes) == 11
+    assert len(ground_of(narrate(Recorded("record", record))).scored) == 11
 
 
 def test_the_text_has_a_line_for_every_turn() -> None:

@@ -15,7 +15,7 @@ from bcnb.review.stats_tables import (
     cards_table,
     dice_table,
     faces_table,
-    habits_text,
+    filled_tables,
     held_lines,
     idle_lines,
     missed_lines,
@@ -108,7 +108,7 @@ def test_what_was_left_undone_is_reported():
 
 
 def test_all_tables_are_reported_one_after_the_other():
-    tables = list(habits_text(fought()))
+    tables = list(filled_tables(fought()))
     assert len(tables) == 7
     assert all(len(line) <= 100 for table in tables for line in table.splitlines())
 
@@ -176,7 +176,7 @@ def test_a_battle_that_was_declined_is_reported_with_what_it_takes():
 
 def test_what_a_game_does_not_have_is_left_out():
     assert cards_table(told(squares.war("I. .i"))) == ""
-    assert [table.partition(":")[0] for table in habits_text(told(squares.war("I. .i")))] == [
+    assert [table.partition(":")[0] for table in filled_tables(told(squares.war("I. .i")))] == [
         "The units",
         "No battle was declined.",
     ]

@@ -16,7 +16,7 @@ from bcnb.course.expectimax import ValueBreakdown, answers, terms, worth
 from bcnb.course.learner_text import chances, say_number
 from bcnb.course.task_checks import play_out
 from bcnb.course.task_play import TaskPlay, attempt, begin, ended, permitted, step
-from bcnb.course.tasks import Best, May, Task, load_exercise
+from bcnb.course.tasks import BestAnswer, Task, TaskLimits, load_exercise
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, side_of
 from bcnb.games import battle_cry
@@ -55,7 +55,7 @@ def task(number: str) -> Task:
     return found
 
 
-def best(number: str) -> tuple[Task, Best]:
+def best(number: str) -> tuple[Task, BestAnswer]:
     one = task(number)
     assert one.best
     return one, one.best
@@ -100,9 +100,9 @@ def test_a_task_that_asks_for_figures_says_why_and_truly(number: str) -> None:
         assert highest <= 1
 
 
-def whole_turn(play: TaskPlay, measured: Best) -> Fraction:
+def whole_turn(play: TaskPlay, measured: BestAnswer) -> Fraction:
     """The chance to win the battle in this turn, if every unit with an order continues to fight as well as it can."""
-    free = replace(play.task, may=May(GOALS.verbs, 0, 1))
+    free = replace(play.task, may=TaskLimits(GOALS.verbs, 0, 1))
     return worth(play._replace(task=free), replace(measured, measure="win"))
 
 
@@ -155,8 +155,8 @@ TOLD = re.compile(r"(-?[\d.]+) (?:flags?|figures?|times in 100)[^:]*: ([^:]* by 
 def verdicts(number: str) -> tuple[str, ...]:
     """What a learner is shown of the worth of each solution and each wrong try."""
     one = task(number)
-    lines = [learner_text.tell_solution(one, place).lines for place in range(len(one.solutions))]
-    lines += [learner_text.tell_wrong(one, place).lines for place in range(len(one.wrongs))]
+    lines = [learner_text.shown_solution(one, place).lines for place in range(len(one.solutions))]
+    lines += [learner_text.shown_wrong_try(one, place).lines for place in range(len(one.wrongs))]
     return tuple(words for told in lines for kind, words in told if kind in ("reached", "missed"))
 
 

@@ -111,8 +111,8 @@ def test_our_questions_and_notes_are_plain_and_short(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_text_has_a_slur(name: str) -> None:
-    told = " ".join(f"{source.writer} {source.who} {source.words} {source.plain}" for source in core(name).sources)
-    assert [word for word in SLURS if word in told.lower()] == []
+    text = " ".join(f"{source.writer} {source.who} {source.words} {source.plain}" for source in core(name).sources)
+    assert [word for word in SLURS if word in text.lower()] == []
 
 
 def test_where_somebody_else_chose_the_spelling_the_reader_knows() -> None:
@@ -137,10 +137,10 @@ def test_a_source_that_a_question_names_is_printed_in_the_lesson(name: str) -> N
 def test_a_quotation_in_a_question_is_in_a_text(name: str) -> None:
     lesson, found = find_any(name), core(name)
     voices = lesson.history.printed if isinstance(lesson, BattleLesson) else [claim.voice for claim in lesson.claims]
-    told = " ".join([*(source.words for source in found.sources), *(voice.words for voice in voices)])
+    text = " ".join([*(source.words for source in found.sources), *(voice.words for voice in voices)])
     asked = [found.chart, *(one for source in found.sources for one in (source.before, source.after))]
     quoted = [words for one in asked for words in re.findall(r"“([^”]+)”", one.ask + one.answer)]
-    assert [words for words in quoted if plain(words) not in plain(told)] == []
+    assert [words for words in quoted if plain(words) not in plain(text)] == []
 
 
 def plain(text: str) -> str:

@@ -8,7 +8,7 @@ from bcnb.course.history.catalogue import find_history, works
 from bcnb.course.history.lesson_loader import find_lesson
 from bcnb.course.history.schema import LEVELS, BattleLesson, Event, History, Person, Voice
 from bcnb.engine.game_registry import ruleset
-from bcnb.games.battle_cry.presentation.odds_text import tell_sight
+from bcnb.games.battle_cry.presentation.odds_text import sight_answer
 from bcnb.grid.hexes import write_hex
 from bcnb.storage.scenarios import find_scenario
 
@@ -182,8 +182,8 @@ def test_the_second_hill_of_the_field_is_on_the_board_and_among_the_places() -> 
     place = next(one for one in lesson.places if one.name == "Big Round Top")
     assert place.hexes == ("c12", "d12")
     assert lesson.writer.at in place.hexes
-    assert tell_sight(state, "c12", "c11").clear
-    assert not tell_sight(state, "c12", "b10").clear
+    assert sight_answer(state, "c12", "c11").clear
+    assert not sight_answer(state, "c12", "b10").clear
 
 
 # --- W8, W11: Chancellorsville ----------------------------------------------------------------------------------------
@@ -191,9 +191,9 @@ def test_the_second_hill_of_the_field_is_on_the_board_and_among_the_places() -> 
 
 def test_hazel_grove_sees_fairview() -> None:
     state = ruleset("battle_cry").setup(find_scenario("battle_cry/chancellorsville"))
-    assert tell_sight(state, "f10", "c8").clear
-    assert tell_sight(state, "g10", "c8").clear
-    assert tell_sight(state, "c8", "f10").clear
+    assert sight_answer(state, "f10", "c8").clear
+    assert sight_answer(state, "g10", "c8").clear
+    assert sight_answer(state, "c8", "f10").clear
     said = key("chancellorsville", "writer")
     assert "whether our map is right" not in said
     assert "Fairview (c8), but woods hide e5" in said

@@ -15,9 +15,9 @@ from bcnb.storage.annotations import (
     Annotation,
     annotated,
     check_line,
-    keep_notes,
     notes_of,
     parse_note,
+    save_notes,
     without_annotations,
     write_note,
 )
@@ -108,14 +108,14 @@ def test_a_note_is_written_as_people_write(text: str, tmp_path: Path) -> None:
 
 
 def test_what_is_reported_are_sign_and_words() -> None:
-    assert parse_note("!? e4>f6 Bold.").told == "!? Bold."
+    assert parse_note("!? e4>f6 Bold.").text == "!? Bold."
 
 
 # --- copies -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_copy_is_closed_with_its_own_digest_and_verified(home: Path) -> None:
-    path = keep_notes(Recorded("kernstown-1", sample()), {12: "! f7>e7 Well done.", 40: ""})
+    path = save_notes(Recorded("kernstown-1", sample()), {12: "! f7>e7 Well done.", 40: ""})
     assert path == home / "kernstown-1-notes-1.jsonl"
     copy = load_record(path)
     assert notes_of(copy) == {12: "! f7>e7 Well done."}
@@ -126,9 +126,9 @@ def test_a_copy_is_closed_with_its_own_digest_and_verified(home: Path) -> None:
 
 
 def test_no_copy_is_ever_written_over(home: Path) -> None:
-    first = keep_notes(Recorded("kernstown-1", sample()), {1: "One."})
+    first = save_notes(Recorded("kernstown-1", sample()), {1: "One."})
     kept = first.read_bytes()
-    assert keep_notes(load_recorded_game(first), {1: "Two."}) == home / "kernstown-1-notes-2.jsonl"
+    assert save_notes(load_recorded_game(first), {1: "Two."}) == home / "kernstown-1-notes-2.jsonl"
     assert first.read_bytes() == kept
 
 
@@ -140,7 +140,7 @@ def test_a_note_of_another_program_stays_and_refuses_no_other_one(home: Path) ->
     odd = {2: "x" * (LONGEST + 1), 3: "two\nlines"}
     plies = tuple(replace(ply, note=odd.get(ply.number)) for ply in sample().plies)
     foreign = replace(sample(), plies=plies)
-    path = keep_notes(Recorded("kernstown-1", foreign), {**odd, 5: "! Well."})
+    path = save_notes(Recorded("kernstown-1", foreign), {**odd, 5: "! Well."})
     assert notes_of(load_record(path)) == {**odd, 5: "! Well."}
     assert verify_file(path).legal
     assert notes_of(annotated(foreign, {3: odd[3]})) == {3: odd[3]}
@@ -177,12 +177,12 @@ def test_a_note_is_text() -> None:
 
 @pytest.mark.parametrize("name", ["../../x", "/x", "a/b"])
 def test_a_copy_of_a_game_in_another_folder_is_in_the_home_folder(name: str, home: Path) -> None:
-    assert keep_notes(Recorded(name, sample()), {1: "?"}).parent == home
+    assert save_notes(Recorded(name, sample()), {1: "?"}).parent == home
 
 
 @pytest.mark.parametrize("name", ["..", "a\\b", "C:x", ".x", " ", "a\0b"])
 def test_a_copy_is_never_outside_of_the_home_folder(name: str, home: Path) -> None:
     before = sorted(home.parent.rglob("*"))
     with pytest.raises(ValueError, match="is not the name of a saved game"):
-        keep_notes(Recorded(name, sample()), {1: "?"})
+        save_notes(Recorded(name, sample()), {1: "?"})
     assert sorted(home.parent.rglob("*")) == before

@@ -12,29 +12,29 @@ from pathlib import Path
 import pytest
 
 from bcnb.course.catalogue import find_exercise
-from bcnb.course.history.saved_answers import answers_of, keep_answer
+from bcnb.course.history.saved_answers import answers_of, save_answer
 from bcnb.course.learner_home import home_html, home_text, look_home
-from bcnb.course.progress import ExerciseMark, Progress, keep, load_progress
+from bcnb.course.progress import ExerciseMark, Progress, load_progress, save_mark
 from bcnb.course.tasks import load_task
 from bcnb.course.worksheets.worksheet import load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.notebook.learner_pages import whole_shelf
-from bcnb.review.builder import QUICK, kept_review, load_game
+from bcnb.notebook.learner_pages import home_contents
+from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.review.review_files import load_review, reviews_folder
 from bcnb.storage import disk
-from bcnb.storage.annotations import keep_notes, notes_of
+from bcnb.storage.annotations import notes_of, save_notes
 from bcnb.storage.browser_disk import NO_ROOM, Browser
 from bcnb.storage.disk import Native
 from bcnb.storage.files import locked, save_bytes
-from bcnb.storage.paths import home_folder, unkept
+from bcnb.storage.paths import home_folder, storage_fault
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import RecordWriter, find_record, load_record, new_game, resume, save_record
 from bcnb.storage.saved_games import begin_game, list_games, name_of, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import begin_from, name_game, variations
-from bcnb.widgets.progress_store import keep_answer as keep_on_page
+from bcnb.widgets.progress_store import save_answer as keep_on_page
 from bcnb.widgets.task_model import TaskModel
 from tests.helpers.cli import ROOT
 from tests.helpers.drive import Drive
@@ -158,7 +158,7 @@ def test_a_file_without_a_line_is_taken_away(path: Path) -> None:
 
 def test_home_is_in_the_storage_whatever_folder_a_notebook_is_in(drive: Drive) -> None:
     assert home_folder() == drive.home
-    assert unkept() == ""
+    assert storage_fault() == ""
     game = begin_game(KERNSTOWN, SEATS)
     step(game)
     assert (name_of(game), [one.name for one in drive.home.iterdir()]) == ("kernstown-1", ["kernstown-1.jsonl"])
@@ -212,8 +212,8 @@ def test_what_is_taken_back_here_takes_nothing_from_another_page(drive: Drive) -
 
 def test_progress_and_answers_are_saved_a_second_time(drive: Drive) -> None:
     for number in ("3.1", "3.2", "3.1"):
-        keep(number, solved=True)
-        keep_answer("shiloh", "first", f"after {number}")
+        save_mark(number, solved=True)
+        save_answer("shiloh", "first", f"after {number}")
     assert load_progress().marks == {"3.1": ExerciseMark(2, 2, 0, 0), "3.2": ExerciseMark(1, 1, 0, 0)}
     assert answers_of("shiloh") == {"first": "after 3.1"}
     assert sorted(one.name for one in drive.home.iterdir()) == ["history.toml", "progress.toml"]
@@ -225,7 +225,7 @@ def test_variations_notes_worksheets_and_reviews_are_saved(drive: Drive, monkeyp
         play(begin_from(KERNSTOWN, SEATS, past), 2).close()
     name_game("kernstown-2", "a-new-name")
     assert [one.game.name for one in variations(past)] == ["a-new-name", "kernstown-1"]
-    assert notes_of(load_record(keep_notes(Recorded("kernstown-1", past), {3: "!? Why?"}))) == {3: "!? Why?"}
+    assert notes_of(load_record(save_notes(Recorded("kernstown-1", past), {3: "!? Why?"}))) == {3: "!? Why?"}
     for _ in range(2):
         saved = save_worksheet(worksheet_of("shiloh", "Ann", date(2026, 11, 2)))
     assert load_worksheet(saved).sealed
@@ -234,12 +234,12 @@ def test_variations_notes_worksheets_and_reviews_are_saved(drive: Drive, monkeyp
 @pytest.mark.usefixtures("drive")
 def test_a_review_is_saved_and_continues_where_it_was_torn() -> None:
     record = find_record("kernstown-person-greedy-by-keyboard")
-    found = kept_review(load_game(record), QUICK)
+    found = load_or_build_review(load_game(record), QUICK)
     (path,) = reviews_folder().iterdir()
     assert (load_review(path), found.fault) == ((found.review, True, path.stat().st_size), "")
     whole = path.read_bytes()
     path.write_bytes(whole[:-40])
-    assert kept_review(load_game(record), QUICK) == found
+    assert load_or_build_review(load_game(record), QUICK) == found
     assert path.read_bytes() == whole
 
 
@@ -262,14 +262,14 @@ def test_a_machine_that_wrote_to_such_a_storage_would_lose_the_game(
 
 
 def test_a_storage_without_room_says_so_and_takes_the_next_again(drive: Drive) -> None:
-    keep("3.1", solved=True)
-    keep_answer("shiloh", "first", "me")
+    save_mark("3.1", solved=True)
+    save_answer("shiloh", "first", "me")
     game = play(begin_game(KERNSTOWN, SEATS), 5)
     before = {path: path.read_bytes() for path in drive.home.iterdir()}
     drive.full = True
     assert keep_on_page("3.2", solved=True) == f"Your progress is not saved: {NO_ROOM}."
     with pytest.raises(OSError, match="this browser has no room left"):
-        keep_answer("shiloh", "first", "you")
+        save_answer("shiloh", "first", "you")
     step(game)
     assert str(game.unsaved) == str(begin_game(KERNSTOWN, SEATS).unsaved) == NO_ROOM
     drive.full = False
@@ -292,7 +292,7 @@ def test_a_storage_that_is_full_or_was_cleared_has_no_folder(drive: Drive, monke
 
 def test_without_a_storage_nothing_is_saved_and_every_page_says_so(drive: Drive) -> None:
     drive.root.rmdir()
-    assert "gives the page no storage" in unkept()
+    assert "gives the page no storage" in storage_fault()
     game = begin_game(KERNSTOWN, SEATS)
     assert "gives the page no storage" in str(game.unsaved)
     step(game)
@@ -306,22 +306,22 @@ def test_without_a_storage_nothing_is_saved_and_every_page_says_so(drive: Drive)
     task = load_task(find_exercise("1.1"))
     assert TaskModel(task).view()["kept"] == f"Your progress is not saved: {reason}"
     assert TaskModel(task, keeps=False).view()["kept"] == ""
-    page, text = (show(look_home(Progress()), whole_shelf()) for show in (home_html, home_text))
+    page, text = (show(look_home(Progress()), home_contents()) for show in (home_html, home_text))
     assert text.splitlines()[0] == f"Nothing that you do here is saved: {reason}"
     assert page.count(reason) == 1
     with pytest.raises(OSError, match="no storage"):
-        keep_answer("shiloh", "first", "me")
+        save_answer("shiloh", "first", "me")
     assert not drive.root.exists()
 
 
 def test_a_machine_says_why_nothing_can_be_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert unkept() == ""
+    assert storage_fault() == ""
     assert not home.exists()
     home.write_text("no folder", encoding="utf-8")
-    assert unkept() == f"nothing can be written in {home}"
+    assert storage_fault() == f"nothing can be written in {home}"
     home.unlink()
     monkeypatch.setattr(os, "access", lambda *given: False)
-    assert unkept() == f"nothing can be written in {home}"
+    assert storage_fault() == f"nothing can be written in {home}"
 
 
 def test_no_number_of_a_fault_is_written_down() -> None:
@@ -347,5 +347,5 @@ def test_a_browser_has_its_own_and_needs_no_lock_of_a_system() -> None:
         "assert type(disk.DISK).__name__ == 'Browser'\n"
         "print(disk.DISK.home())"
     )
-    told = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (told.stdout.strip(), told.stderr) == (str(Path("/drive/bcnb-games")), "")
+    result = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (result.stdout.strip(), result.stderr) == (str(Path("/drive/bcnb-games")), "")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bcnb.course.progress import keep, load_progress
+from bcnb.course.progress import load_progress, save_mark
 from bcnb.storage import disk_primitives
 from bcnb.storage.disk_primitives import new_part
 from bcnb.storage.files import Batch, locked, read_bytes, save_bytes
@@ -27,7 +27,7 @@ from bcnb.storage.records import (
 )
 from bcnb.storage.saved_games import list_games, open_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.progress_store import keep_answer
+from bcnb.widgets.progress_store import save_answer
 from tests.helpers.cli import ROOT, call
 from tests.helpers.system import failing
 from tests.storage.test_toml import READERS
@@ -116,9 +116,9 @@ def test_a_game_that_is_not_a_file_is_listed_with_its_problem_and_hinders_no_oth
 
 def test_progress_that_is_not_a_file_is_reported(odd, home):
     odd(home / "progress.toml")
-    for ask in (load_progress, lambda: keep("3.1", solved=True)):
+    for ask in (load_progress, lambda: save_mark("3.1", solved=True)):
         assert isinstance(at_once(ask), ValueError)
-    assert at_once(lambda: keep_answer("3.1", solved=True)).startswith("Your progress is not saved: ")
+    assert at_once(lambda: save_answer("3.1", solved=True)).startswith("Your progress is not saved: ")
 
 
 @pytest.mark.parametrize(

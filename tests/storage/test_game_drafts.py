@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.engine.turn_notation import NotationError
-from bcnb.storage.game_drafts import find_draft, keep_record, list_drafts, new_entry, open_text
+from bcnb.storage.game_drafts import find_draft, list_drafts, new_entry, open_text, save_recorded_game
 from bcnb.storage.game_entry import load_entry
 from bcnb.storage.records import find_record, load_recorded_game
 from bcnb.storage.scenarios import find_scenario, write_position
@@ -46,11 +46,11 @@ def test_a_finished_text_can_be_taken_back(home):
 def test_a_draft_with_a_record_is_finished(home):
     entry = open_text(TEXT)
     entry.end("nobody, stopped")
-    path = keep_record(entry.recorded, entry.path.with_suffix(".jsonl"))
+    path = save_recorded_game(entry.recorded, entry.path.with_suffix(".jsonl"))
     assert load_recorded_game(path).verify().problem is None
     assert list_drafts() == []
     assert find_draft("kernstown-1") == entry.path
-    assert keep_record(entry.recorded).name == "kernstown-2.jsonl"
+    assert save_recorded_game(entry.recorded).name == "kernstown-2.jsonl"
 
 
 def test_other_texts_in_the_home_folder_are_left_alone(home):

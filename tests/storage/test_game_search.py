@@ -16,7 +16,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_edges, read_partial_record, write_record
 from bcnb.games import battle_cry
 from bcnb.storage import saved_games
-from bcnb.storage.game_search import NOBODY, OPEN, Search, Wanted, search
+from bcnb.storage.game_search import NOBODY, OPEN, SearchConditions, SearchResult, search
 from bcnb.storage.paths import SUFFIX
 from bcnb.storage.saved_games import entry_of, list_games
 from bcnb.storage.scenarios import find_scenario
@@ -47,7 +47,13 @@ CONTENTS = contents()
 
 SOUND = CONTENTS[:4]
 """Games of which each is found, or not, by another question."""
-ASKED = (Wanted(), Wanted(player="Zo"), Wanted(scenario="SHILOH"), Wanted(result="open"), Wanted(shortest=14))
+ASKED = (
+    SearchConditions(),
+    SearchConditions(player="Zo"),
+    SearchConditions(scenario="SHILOH"),
+    SearchConditions(result="open"),
+    SearchConditions(shortest=14),
+)
 INDEX = ".index.sqlite"
 """What earlier versions left in the folder of games."""
 
@@ -68,11 +74,11 @@ def four(home) -> Path:
     return home
 
 
-def ask(home: Path, wanted: Wanted = ASKED[0]) -> Search:
+def ask(home: Path, wanted: SearchConditions = ASKED[0]) -> SearchResult:
     return search(home, SUFFIX, entry_of, wanted)
 
 
-def names(home: Path, wanted: Wanted) -> list[str]:
+def names(home: Path, wanted: SearchConditions) -> list[str]:
     return sorted(hit.name.removesuffix(SUFFIX)[-1] for hit in ask(home, wanted).hits)
 
 
@@ -82,16 +88,16 @@ def names(home: Path, wanted: Wanted) -> list[str]:
 @pytest.mark.parametrize(
     ("wanted", "expected"),
     [
-        (Wanted(), ["0", "1", "2", "3"]),
-        (Wanted(scenario="SHILOH"), ["2", "3"]),
-        (Wanted(scenario="battle_cry/kern"), ["0", "1"]),
-        (Wanted(player="ZOË"), ["0", "2"]),
-        (Wanted(result=OPEN), ["0", "2"]),
-        (Wanted(result=NOBODY), ["1", "3"]),
-        (Wanted(result="union"), []),
-        (Wanted(shortest=15, longest=15), ["0", "1", "2", "3"]),
-        (Wanted(longest=14), []),
-        (Wanted(since=10**18, until=0), []),
+        (SearchConditions(), ["0", "1", "2", "3"]),
+        (SearchConditions(scenario="SHILOH"), ["2", "3"]),
+        (SearchConditions(scenario="battle_cry/kern"), ["0", "1"]),
+        (SearchConditions(player="ZOË"), ["0", "2"]),
+        (SearchConditions(result=OPEN), ["0", "2"]),
+        (SearchConditions(result=NOBODY), ["1", "3"]),
+        (SearchConditions(result="union"), []),
+        (SearchConditions(shortest=15, longest=15), ["0", "1", "2", "3"]),
+        (SearchConditions(longest=14), []),
+        (SearchConditions(since=10**18, until=0), []),
     ],
 )
 def test_a_search_finds_what_is_asked(wanted, expected, home):
@@ -104,7 +110,7 @@ def test_a_search_finds_what_is_asked(wanted, expected, home):
 def test_a_search_asks_when_a_file_was_changed_and_lists_the_newest_first(four):
     hits = ask(four).hits
     assert [hit.name[10] for hit in hits] == ["3", "2", "1", "0"]
-    assert names(four, Wanted(since=hits[2].changed, until=hits[0].changed)) == ["1", "2"]
+    assert names(four, SearchConditions(since=hits[2].changed, until=hits[0].changed)) == ["1", "2"]
 
 
 # --- the law ----------------------------------------------------------------------------------------------------------

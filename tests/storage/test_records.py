@@ -164,9 +164,9 @@ def test_a_second_writer_gets_a_clear_error(path):
 def test_a_writer_in_another_process_is_noticed(path):
     script = "import sys; from bcnb.storage.records import resume; resume(sys.argv[1])"
     game = play(new_game(path, KERNSTOWN, SEATS), 5)
-    told = subprocess.run([sys.executable, "-c", script, path], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert "BlockingIOError" in told.stderr
-    assert "another program is writing this record" in told.stderr
+    result = subprocess.run([sys.executable, "-c", script, path], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "BlockingIOError" in result.stderr
+    assert "another program is writing this record" in result.stderr
     game.close()
 
 

@@ -21,10 +21,10 @@ from bcnb.storage.records import (
     RecordWriter,
     find_record,
     is_saved,
-    kept_record,
     load_record,
     resume,
     save_record,
+    saved_record_path,
     verify_file,
 )
 from bcnb.storage.saved_games import begin_game, find_game, free_paths, games_of, list_games, name_of, open_game
@@ -308,8 +308,8 @@ def test_running_tests_leaves_no_games_behind(tmp_path):
     run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"{Path(__file__)}", "-k", "own_but_never"]
     environment = {**os.environ, "TMPDIR": str(tmp_path), "BCNB_HOME": str(tmp_path / "users")}
     before = (ROOT / "bcnb-games").exists()
-    told = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stdout
+    result = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout
     assert not (tmp_path / "users").exists()
     assert not list(tmp_path.glob("bcnb-games-*"))
     assert (ROOT / "bcnb-games").exists() == before
@@ -359,7 +359,7 @@ def test_a_folder_that_fails_is_not_taken_for_an_empty_one(home, monkeypatch):
 @pytest.mark.parametrize("name", ["../outside", "folder/game", "/tmp/game", "C:game", ""])
 def test_a_name_never_leaves_the_home_folder(name: str, home: Path) -> None:
     with pytest.raises(ValueError, match="is not the name of a saved game"):
-        kept_record(name)
+        saved_record_path(name)
     assert not is_saved(name)
     with pytest.raises(ValueError, match=r"unknown game|(file|folder .*) does not exist"):
         find_game(name)

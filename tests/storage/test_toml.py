@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bcnb.cli import collect, games
 from bcnb.course.lessons import PLAN, load_lesson
-from bcnb.course.progress import keep, load_progress, progress_file
+from bcnb.course.progress import load_progress, progress_file, save_mark
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.tasks import load_exercise, load_task
@@ -28,7 +28,7 @@ from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_position, load_scenario
 from bcnb.storage.toml import FileError, Table, did_you_mean, parse_day, parse_toml, read_toml
 from bcnb.storage.toml_scanner import DEEPEST, LARGEST, MOST_DIGITS, MOST_PARTS, Finder, first_excess, tokens
-from bcnb.widgets.progress_store import keep_answer
+from bcnb.widgets.progress_store import save_answer
 from tests.helpers.games import sample
 
 DAY_READERS = {
@@ -204,11 +204,11 @@ def test_the_walk_of_the_finder_makes_no_more_steps_than_there_are_pieces(monkey
 def test_progress_that_asks_too_much_is_reported_and_hinders_nobody(what, home):
     home.mkdir()
     progress_file().write_bytes(f"{HEAD}{EXCESSES[what][0]}\n".encode())
-    told = keep_answer("3.1", solved=True)
+    told = save_answer("3.1", solved=True)
     assert told.startswith(f"Your progress is not saved: {progress_file()}:4: ")
     assert EXCESSES[what][1] in told
     with pytest.raises(FileError):
-        keep("3.1", solved=True)
+        save_mark("3.1", solved=True)
 
 
 def test_a_table_remembers_its_lines_whatever_ends_its_lines():

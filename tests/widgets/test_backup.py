@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from bcnb.course.progress import keep, load_progress
+from bcnb.course.progress import load_progress, save_mark
 from bcnb.notebook import carry
 from bcnb.widgets.backup import EXPLAINED, LOAD, SAVE, TOO_LARGE, Backup
 from bcnb.widgets.form import MOST_BYTES
@@ -39,7 +39,7 @@ def test_everything_goes_to_the_page_and_comes_back(home: Path) -> None:
     told = said(sheet, {"t": "press", "at": "save"})
     assert told == [["refused", "Nothing is saved here yet, so there is nothing to back up."]]
     assert sent == []
-    keep("3.1", solved=True)
+    save_mark("3.1", solved=True)
     before = load_progress()
     assert said(sheet, {"t": "press", "at": "save"}) == [["news", "bcnb-2026-11-23.zip is in your downloads."]]
     assert [(one["t"], one["name"]) for one in sent] == [("file", "bcnb-2026-11-23.zip")]
@@ -70,7 +70,7 @@ def test_whatever_the_page_gives_is_answered(home: Path, message: dict[str, Any]
 
 
 def test_it_says_where_nothing_is_saved_and_what_fails(drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep("3.1", solved=True)
+    save_mark("3.1", solved=True)
     sent: list[Any] = []
     sheet = carrying(sent)
     assert not any("not kept" in str(block.get("words")) for block in sheet.view["blocks"])
@@ -89,7 +89,7 @@ def test_a_notebook_shows_it_and_stores_its_words(home: Path) -> None:
 
 
 def test_a_page_saves_everything_and_takes_it_in(stage: Stage, home: Path, tmp_path: Path) -> None:
-    keep("3.1", solved=True)
+    save_mark("3.1", solved=True)
     before, view = load_progress(), stage.show(carrying())
     with stage.page.expect_download() as download:
         view.get_by_role("button", name=SAVE).click()

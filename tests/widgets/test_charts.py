@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bcnb.analysis.report import Race, race
+from bcnb.analysis.report import ScoreCourse, score_course
 from bcnb.engine.game_registry import RULESETS
 from bcnb.games.battle_cry.report import REPORT
 from bcnb.games.north_against_south.presentation.comparison import save_chart
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.unmeasured
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def sampled() -> Race:
-    """The race of the sample game."""
-    return race(REPORT, narrate(Recorded("record", sample())).walk[0].state, sample().plies)
+def sampled() -> ScoreCourse:
+    """The scores by turn of the sample game."""
+    return score_course(REPORT, narrate(Recorded("record", sample())).walk[0].state, sample().plies)
 
 
 # --- the numbers ------------------------------------------------------------------------------------------------------
@@ -36,9 +36,9 @@ def sampled() -> Race:
 
 def test_the_race_counts_the_flags_at_the_end_of_every_turn() -> None:
     told = sampled()
-    assert [run.side for run in told.runs] == ["union", "confederate"]
-    assert told.decisive == max(run.numbers[-1] for run in told.runs) == 6
-    for run in told.runs:
+    assert [run.side for run in told.histories] == ["union", "confederate"]
+    assert told.decisive == max(run.numbers[-1] for run in told.histories) == 6
+    for run in told.histories:
         assert len(run.numbers) == narrate(Recorded("record", sample())).walk[-1].state.turn.number + 1
         assert run.numbers[0] == 0
         assert list(run.numbers) == sorted(run.numbers)
@@ -116,8 +116,8 @@ def test_bqplot_is_imported_only_where_a_chart_is_drawn() -> None:
     lines = (
         "import sys, bcnb.widgets.charts, bcnb.widgets.replay; print('bqplot' in sys.modules, 'numpy' in sys.modules)"
     )
-    told = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["False", "False"]
+    result = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.split() == ["False", "False"]
 
 
 def test_a_band_bars_and_signs_are_marks_of_bqplot() -> None:

@@ -19,11 +19,11 @@ from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING as WHY
 from bcnb.course.history.lesson_loader import find_lesson, find_opening
 from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, RUBRIC, in_order
-from bcnb.course.history.saved_answers import answers_file, answers_of, keep_answer, load_answers
+from bcnb.course.history.saved_answers import answers_file, answers_of, load_answers, save_answer
 from bcnb.course.history.scale import bounds, number_of, scales
 from bcnb.course.history.schema import BattleLesson, Text
 from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, find_whatif, together, verdict
-from bcnb.course.progress import keep, load_progress
+from bcnb.course.progress import load_progress, save_mark
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.students import students_aside
@@ -37,7 +37,7 @@ from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places
 from bcnb.widgets.history.reading_level import ReadingLevel
-from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
+from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
 from bcnb.widgets.history.student_switch import ANOTHER, START, STAY
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
@@ -85,7 +85,7 @@ SHEETS: dict[str, Callable[[], Form]] = {
     "sources": lambda: SourcesForm(lesson().history, lesson().history.printed),
     "sources on the war": lambda: Claims(find_opening()),
     "core sources": lambda: CoreSourcesForm(find_core_sources(BATTLE), "First Bull Run"),
-    "lookout": lambda: Lookout(lesson()),
+    "lookout": lambda: SightForm(lesson()),
     "what if": change,
     "comparison": lambda: Comparison(lesson()),
 }
@@ -143,7 +143,7 @@ def test_sheets_that_were_all_shown_before_anybody_answered_know_of_each_other()
 def test_what_could_not_be_kept_stays_on_its_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Vote(lesson())
     with monkeypatch.context() as disk:
-        disk.setattr("bcnb.widgets.form.keep_answer", full)
+        disk.setattr("bcnb.widgets.form.save_answer", full)
         tell(sheet, t="choose", at="vote", to=1)
     tell(sheet, t="write", at="why", to="They ran.")
     assert sheet.chosen("vote") == 1
@@ -247,7 +247,7 @@ def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
     assert "5:45 p.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "in order"}
     again = TimelineForm(lesson().history)
-    assert again.told
+    assert again.solved
     assert "5:45 p.m." in words(again)
     tell(again, t="move", at="0", to=1)
     assert again.order == right
@@ -270,7 +270,7 @@ def test_the_day_can_be_shown_without_being_put_in_order() -> None:
     tell(sheet, t="press", at="show")
     assert "5:45 p.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "shown"}
-    assert not TimelineForm(lesson().history).told
+    assert not TimelineForm(lesson().history).solved
 
 
 @pytest.mark.parametrize(("at", "to"), [("11", 0), ("-1", 0), ("x", 0), ("²", 0), ("0", 11), ("0", -1)])
@@ -352,7 +352,7 @@ def test_the_plain_version_comes_first_where_somebody_else_chose_the_spelling() 
 
 
 def test_what_a_writer_saw_is_calculated_by_the_line_of_sight() -> None:
-    sheet = Lookout(lesson())
+    sheet = SightForm(lesson())
     tell(sheet, t="choose", at="e8", to=0)
     assert sheet.said == [("right", "Right. From e7, e8 is in sight, 1 hex away.")]
     tell(sheet, t="choose", at="h7", to=0)
@@ -625,7 +625,7 @@ def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
         word(BATTLE)
     notebook.sources(WHY)
     opened = ["Vote", "OutputText", "Places", "TimelineForm", "CoreSourcesForm", "SourcesForm"]
-    seen = ["Post", "Lookout", "Prediction"]
+    seen = ["Post", "SightForm", "Prediction"]
     concluded = ["WhatIfForm", "Comparison", "ClaimForm", "QuizCard", "CoreSourcesForm", "Claims"]
     assert [type(one).__name__ for one in told] == [*opened, *seen, *concluded]
     assert "Full where." in repr(told[1])
@@ -812,7 +812,7 @@ def test_there_is_nothing_to_hand_in_before_a_lesson_is_begun(home: Path) -> Non
 
 
 def test_progress_that_cannot_be_read_is_reported_where_one_hands_in(home: Path) -> None:
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     (home / "progress.toml").write_bytes(b"spoiled")
     sheet = HandIn()
     said, look, _ = sheet.view["blocks"]
@@ -824,7 +824,7 @@ def test_progress_that_cannot_be_read_is_reported_where_one_hands_in(home: Path)
 
 def test_a_lesson_that_is_begun_meanwhile_is_found_when_one_looks_again(home: Path) -> None:
     sheet = HandIn()
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     tell(sheet, t="press", at="look")
     assert "First Bull Run" in words(sheet)
     assert NOTHING not in words(sheet)
@@ -838,7 +838,7 @@ def sent_by(sheet: Form, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_a_lesson_is_handed_in_with_a_name(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_answer(BATTLE, "claim", "Nobody won.")
+    save_answer(BATTLE, "claim", "Nobody won.")
     sheet = HandIn(lambda: date(2026, 11, 23))
     sheet._answer(None, {"t": "choose", "at": "lesson", "to": 0}, None)
     sheet._answer(None, {"t": "press", "at": "save"}, None)
@@ -860,7 +860,7 @@ def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytes
     def full(sheet: object) -> Path:
         raise OSError(28, "No space left on device")
 
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     monkeypatch.setattr("bcnb.widgets.hand_in.save_worksheet", full)
     sheet = HandIn()
     sheet.choose("lesson", 0)
@@ -877,7 +877,7 @@ def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytes
 def test_in_a_browser_handing_in_names_no_path_that_only_the_browser_has(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     monkeypatch.setattr(disk, "DISK", Browser(home.parent))
     sheet = HandIn()
     sheet.choose("lesson", 0)
@@ -889,7 +889,7 @@ def test_in_a_browser_handing_in_names_no_path_that_only_the_browser_has(
 
 
 def test_a_lesson_is_handed_in_on_the_page(stage: Stage, home: Path) -> None:
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     view = shown(stage, HandIn())
     view.get_by_role("button", name="First Bull Run").click()
     view.get_by_label("Your name").fill("Ada")
@@ -1006,8 +1006,8 @@ def test_an_answer_that_is_saved_is_held_no_longer(stage: Stage, home: Path) -> 
 def test_another_student_begins_with_nothing_and_the_first_one_loses_nothing(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep_answer(BATTLE, "vote", "Nobody")
-    keep("3.1", solved=True)
+    save_answer(BATTLE, "vote", "Nobody")
+    save_mark("3.1", solved=True)
     before, sheet = load_progress(), HandIn(lambda: date(2026, 11, 23))
     sheet.choose("lesson", 1)
     sent = sent_by(sheet, monkeypatch)
@@ -1023,8 +1023,8 @@ def test_another_student_begins_with_nothing_and_the_first_one_loses_nothing(
     assert students_aside() == {"Ada-Lovelace": "Ada Lovelace"}
     saved = {path.name for path in (home / "worksheets").iterdir()}
     assert saved == {"3-Ada-Lovelace.worksheet", f"{BATTLE}-Ada-Lovelace.worksheet"}
-    keep_answer(BATTLE, "vote", "Union")
-    keep_answer(HANDING_IN, "name", "Ben")
+    save_answer(BATTLE, "vote", "Union")
+    save_answer(HANDING_IN, "name", "Ben")
     tell(sheet, t="press", at="another")
     tell(sheet, t="press", at="continue Ada-Lovelace")
     handed = {"lesson": lesson().title, "name": "Ada Lovelace"}
@@ -1035,8 +1035,8 @@ def test_another_student_begins_with_nothing_and_the_first_one_loses_nothing(
 
 def test_students_of_one_name_and_without_a_name_are_set_aside_one_by_one(home: Path) -> None:
     for name in ("", "Zo\u00eb", "Zoe\u0308", ""):
-        keep_answer(BATTLE, "vote", f"vote of {name}")
-        keep_answer(HANDING_IN, "name", name)
+        save_answer(BATTLE, "vote", f"vote of {name}")
+        save_answer(HANDING_IN, "name", name)
         sheet = Vote(lesson())
         tell(sheet, t="press", at="another")
         tell(sheet, t="press", at="start")
@@ -1050,7 +1050,7 @@ def test_students_of_one_name_and_without_a_name_are_set_aside_one_by_one(home: 
 
 
 def test_answers_that_cannot_be_read_or_saved_stay(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     sheet = Vote(lesson())
     tell(sheet, t="press", at="another")
     (home / "progress.toml").write_bytes(b"spoiled")
@@ -1067,7 +1067,7 @@ def test_answers_that_cannot_be_read_or_saved_stay(home: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize("at", ["start", "stay", f"worksheet {BATTLE}", "continue Ada", "nothing"])
 def test_nobody_is_set_aside_unasked(home: Path, at: str) -> None:
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     sheet = Vote(lesson())
     tell(sheet, t="press", at=at)
     assert sheet.view["said"][0][0] == "refused"
@@ -1075,7 +1075,7 @@ def test_nobody_is_set_aside_unasked(home: Path, at: str) -> None:
 
 
 def test_an_unknown_student_cannot_continue(home: Path) -> None:
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     sheet = Vote(lesson())
     tell(sheet, t="press", at="another")
     tell(sheet, t="press", at="continue ../../other")
@@ -1085,13 +1085,13 @@ def test_an_unknown_student_cannot_continue(home: Path) -> None:
 
 def test_nothing_is_offered_before_anybody_has_answered(home: Path) -> None:
     assert ANOTHER not in words(Vote(lesson()))
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     assert ANOTHER in words(Vote(lesson()))
     assert ANOTHER in words(HandIn())
 
 
 def test_another_student_starts_on_the_page(stage: Stage, home: Path) -> None:
-    keep_answer(BATTLE, "vote", "Nobody")
+    save_answer(BATTLE, "vote", "Nobody")
     view = shown(stage, Vote(lesson()))
     view.get_by_role("button", name=ANOTHER).click()
     expect(view).to_contain_text("nothing is lost")

@@ -207,16 +207,16 @@ def test_the_kernel_leads_to_a_ply(stage: Stage) -> None:
 
 def test_the_page_asks_for_a_guess_before_it_reports_luck(stage: Stage) -> None:
     view = shown(stage, ReviewWidget(*opening()))
-    told = list(say_luck(opening()[1]))
+    found = list(say_luck(opening()[1]))
     expect(view.locator(".bcnb-guess")).to_contain_text(
         "The record ends here, before the battle is decided. Your guess"
     )
     expect(view.locator(".bcnb-luck")).not_to_be_visible()
-    expect(view.get_by_text(told[0])).to_have_count(0)
+    expect(view.get_by_text(found[0])).to_have_count(0)
     press(view, "Luck")
     expect(view.locator(".bcnb-luck")).to_be_visible()
     expect(view.locator(".bcnb-guess")).to_contain_text("Your guess: luck.")
-    for line in told:
+    for line in found:
         expect(view.get_by_text(line)).to_be_visible()
 
 

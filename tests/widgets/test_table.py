@@ -625,7 +625,7 @@ class Thoughts:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._suggest, self._ends = session.suggest, []
         monkeypatch.setattr(session, "suggest", self._think)
-        monkeypatch.setattr(table_messages, "PATIENCE", 0.0)
+        monkeypatch.setattr(table_messages, "SHORT_WAIT", 0.0)
 
     def _think(self, ruleset: Any, observed: Any, budget: int, stop: Any) -> Suggestion:
         end = Event()
@@ -638,7 +638,7 @@ class Thoughts:
         for end in self._ends:
             end.set()
         monkeypatch.setattr(session, "suggest", lambda ruleset, observed, *_: self._suggest(ruleset, observed, 1))
-        monkeypatch.setattr(table_messages, "PATIENCE", 10.0)
+        monkeypatch.setattr(table_messages, "SHORT_WAIT", 10.0)
 
 
 def hinted(table: TableWidget, sent: list[dict[str, Any]]) -> str:
@@ -659,10 +659,10 @@ def test_a_hint_for_one_person_is_never_told_to_the_other(monkeypatch):
     tell(table, "ready")
     assert table.view["waits"] == "confederate"
     thoughts.end(monkeypatch)
-    told = hinted(table, sent)
-    assert "would do this:" in told
-    assert "(play skirmish-right" in told or "(play rally" in told
-    assert not [card for card in ("probe-centre", "attack-left", "leadership") if card in told]
+    hint = hinted(table, sent)
+    assert "would do this:" in hint
+    assert "(play skirmish-right" in hint or "(play rally" in hint
+    assert not [card for card in ("probe-centre", "attack-left", "leadership") if card in hint]
 
 
 def test_a_hint_for_a_ply_that_was_taken_back_is_not_told(monkeypatch):
@@ -673,9 +673,9 @@ def test_a_hint_for_a_ply_that_was_taken_back_is_not_told(monkeypatch):
     assert "pondering" in hinted(table, sent)
     tell(table, "undo")
     thoughts.end(monkeypatch)
-    told = hinted(table, sent)
-    assert "would do this:" in told
-    assert "(play " in told
+    hint = hinted(table, sent)
+    assert "would do this:" in hint
+    assert "(play " in hint
 
 
 def test_there_is_no_hint_while_the_hand_is_hidden_or_another_acts():

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from bcnb.course.catalogue import find_exercise, list_exercises
-from bcnb.course.progress import keep, load_progress, progress_file
+from bcnb.course.progress import load_progress, progress_file, save_mark
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.task_play import TaskVerdict
 from bcnb.course.task_view import FIRST
@@ -501,7 +501,7 @@ def test_on_a_narrow_page_nothing_sticks_out(stage: Stage, number: str):
 
 
 def test_a_reached_goal_leads_on_until_the_lesson_ends_with_what_was_done(stage: Stage):
-    keep("3.q", True)
+    save_mark("3.q", True)
     shown = [exercise("3.1"), exercise("3.p1")]
     first, second = (put(stage, one) for one in shown)
     end = put(stage, QuizCard(load_quiz(find_exercise("3.q")))).get_by_role("region", name="The end of this lesson")

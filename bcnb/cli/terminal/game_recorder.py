@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from bcnb.cli.screen import Leave, Screen
+from bcnb.cli.screen import PlayerQuit, Screen
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.turn_notation import NotationError
@@ -135,7 +135,7 @@ class GameRecorder:
         self._entry.end(f"{others[0]}, {RESIGNED}")
 
     def _quit(self, rest: str) -> None:
-        raise Leave
+        raise PlayerQuit
 
     def _show_board(self) -> None:
         self._screen.show(presenter_of(self._entry.state).board(self._entry.state))

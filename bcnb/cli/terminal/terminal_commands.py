@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bcnb.cli.screen import Leave
+from bcnb.cli.screen import PlayerQuit
 from bcnb.cli.terminal.terminal_game import TerminalCommand, TerminalGame, rule_of
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
@@ -25,9 +25,9 @@ def _help(terminal: TerminalGame, words: Sequence[str]) -> None:
         "",
     )
     fitting = (one for one in terminal.commands.values() if one.fits(terminal.verbs))
-    told = [(one.usage.format(**terminal.named), one.words.format(**terminal.named)) for one in fitting]
-    width = max(len(usage) for usage, _ in told)
-    for usage, does in told:
+    rows = [(one.usage.format(**terminal.named), one.words.format(**terminal.named)) for one in fitting]
+    width = max(len(usage) for usage, _ in rows)
+    for usage, does in rows:
         terminal.screen.say(does, first=f"  {usage:{width}}  ", later=" " * (width + 4))
 
 
@@ -117,7 +117,7 @@ def _save(terminal: TerminalGame, words: Sequence[str]) -> None:
 
 
 def _quit(terminal: TerminalGame, words: Sequence[str]) -> None:
-    raise Leave
+    raise PlayerQuit
 
 
 COMMANDS: Mapping[str, TerminalCommand] = {

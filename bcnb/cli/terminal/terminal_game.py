@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from bcnb.cli.output import error_text
-from bcnb.cli.screen import Leave, Screen
+from bcnb.cli.screen import PlayerQuit, Screen
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
@@ -55,7 +55,7 @@ class TerminalGame:
         self.commands = {word: command for word, command in commands.items() if command.has(self.table)}
         self._hidden = hidden and self.words.hidden and len(session.human_seats) > 1
         self._viewer: Seat | None = None if self._hidden or not session.human_seats else session.human_seats[0]
-        self._told = dict.fromkeys((*session.human_seats, None), max(self.game.ply - RECENT, 0))
+        self._shown_until = dict.fromkeys((*session.human_seats, None), max(self.game.ply - RECENT, 0))
         self._part: tuple[Seat | None, int, object] | None = None
         self._pieces: object = None
         self._menu: tuple[MenuEntry, ...] = ()
@@ -78,7 +78,7 @@ class TerminalGame:
         self._tell_news()
         self.screen.show()
         self._show_board(self.words.picture(self.state))
-        self.screen.say("", self.look.telling.result(self.game.record, self.state))
+        self.screen.say("", self.look.narrator.result(self.game.record, self.state))
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -100,9 +100,9 @@ class TerminalGame:
         if self._hidden and self._viewer is None:
             return
         viewer = self._viewer if self._hidden else None
-        for ply in self.game.record.plies[self._told[viewer] :]:
+        for ply in self.game.record.plies[self._shown_until[viewer] :]:
             self.tell(ply)
-        self._told[viewer] = self.game.ply
+        self._shown_until[viewer] = self.game.ply
         self._warn()
 
     def tell(self, ply: Ply) -> None:
@@ -144,7 +144,7 @@ class TerminalGame:
 
     def _wait(self, words: str) -> None:
         if self.screen.ask(words).strip().lower() == "quit":
-            raise Leave
+            raise PlayerQuit
 
     def _lay_out(self) -> None:
         """Show the board if it has changed, then the choices."""
@@ -202,8 +202,8 @@ class TerminalGame:
     def say_endings(self, entries: Sequence[MenuEntry]) -> Sequence[str]:
         """Return a sentence with the meanings of the words that end these actions, or nothing if there are none."""
         last = {words[-1] for entry in _all(entries) if len(words := entry.text.split(" ")) > 2}
-        told = [f"“{word}” means {meaning}" for word, meaning in self.words.endings.items() if word in last]
-        return [f"At the end of an action, {join_words(told)}."] if told else []
+        meanings = [f"“{word}” means {meaning}" for word, meaning in self.words.endings.items() if word in last]
+        return [f"At the end of an action, {join_words(meanings)}."] if meanings else []
 
     # --- input --------------------------------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class TerminalGame:
                 self.screen.say(*say_refused(refused.refusal, self.state, ABOVE), tone="refused")
             except (ValueError, OSError) as error:
                 self.screen.say(sentence(error_text(error).removesuffix(".")))
-        self._told = {viewer: min(told, self.game.ply) for viewer, told in self._told.items()}
+        self._shown_until = {viewer: min(ply, self.game.ply) for viewer, ply in self._shown_until.items()}
         self._tell_news()
 
     def _obey(self, line: str) -> None:

@@ -60,7 +60,7 @@ def tried(work: Callable[[T], R], task: T) -> TaskResult[R]:
 
 SPAWN = get_context("spawn")
 """The start method of processes. It is the same on every system, and a new process inherits no locks."""
-PATIENCE = 3
+MOST_LOST_WORKERS = 3
 """The number of workers lost with the same task after which the run fails."""
 
 
@@ -112,11 +112,11 @@ def _count_loss(lost: Counter[T], task: T) -> None:
     """Count a lost worker.
 
     Raises:
-        ChildProcessError: if the task has lost `PATIENCE` workers.
+        ChildProcessError: if the task has lost `MOST_LOST_WORKERS` workers.
     """
     lost[task] += 1
-    if lost[task] == PATIENCE:
-        raise ChildProcessError(f"{PATIENCE} workers in a row were lost over the same task: {task!r:.60}")
+    if lost[task] == MOST_LOST_WORKERS:
+        raise ChildProcessError(f"{MOST_LOST_WORKERS} workers in a row were lost over the same task: {task!r:.60}")
 
 
 @contextmanager
@@ -226,7 +226,7 @@ def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
 
         def send(number: int) -> None:
             for task in islice(left, number):
-                future = client.submit(tried, work, task, pure=False, retries=PATIENCE)
+                future = client.submit(tried, work, task, pure=False, retries=MOST_LOST_WORKERS)
                 running[future] = task
                 future.add_done_callback(ready.put)
 

@@ -75,7 +75,7 @@ def _scores(outcome: Outcome | None) -> dict[str, int]:
     return dict(outcome.scores) if outcome else {}
 
 
-def kept_rows(folder: Path, order: SimulationRequest, called: Callable[[int], str], games: int) -> dict[int, Row]:
+def saved_rows(folder: Path, order: SimulationRequest, called: Callable[[int], str], games: int) -> dict[int, Row]:
     """Return the table rows of the games whose records are already in a folder, by number.
 
     Args:
@@ -87,7 +87,7 @@ def kept_rows(folder: Path, order: SimulationRequest, called: Callable[[int], st
     Raises:
         FileExistsError: if a file with the name of a record is not that record.
     """
-    return {number: kept_row(path, order, number) for number, path in _named(folder, called, games)}
+    return {number: saved_row(path, order, number) for number, path in _named(folder, called, games)}
 
 
 def _named(folder: Path, called: Callable[[int], str], games: int) -> Iterator[tuple[int, Path]]:
@@ -97,7 +97,7 @@ def _named(folder: Path, called: Callable[[int], str], games: int) -> Iterator[t
             yield int(number), path
 
 
-def kept_row(path: Path, order: SimulationRequest, number: int) -> Row:
+def saved_row(path: Path, order: SimulationRequest, number: int) -> Row:
     """Return the table row of the game in a file.
 
     Raises:

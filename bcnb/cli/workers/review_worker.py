@@ -73,7 +73,7 @@ def _kept(task: ReviewTask, order: ReviewRequest) -> Review | None:
     return None
 
 
-def keep(reviewed: ReviewResult) -> Review | str:
+def save_result(reviewed: ReviewResult) -> Review | str:
     """Save a review in its place and return it, or return the reason why there is none.
 
     Raises:

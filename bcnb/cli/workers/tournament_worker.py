@@ -5,7 +5,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.ratings import Bout
+from bcnb.analysis.ratings import GameResult
 from bcnb.analysis.win_probability import first_side
 from bcnb.cli.workers.play_worker import SimulationRequest, play
 from bcnb.engine.game_registry import ruleset
@@ -74,6 +74,6 @@ def _luck(prefix: PartialRecord, game: TournamentGame) -> float | None:
     return lucky if game.side == first else -lucky
 
 
-def bouts(found: Sequence[tuple[TournamentGame, TournamentResult]]) -> list[Bout]:
+def game_results(found: Sequence[tuple[TournamentGame, TournamentResult]]) -> list[GameResult]:
     """Return the games in the form that `ratings` takes."""
-    return [Bout(game.one, game.other, result.brought, result.luck) for game, result in found]
+    return [GameResult(game.one, game.other, result.brought, result.luck) for game, result in found]

@@ -49,7 +49,7 @@ class ImportedGame(NamedTuple):
     result: str
 
 
-class Imported(NamedTuple):
+class ImportResult(NamedTuple):
     """The result of an import: the valid games, the problems of other files, and the number of files left out."""
 
     games: tuple[ImportedGame, ...]
@@ -57,7 +57,7 @@ class Imported(NamedTuple):
     left_out: int = 0
 
     @property
-    def told(self) -> Iterator[str]:
+    def report_lines(self) -> Iterator[str]:
         """Yield a description of the result without the problems, line by line."""
         yield f"Added: {count_noun(sum(one.result != 'same' for one in self.games), 'game')}."
         for one in self.games:
@@ -82,7 +82,7 @@ class _Part(NamedTuple):
     data: bytes | FileError
 
 
-def import_games(files: Iterable[tuple[str, bytes]]) -> Imported:
+def import_games(files: Iterable[tuple[str, bytes]]) -> ImportResult:
     """Check the games in files, and save the valid ones in the home folder.
 
     Args:
@@ -99,12 +99,12 @@ def import_games(files: Iterable[tuple[str, bytes]]) -> Imported:
         for part in parts:
             if len(games) == MOST_GAMES:
                 problems.append(f"{_shown(part.name)}: only {MOST_GAMES} games can be added together")
-                return Imported(tuple(games), _first(problems), left_out)
+                return ImportResult(tuple(games), _first(problems), left_out)
             try:
                 games += _import(part)
             except (OSError, ValueError) as fault:
                 problems.append(str(fault))
-    return Imported(tuple(games), _first(problems), left_out)
+    return ImportResult(tuple(games), _first(problems), left_out)
 
 
 def _shown(name: str) -> str:

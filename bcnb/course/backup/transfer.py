@@ -21,7 +21,7 @@ SHOWN = 10
 """The largest number of names in a message."""
 
 
-class Packed(NamedTuple):
+class PackedBackup(NamedTuple):
     """A backup: its bytes, the names in it, and the reasons why other files were left out."""
 
     data: bytes
@@ -29,14 +29,14 @@ class Packed(NamedTuple):
     left_out: tuple[str, ...]
 
     @property
-    def told(self) -> Iterator[str]:
+    def report_lines(self) -> Iterator[str]:
         """Yield a description of the backup, line by line."""
         yield f"{count_noun(len(self.names), 'file')} ({_games(self.names)}), {-(-len(self.data) // 1000)} kB."
         for reason in self.left_out:
             yield f"Left out: {reason}"
 
 
-class Loaded(NamedTuple):
+class LoadResult(NamedTuple):
     """The result of loading a backup.
 
     `new`, `grown` and `same` are the names of new files, of updated files, and of files that were there already.
@@ -49,7 +49,7 @@ class Loaded(NamedTuple):
     saved_as: tuple[tuple[str, str], ...]
 
     @property
-    def told(self) -> Iterator[str]:
+    def report_lines(self) -> Iterator[str]:
         """Yield a description of the result, line by line."""
         yield f"New here: {count_noun(len(self.new), 'file')} ({_games(self.new)})."
         if self.grown:
@@ -72,7 +72,7 @@ def _shown(names: Sequence[str]) -> str:
 # --- saving -----------------------------------------------------------------------------------------------------------
 
 
-def pack_kept() -> Packed:
+def pack_kept() -> PackedBackup:
     """Return a backup of all saved files. A file that cannot be packed is left out and listed.
 
     Raises:
@@ -82,7 +82,7 @@ def pack_kept() -> Packed:
     data = pack(_sound_files(names, faults))
     if not names:
         raise ValueError(" ".join(["nothing is saved here yet, so there is nothing to back up", *faults[:1]]))
-    return Packed(data, tuple(names.values()), tuple(faults))
+    return PackedBackup(data, tuple(names.values()), tuple(faults))
 
 
 def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str, bytes]]:
@@ -91,7 +91,7 @@ def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str
     It adds their names to `names`, under the form that a disk without distinction of case would use, and the problems
     of other files to `faults`.
     """
-    for name, path in _kept():
+    for name, path in _saved_files():
         try:
             data = _sound(name, path)
             if other := names.get(fold_name(name)):
@@ -105,7 +105,7 @@ def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str
             yield name, data
 
 
-def _kept() -> Iterator[tuple[str, Path]]:
+def _saved_files() -> Iterator[tuple[str, Path]]:
     """Yield the files of the home folder that look like saved files, with their names in a backup."""
     for folder, suffixes in FOLDERS.items():
         for path in sorted_paths(home_folder() / folder, "*"):
@@ -130,7 +130,7 @@ def _read(path: Path, kind: FileKind) -> bytes:
 # --- loading ----------------------------------------------------------------------------------------------------------
 
 
-def load_backup(path: Path | str) -> Loaded:
+def load_backup(path: Path | str) -> LoadResult:
     """Load the backup in a file.
 
     Raises:
@@ -141,7 +141,7 @@ def load_backup(path: Path | str) -> Loaded:
     return load_kept(read_bytes(path, archive.LARGEST), str(path))
 
 
-def load_kept(data: bytes, file: str) -> Loaded:
+def load_kept(data: bytes, file: str) -> LoadResult:
     """Load a backup completely, or not at all.
 
     If one of two files with the same name continues or improves the other, it stays. Otherwise both stay. Everything is
@@ -171,7 +171,7 @@ def load_kept(data: bytes, file: str) -> Loaded:
         return tuple(name for name, what, _ in found if what == came)
 
     saved_as = tuple((name, path.name) for name, what, path in found if what == "beside")
-    return Loaded(those("new"), those("grown"), those("same"), saved_as)
+    return LoadResult(those("new"), those("grown"), those("same"), saved_as)
 
 
 def _nothing_loaded(error: OSError) -> OSError:

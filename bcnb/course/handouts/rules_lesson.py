@@ -7,7 +7,7 @@ from bcnb.course.handouts.common_parts import Titles, choices, guide_of, quiz_ke
 from bcnb.course.handouts.html_elements import bullets, document, figure, figures, heading, paragraph, signed, under
 from bcnb.course.history.schema import Teacher
 from bcnb.course.lessons import Lesson, LessonProse
-from bcnb.course.tasks import Solution, Task, Wrong
+from bcnb.course.tasks import Solution, Task, WrongTry
 from bcnb.engine.game_registry import rulebook
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.presenter import presenter_for
@@ -74,7 +74,7 @@ def _warnings(lesson: Lesson) -> Iterator[str]:
             yield f"{task.number}: {_line(wrong)}"
 
 
-def _line(tried: Solution | Wrong) -> str:
+def _line(tried: Solution | WrongTry) -> str:
     """Return a line of actions with the comment on it."""
     return with_full_stop(f"{', '.join(tried.do)}. {tried.say}".strip())
 
@@ -94,4 +94,4 @@ def _solutions(task: Task) -> Iterator[Markup]:
     yield under(f"{task.number} {task.title}")
     for place, solution in enumerate(task.solutions):
         yield paragraph(_line(solution))
-        yield bullets(text for kind, text in learner_text.tell_solution(task, place).lines if kind != "do")
+        yield bullets(text for kind, text in learner_text.shown_solution(task, place).lines if kind != "do")

@@ -14,7 +14,7 @@ from bcnb.storage.toml import FileError, Table, read_toml, write_toml
 from bcnb.storage.toml_scanner import LARGEST
 
 FILE = "history.toml"
-PATIENCE = 5.0
+LOCK_TIMEOUT = 5.0
 """The time in seconds that one notebook waits for another that is saving an answer."""
 LAST = "second"
 """The key of the last question: the second vote."""
@@ -56,7 +56,7 @@ def read_answers(table: Table) -> Answers:
     return found
 
 
-def keep_answer(lesson: str, asked: str, words: str) -> None:
+def save_answer(lesson: str, asked: str, words: str) -> None:
     """Save an answer on this machine in place of an earlier one. An empty answer deletes the earlier one.
 
     If another notebook is saving an answer, this one waits. After an error, the file is unchanged.
@@ -70,7 +70,7 @@ def keep_answer(lesson: str, asked: str, words: str) -> None:
         raise ValueError(f"an answer has at most {LONGEST} letters, not {len(words)}")
     path, answer = answers_file(), words.encode("utf-8", "replace").decode().strip()
     make_folder(path.parent)
-    lock = locked(path, "another program is saving answers", PATIENCE)
+    lock = locked(path, "another program is saving answers", LOCK_TIMEOUT)
     try:
         before = load_answers(path)
         after = {key: value for key, value in {**before.get(lesson, {}), asked: answer}.items() if value}

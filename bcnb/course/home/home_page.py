@@ -287,8 +287,8 @@ def _open_file() -> Markup:
     hint = tag("span", escape_text("Or drop it on this page: a .jsonl record, a backup or a zip file."), class_="soft")
     field = tag("input", type_="file", multiple="", accept=".jsonl,.zip", id="files", hidden="", aria_label=words)
     button = tag("button", escape_text(words), type_="button", class_="button", id="open-file")
-    told = tag("p", escape_text(" "), id="open-told", role="alert", hidden="")
-    return tag("div", button, field, hint, told, class_="open-file")
+    error = tag("p", escape_text(" "), id="open-told", role="alert", hidden="")
+    return tag("div", button, field, hint, error, class_="open-file")
 
 
 def _record_page(name: str) -> str:

@@ -12,7 +12,7 @@ from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.saved_answers import Answers, load_answers, standing
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
-from bcnb.course.learner_home import PUZZLES, Going, Home, LessonProgress, Shelf, look_home, next_words
+from bcnb.course.learner_home import PUZZLES, Home, HomeContents, LessonProgress, UnfinishedGame, look_home, next_words
 from bcnb.course.lessons import notebook_of
 from bcnb.course.progress import Progress, load_progress
 from bcnb.engine.game_registry import ruleset_of
@@ -20,7 +20,7 @@ from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.players.session import HUMAN
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
 from bcnb.presentation.svg import picture
-from bcnb.storage.paths import home_folder, unkept
+from bcnb.storage.paths import home_folder, storage_fault
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import check_can_continue, load_prefix
 from bcnb.storage.saved_games import SavedGame, list_games
@@ -61,7 +61,7 @@ def home_status() -> dict[str, object]:
         "history": _history(read.answers),
         "battles": {one.scenario: describe_result(one) for one in read.games if one.scenario},
         "skipped": read.skipped,
-        "unkept": unkept(),
+        "unkept": storage_fault(),
     }
 
 
@@ -86,15 +86,15 @@ def _read_files() -> _Read:
 
 def _reason(what: str, fault: object) -> str:
     """Return why something is not shown, without the folder of the learner's files."""
-    told = str(fault).replace(f"{home_folder()}/", "").replace(f"{home_folder().resolve()}/", "")
-    return f"{what}: {told}"
+    reason = str(fault).replace(f"{home_folder()}/", "").replace(f"{home_folder().resolve()}/", "")
+    return f"{what}: {reason}"
 
 
 # --- the next task, and progress --------------------------------------------------------------------------------------
 
 
 def _next(home: Home, pages: dict[int, str]) -> dict[str, object]:
-    title, sentence, button, page = next_words(home, Shelf((), (), (), 0, pages, {}))
+    title, sentence, button, page = next_words(home, HomeContents((), (), (), 0, pages, {}))
     at = home.at or LessonProgress(0, "", (), ())
     done = {"done": len(at.solved), "of": len(at.tasks)} if home.begun else {}
     return {"title": title, "sentence": sentence, "button": button, "page": page, **done}
@@ -163,7 +163,7 @@ def load_open_game(game: SavedGame) -> Recorded:
 def _entry(recorded: Recorded) -> dict[str, str]:
     name = Path(recorded.name).stem
     title = recorded.scenario.title
-    return {"name": name, "title": title, "words": open_game_words(recorded), "page": Going(name, "").page}
+    return {"name": name, "title": title, "words": open_game_words(recorded), "page": UnfinishedGame(name, "").page}
 
 
 def open_game_words(recorded: Recorded) -> str:

@@ -14,7 +14,7 @@ from bcnb.course.handouts.html_elements import bullets, document, heading, parag
 from bcnb.course.history.lesson_text import RUBRIC
 from bcnb.course.worksheets.submissions import submissions
 from bcnb.course.worksheets.worksheet import (
-    Read,
+    ReadWorksheet,
     Worksheet,
     WorksheetItem,
     WorksheetPlan,
@@ -53,7 +53,7 @@ class MarkedRow(NamedTuple):
         return sum(mark or 0 for mark in self.marks)
 
 
-class Class(NamedTuple):
+class ClassReport(NamedTuple):
     """All rows by lesson and name, messages about unreadable files, and the names of files that are not worksheets."""
 
     rows: tuple[MarkedRow, ...]
@@ -61,7 +61,7 @@ class Class(NamedTuple):
     others: tuple[str, ...]
 
 
-class Hard(NamedTuple):
+class HardItem(NamedTuple):
     """An item of a lesson, with the number of students who tried it, and of those who got it right."""
 
     lesson: str
@@ -89,7 +89,7 @@ def mark(item: WorksheetItem, sheet: Worksheet) -> float | None:
     return HELPED if 0 < done.solved == done.helped else int(done.solved > 0)
 
 
-def collect(place: Path, due: date | None = None) -> Class:
+def collect(place: Path, due: date | None = None) -> ClassReport:
     """Return the worksheets in a folder or zip.
 
     Of several worksheets of the same student and lesson, the one saved last counts. Of those saved on the same day, the
@@ -113,17 +113,17 @@ def collect(place: Path, due: date | None = None) -> Class:
     )
     faults = tuple(one.fault for one in found if one.fault)
     others = tuple(str(one.path.relative_to(place)) for one in found if not one.read and not one.fault)
-    return Class(tuple(rows), faults, others)
+    return ClassReport(tuple(rows), faults, others)
 
 
-def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[MarkedRow]:
-    told: dict[tuple[str, str], list[Path]] = {}
+def _rows(read: Mapping[Path, ReadWorksheet], due: date | None) -> Iterator[MarkedRow]:
+    copies: dict[tuple[str, str], list[Path]] = {}
     wrote: dict[Words, set[Path]] = {}
     for path, (sheet, _) in read.items():
-        told.setdefault((sheet.lesson, fold_name(sheet.name)), []).append(path)
+        copies.setdefault((sheet.lesson, fold_name(sheet.name)), []).append(path)
         for words in _words(sheet):
             wrote.setdefault(words, set()).add(path)
-    for same in told.values():
+    for same in copies.values():
         last = max(same, key=lambda path: (read[path].sheet.saved, _far(read[path].sheet), path.name))
         sheet = read[last].sheet
         marks = tuple(mark(item, sheet) for item in plan(sheet.lesson).items)
@@ -141,7 +141,7 @@ def _far(sheet: Worksheet) -> tuple[float, int, int, int]:
     return done, tries, len(sheet.answers), sum(map(len, sheet.answers.values()))
 
 
-def _notes(read: Mapping[Path, Read], path: Path, same: Sequence[Path], due: date | None) -> Iterator[str]:
+def _notes(read: Mapping[Path, ReadWorksheet], path: Path, same: Sequence[Path], due: date | None) -> Iterator[str]:
     """Yield the notes for the teacher on a file that counts."""
     sheet, sealed = read[path]
     if not sealed:
@@ -219,14 +219,14 @@ _BEGINNING = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)([{FORMULA}])""")
 """The pattern of a formula at the start of a cell: first in the line or after a splitting character, perhaps quoted."""
 
 
-def hardest(rows: Iterable[MarkedRow]) -> list[Hard]:
+def hardest(rows: Iterable[MarkedRow]) -> list[HardItem]:
     """Return the tasks and questions that a student has tried, the hardest first. Written answers are not judged."""
-    found: dict[tuple[str, str], Hard] = {}
+    found: dict[tuple[str, str], HardItem] = {}
     for row in rows:
         lesson = row.sheet.lesson
         for item, got in zip(plan(lesson).items, row.marks, strict=True):
             if got is not None and not item.written:
-                known = found.get((lesson, item.key), Hard(lesson, item, 0, 0))
+                known = found.get((lesson, item.key), HardItem(lesson, item, 0, 0))
                 found[lesson, item.key] = known._replace(tried=known.tried + 1, right=known.right + (got > 0))
     return sorted(found.values(), key=lambda one: one.right / one.tried)
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from bcnb.course.history.saved_answers import Answers, answers_of, keep_answer
-from bcnb.course.progress import keep
+from bcnb.course.history.saved_answers import Answers, answers_of, save_answer
+from bcnb.course.progress import save_mark
 from bcnb.course.worksheets.worksheet import lesson_names, plan_of
 
 HANDING_IN = "handing in"
@@ -16,7 +16,7 @@ MOST = 200
 _ASKED = re.compile(r"[a-z0-9][a-z0-9 -]{0,59}")
 
 
-def keep_held(held: Answers) -> None:
+def save_held_answers(held: Answers) -> None:
     """Save answers by lesson and question. If the last answer of a quiz is among them, the quiz counts as answered.
 
     Raises:
@@ -35,7 +35,7 @@ def keep_held(held: Answers) -> None:
     for lesson, answers in held.items():
         before = answers_of(lesson)
         for asked, words in answers.items():
-            keep_answer(*((HANDING_IN, "name") if asked == STUDENT else (lesson, asked)), words)
+            save_answer(*((HANDING_IN, "name") if asked == STUDENT else (lesson, asked)), words)
         if lesson != HANDING_IN:
             _count_quiz(lesson, before)
 
@@ -46,4 +46,4 @@ def _count_quiz(lesson: str, before: Mapping[str, str]) -> None:
     after = answers_of(lesson)
     if asked and all(item.key in after for item in asked) and not all(item.key in before for item in asked):
         number = f"{lesson}.q" if lesson.isdecimal() else f"history/{lesson}"
-        keep(number, all(after[item.key] == item.right for item in asked))
+        save_mark(number, all(after[item.key] == item.right for item in asked))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bcnb.course.history.saved_answers import Answers, answers_file, known_answers, load_answers, read_answers
 from bcnb.course.progress import (
-    PATIENCE,
+    LOCK_TIMEOUT,
     Progress,
     load_progress,
     mark_table,
@@ -81,7 +81,7 @@ def set_aside(day: date) -> Path:
     make_folder(home_folder() / FOLDER)
     with ExitStack() as stack:
         for path in (answers_file(), progress_file()):
-            stack.callback(locked(path, BUSY, PATIENCE).release)
+            stack.callback(locked(path, BUSY, LOCK_TIMEOUT).release)
         student = Student(name_here(), load_answers(), load_progress())
         for sheet in worksheets_here(day):
             save_worksheet(sheet)

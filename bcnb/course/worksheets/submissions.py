@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.course.worksheets.worksheet import LARGEST, SUFFIX, Read, load_worksheet, worksheet_in
+from bcnb.course.worksheets.worksheet import LARGEST, SUFFIX, ReadWorksheet, load_worksheet, worksheet_in
 from bcnb.storage import archive
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import is_hidden
@@ -29,7 +29,7 @@ class Submission(NamedTuple):
     """
 
     path: Path
-    read: Read | None = None
+    read: ReadWorksheet | None = None
     fault: str = ""
 
 

@@ -30,7 +30,7 @@ from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, read_fields, whole
 
-Past: TypeAlias = Battle | WhyTheWarLesson
+HistoryLesson: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""
 WORDS = {
     "vote": "The first vote",
@@ -102,7 +102,7 @@ def _of_course(lesson: Lesson) -> Iterator[WorksheetItem]:
     yield from _of_quiz(lesson.quiz)
 
 
-def _of_history(lesson: Past) -> Iterator[WorksheetItem]:
+def _of_history(lesson: HistoryLesson) -> Iterator[WorksheetItem]:
     for key, ask in WORDS.items():
         if isinstance(lesson, Battle) or key not in NEEDS_A_BATTLE:
             yield WorksheetItem(key, ask, written=True)
@@ -142,7 +142,7 @@ class Worksheet(NamedTuple):
     answers: Mapping[str, str]
 
 
-class Read(NamedTuple):
+class ReadWorksheet(NamedTuple):
     """A worksheet from a file. `sealed` is true if its seal matches its content."""
 
     sheet: Worksheet
@@ -199,8 +199,8 @@ def _without_joiners(name: str) -> str:
 
 def write_worksheet(sheet: Worksheet) -> bytes:
     """Return the bytes of a worksheet, which are always the same for the same worksheet."""
-    told = _told(sheet)
-    return write_toml({"seal": _seal(told), **told}).encode()
+    content = _content(sheet)
+    return write_toml({"seal": _seal(content), **content}).encode()
 
 
 def save_worksheet(sheet: Worksheet) -> Path:
@@ -262,7 +262,7 @@ def _is_earlier(path: Path, sheet: Worksheet) -> bool:
     return (there.lesson, fold_name(there.name)) == (sheet.lesson, fold_name(sheet.name))
 
 
-def load_worksheet(path: Path) -> Read:
+def load_worksheet(path: Path) -> ReadWorksheet:
     """Return the worksheet in a file.
 
     Raises:
@@ -275,7 +275,7 @@ def load_worksheet(path: Path) -> Read:
     return worksheet_in(data, str(path))
 
 
-def worksheet_in(data: bytes, file: str) -> Read:
+def worksheet_in(data: bytes, file: str) -> ReadWorksheet:
     """Return the worksheet in the bytes of a file.
 
     Raises:
@@ -286,7 +286,7 @@ def worksheet_in(data: bytes, file: str) -> Read:
     return read_worksheet(decode(file, data), file)
 
 
-def read_worksheet(text: str, file: str) -> Read:
+def read_worksheet(text: str, file: str) -> ReadWorksheet:
     """Return the worksheet in a text.
 
     Raises:
@@ -304,10 +304,10 @@ def read_worksheet(text: str, file: str) -> Read:
     }
     sheet = read_fields(table, Worksheet, kinds)
     table.finish()
-    return Read(sheet, seal == _seal(_told(sheet)))
+    return ReadWorksheet(sheet, seal == _seal(_content(sheet)))
 
 
-def _told(sheet: Worksheet) -> dict[str, object]:
+def _content(sheet: Worksheet) -> dict[str, object]:
     return {
         "format": FORMAT,
         "name": sheet.name,
@@ -323,8 +323,8 @@ def _count_table(done: TaskCount) -> dict[str, int]:
     return {key: value for key, value in done._asdict().items() if value or key != "helped"}
 
 
-def _seal(told: Mapping[str, object]) -> str:
-    return sha256(write_toml(told).encode()).hexdigest()
+def _seal(content: Mapping[str, object]) -> str:
+    return sha256(write_toml(content).encode()).hexdigest()
 
 
 def _name(table: Table, key: str) -> str:

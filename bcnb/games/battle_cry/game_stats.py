@@ -32,10 +32,10 @@ from bcnb.games.hexboard.rules.seats import drawer
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS
 from bcnb.grid.hexes import HexId, distance, write_hex
 
-Seen: TypeAlias = game_stats.Seen[State, HexId]
+EventContext: TypeAlias = game_stats.EventContext[State, HexId]
 NOBODY = -1
 """The number of the sharp shooter, which is not a unit."""
-Course: TypeAlias = Sequence[Seen]
+Course: TypeAlias = Sequence[EventContext]
 
 
 def count_events(events: GameEvents[State]) -> GameStats:
@@ -62,9 +62,9 @@ def follow(events: GameEvents[State]) -> tuple[list[UnitStats], Course]:
     standing = sorted(events.start.board.units)
     roster = [_fresh(events.start, at) for at in standing]
     places = {at: place for place, at in enumerate(standing)}
-    course = list[Seen]()
+    course = list[EventContext]()
     for step in events.steps:
-        course.append(Seen(*step, places))
+        course.append(EventContext(*step, places))
         if isinstance(step.event, e.UnitArrived):
             roster.append(_fresh(step.after, step.event.at))
         places = _moved(places, step.event, len(roster) - 1)
@@ -101,7 +101,7 @@ def _attacks(course: Course) -> Iterator[AttackRoll]:
             yield _shot(seen, roll, seen.event.faces)
 
 
-def _attack(seen: Seen, roll: RollBattle, faces: str) -> AttackRoll:
+def _attack(seen: EventContext, roll: RollBattle, faces: str) -> AttackRoll:
     unit, hitting = seen.before.board.units.get(roll.target), hitting_faces(seen.before, roll.target)
     most = unit.strength if unit else 1
     return AttackRoll(
@@ -117,7 +117,7 @@ def _attack(seen: Seen, roll: RollBattle, faces: str) -> AttackRoll:
     )
 
 
-def _shot(seen: Seen, roll: RollShot, faces: str) -> AttackRoll:
+def _shot(seen: EventContext, roll: RollShot, faces: str) -> AttackRoll:
     """Return the roll of a sharp shooter, whose target ignores flags."""
     hits, target = _ways(roll.dice, SABERS, 1)[0], write_hex(roll.target)
     taken = int(SABERS in faces)
@@ -159,7 +159,7 @@ def _services(roster: Iterable[UnitStats], course: Course) -> Iterator[UnitStats
     return served(roster, counts)
 
 
-def _ordered(seen: Seen) -> Iterator[int]:
+def _ordered(seen: EventContext) -> Iterator[int]:
     """Yield the units that an event gives an order."""
     if isinstance(seen.event, e.OrderGiven) and seen.event.unit:
         yield seen.units[seen.event.at]
@@ -167,7 +167,7 @@ def _ordered(seen: Seen) -> Iterator[int]:
         yield from (seen.units[at] for at in seen.event.units)
 
 
-def _lost(seen: Seen) -> Iterator[tuple[HexId, int]]:
+def _lost(seen: EventContext) -> Iterator[tuple[HexId, int]]:
     """Yield the figures that a unit loses by an event; a unit driven off the board loses all it has."""
     match seen.event:
         case e.HitsScored():
@@ -200,7 +200,7 @@ def _missed(course: Course) -> Iterator[DeclinedShot]:
         last = seen.ply.number
 
 
-def _declined(seen: Seen) -> Iterator[DeclinedShot]:
+def _declined(seen: EventContext) -> Iterator[DeclinedShot]:
     best: dict[HexId, DeclinedShot] = {}
     for battle in legal_battles(seen.before):
         assert isinstance(battle, Battle)

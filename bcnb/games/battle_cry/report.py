@@ -102,7 +102,7 @@ def _scores(state: State) -> dict[Seat, int]:
 REPORT: Report[State] = Report(
     count_events=count_events,
     rows=ROWS,
-    prize=ScoreName(what="flags", title="flags taken", unit="flags", decides="{} win"),
+    score_name=ScoreName(what="flags", title="flags taken", unit="flags", decides="{} win"),
     scores=_scores,
     decisive=lambda state: state.field.prizes_to_win[0],
 )

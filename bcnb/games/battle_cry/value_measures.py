@@ -50,8 +50,8 @@ def key(state: State) -> Hashable:
 def winnable(state: State, seat: Seat) -> bool:
     """Return True if the enemy has enough flags to lose for a seat to win this turn."""
     side = Side[seat.upper()]
-    prey = (state.board.unit_masks[side.foe].bit_count()) + state.board.general_masks[side.foe].bit_count()
-    return bool(state.field.objectives) or flags(state, side) + prey >= state.field.prizes_to_win[side]
+    targets = (state.board.unit_masks[side.foe].bit_count()) + state.board.general_masks[side.foe].bit_count()
+    return bool(state.field.objectives) or flags(state, side) + targets >= state.field.prizes_to_win[side]
 
 
 BY: Mapping[str, str] = {

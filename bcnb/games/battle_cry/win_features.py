@@ -30,20 +30,20 @@ from bcnb.games.hexboard.rules.orders import area, card_in_force, orders_left
 from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
 from bcnb.games.hexboard.win_features import (
     HANDS,
-    NO_BLOW,
+    NO_EFFECT,
     NO_THREAT,
     TEMPO,
-    Blow,
+    AttackEffect,
     FeatureTarget,
     Ranks,
     Threat,
+    attack_effect,
     attacks,
-    blow,
     hands,
     packed_fire,
-    race,
-    race_names,
     ranks,
+    score_feature_names,
+    score_features,
     tempo,
     threat,
     who_began,
@@ -62,7 +62,7 @@ PIECES = (
     "rows gone forward",
 )
 """The terms of the pieces."""
-NAMES = (*race_names("flags"), *PIECES, *TEMPO, *HANDS)
+NAMES = (*score_feature_names("flags"), *PIECES, *TEMPO, *HANDS)
 ARMS = tuple(Arm)
 
 
@@ -158,13 +158,13 @@ def _waiting(state: State) -> int:
     return orders_left(state) & area(state) & state.board.unit_masks[state.turn.side] & ~state.turn.ordered
 
 
-def _under_way(state: State, targets: Sequence[FeatureTarget]) -> Blow:
+def _under_way(state: State, targets: Sequence[FeatureTarget]) -> AttackEffect:
     """Return the effect of the dice about to be rolled; terrain and field works are already included."""
     roll = state.decision
     if not isinstance(roll, RollBattle):
-        return NO_BLOW
+        return NO_EFFECT
     aimed = next((one for one in targets if one.at == roll.target), None)
-    return blow(roll.dice, aimed.hit, aimed.strength) if aimed else NO_BLOW
+    return attack_effect(roll.dice, aimed.hit, aimed.strength) if aimed else NO_EFFECT
 
 
 def _tempo(state: State, seen: Survey, held: tuple[int, int]) -> Iterator[float]:
@@ -187,7 +187,7 @@ def values(state: State, viewer: Seat | None) -> list[float]:
     held = flags(state, Side.UNION), flags(state, Side.CONFEDERATE)
     union, confederate = seen.armies
     return [
-        *race(state, held, state.field.prizes_to_win),
+        *score_features(state, held, state.field.prizes_to_win),
         *(float(own - foe) for own, foe in zip(union.pieces, confederate.pieces, strict=True)),
         *_tempo(state, seen, held),
         *hands(state, seen.ranks, viewer),

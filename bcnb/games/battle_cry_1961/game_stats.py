@@ -35,7 +35,7 @@ from bcnb.games.battle_cry_1961.rules.turn import ROLLS
 from bcnb.grid.squares import SquareId, distance, members, write_square
 
 
-class Seen(NamedTuple):
+class EventContext(NamedTuple):
     """An event of a ply, the states before and after it, and the piece on each square before it."""
 
     ply: Ply
@@ -55,7 +55,7 @@ class Seen(NamedTuple):
         return self.before.turn.number
 
 
-Course: TypeAlias = Sequence[Seen]
+Course: TypeAlias = Sequence[EventContext]
 NOBODY = -1
 """The index for pieces lost when shut in, which all opponents cause together."""
 
@@ -87,9 +87,9 @@ def follow(events: GameEvents[State]) -> tuple[list[UnitStats], Course, Collecti
     standing = sorted(pieces_of(start.board).items(), key=lambda one: (one[1][0], one[0]))
     roster = [UnitStats(owner(start, side, at), arm.word, write_square(at)) for at, (side, arm) in standing]
     places: Mapping[SquareId, int] = {at: place for place, (at, _) in enumerate(standing)}
-    course, before = list[Seen](), places
+    course, before = list[EventContext](), places
     for step in events.steps:
-        course.append(Seen(*step, places))
+        course.append(EventContext(*step, places))
         if isinstance(step.event, e.BattleJoined) and step.before.turn.before is None:
             before = places
         places = before if isinstance(step.event, e.BattlesUndone) else _moved(places, step.event)
@@ -168,7 +168,7 @@ def _services(roster: Sequence[UnitStats], course: Course, left: Collection[int]
     return served(roster, counts)
 
 
-def _walked(seen: Seen) -> Iterator[int]:
+def _walked(seen: EventContext) -> Iterator[int]:
     """Iterate over the pieces that an event moves, on foot or by rail; a jump belongs to a battle."""
     if isinstance(seen.event, (e.Moved, e.Railed)):
         yield seen.pieces[seen.event.origin]
@@ -183,7 +183,7 @@ def _shut_in(event: Event) -> bool:
     return isinstance(event, e.PiecesRemoved) and event.rule == "8.1"
 
 
-def _battles(course: Course) -> Iterator[tuple[Seen, BattleLine]]:
+def _battles(course: Course) -> Iterator[tuple[EventContext, BattleLine]]:
     """Iterate over the battles that were fought, with their lines."""
     for seen in course:
         if isinstance(seen.event, e.BattleJoined):
@@ -210,7 +210,7 @@ def _missed(course: Course) -> Iterator[DeclinedShot]:
         last = seen.ply.number
 
 
-def _declined(seen: Seen) -> Iterator[DeclinedShot]:
+def _declined(seen: EventContext) -> Iterator[DeclinedShot]:
     best: dict[SquareId, DeclinedShot] = {}
     for action in legal_declarations(seen.before):
         assert isinstance(action, Declare)

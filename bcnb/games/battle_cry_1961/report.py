@@ -107,7 +107,7 @@ def _scores(state: State) -> dict[Seat, int]:
 REPORT: Report[State] = Report(
     count_events=count_events,
     rows=ROWS,
-    prize=ScoreName(what="pieces left", title="pieces left", unit="pieces", decides="a side with none has lost"),
+    score_name=ScoreName(what="pieces left", title="pieces left", unit="pieces", decides="a side with none has lost"),
     scores=_scores,
     decisive=lambda state: 0,
     name=SEATS.__getitem__,

@@ -50,7 +50,7 @@ def _too_many(state: HexState, key: str) -> str:
 
 # --- what is owed -----------------------------------------------------------------------------------------------------
 
-Owed = tuple[tuple[Side, str], ...]
+OwedCards = tuple[tuple[Side, str], ...]
 """The cards that earlier draws must have been, with their sides; the one played soonest comes last."""
 
 
@@ -124,7 +124,7 @@ class _Fork(NamedTuple):
     """A face-down draw that pays an owed card: its step, what is owed after it, and the cards to try, the next last."""
 
     at: int
-    owed: Owed
+    owed: OwedCards
     cards: list[str]
 
 
@@ -133,7 +133,7 @@ class _Search:
 
     def __init__(self, steps: Sequence[_Step]) -> None:
         self._steps = steps
-        self._seen: set[tuple[int, Owed]] = set()
+        self._seen: set[tuple[int, OwedCards]] = set()
 
     def found(self) -> dict[int, str] | None:
         """Return the cards by ply, or None if there is no assignment."""
@@ -159,7 +159,7 @@ class _Search:
         assert side is not None
         return side
 
-    def _back(self, at: int, owed: Owed) -> tuple[int, Owed] | None:
+    def _back(self, at: int, owed: OwedCards) -> tuple[int, OwedCards] | None:
         """Go back to the next draw that pays, and return the number of steps before it and itself, or None at a fault.
 
         The number is 0 at the start of the game, if nothing is owed there.
@@ -179,25 +179,25 @@ class _Search:
             at -= 1
         return None if owed else (0, owed)
 
-    def _by_urgency(self, at: int, owed: Owed) -> list[str]:
+    def _by_urgency(self, at: int, owed: OwedCards) -> list[str]:
         """Return the owed cards that a draw may pay; the most urgent comes last."""
         side = self._draws(at)
         cards = list(dict.fromkeys(card for who, card in owed if who == side))
         return sorted(cards, key=lambda card: self._due(at, owed, card))
 
-    def _due(self, at: int, owed: Owed, card: str) -> int:
+    def _due(self, at: int, owed: OwedCards, card: str) -> int:
         """Return the latest step before which the debt of a card must be smaller, or 0."""
         same = tuple(one for one in owed if one[1] == card)
         return next((number for number in range(at - 1, 0, -1) if not _fits(self._steps[number - 1], same)), 0)
 
 
-def _paid(owed: Owed, side: Side, card: str) -> Owed:
+def _paid(owed: OwedCards, side: Side, card: str) -> OwedCards:
     """Return what is owed without the given card of a side, of equal ones the one that is played soonest."""
     last = max(at for at, one in enumerate(owed) if one == (side, card))
     return owed[:last] + owed[last + 1 :]
 
 
-def _fits(step: _Step, owed: Owed) -> bool:
+def _fits(step: _Step, owed: OwedCards) -> bool:
     """Return True if the hands before a step can hold the owed cards."""
     copies = Counter(card for _, card in owed)
     stock = step.before.cards.deck
@@ -206,7 +206,7 @@ def _fits(step: _Step, owed: Owed) -> bool:
     return not step.discards or not any(_forbids(step, card) for card in _others(step, owed))
 
 
-def _others(step: _Step, owed: Owed) -> Iterator[str]:
+def _others(step: _Step, owed: OwedCards) -> Iterator[str]:
     """Yield the owed cards in the hand that is about to discard, without the card that it discards."""
     left = list(owed)
     if step.owes in left:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from bcnb.analysis.game_stats import Faces, Held, Use
+from bcnb.analysis.game_stats import CardUse, Faces, HeldCard
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.hexboard.rules import events as e
@@ -17,7 +17,7 @@ H = TypeVar("H", bound=HexState)
 K = TypeVar("K")
 
 
-class Seen(NamedTuple, Generic[H, K]):
+class EventContext(NamedTuple, Generic[H, K]):
     """An event of a ply, with the states before and after it.
 
     `units` maps the game's key of each unit before the event to its number, from 0, among all units of the game.
@@ -40,7 +40,7 @@ class Seen(NamedTuple, Generic[H, K]):
         return self.before.turn.number
 
 
-def faces(course: Iterable[Seen[H, K]], thrower: Callable[[H], Seat]) -> Iterator[Faces]:
+def faces(course: Iterable[EventContext[H, K]], thrower: Callable[[H], Seat]) -> Iterator[Faces]:
     """Yield how often each die face was rolled by each seat; `thrower` returns the seat that rolls in a state."""
     shown = {side.seat: Counter[str]() for side in Side}
     for seen in course:
@@ -55,8 +55,8 @@ def faces(course: Iterable[Seen[H, K]], thrower: Callable[[H], Seat]) -> Iterato
 
 
 def uses(
-    course: Sequence[Seen[H, K]], figures: Callable[[H, Side], int], prizes: Callable[[H, Side], int]
-) -> Iterator[Use]:
+    course: Sequence[EventContext[H, K]], figures: Callable[[H, Side], int], score: Callable[[H, Side], int]
+) -> Iterator[CardUse]:
     """Yield every card that was used, with the losses and gains of its turn.
 
     They are known when the next turn begins, or when the game is over.
@@ -64,16 +64,16 @@ def uses(
     Args:
         course: the events of the game.
         figures: returns the number of figures that a side has.
-        prizes: returns the flags or points that a side has won.
+        score: returns the flags or points that a side has won.
     """
-    opened: Seen[H, K] | None = None
+    opened: EventContext[H, K] | None = None
     section = ""
 
-    def used(opened: Seen[H, K], after: H) -> Use:
+    def used(opened: EventContext[H, K], after: H) -> CardUse:
         before, own = opened.before, opened.before.turn.side
-        won = prizes(after, own) - prizes(before, own) - prizes(after, own.foe) + prizes(before, own.foe)
+        won = score(after, own) - score(before, own) - score(after, own.foe) + score(before, own.foe)
         taken, thrown = figures(before, own.foe) - figures(after, own.foe), isinstance(opened.event, e.CardDiscarded)
-        return Use(opened.turn, opened.seat, _leaves(opened), section, taken, won, thrown)
+        return CardUse(opened.turn, opened.seat, _leaves(opened), section, taken, won, thrown)
 
     for seen in course:
         if isinstance(seen.event, e.TurnBegan) and opened:
@@ -88,7 +88,7 @@ def uses(
         yield used(opened, course[-1].after)
 
 
-def _leaves(seen: Seen[H, K]) -> str:
+def _leaves(seen: EventContext[H, K]) -> str:
     """Return the card that leaves a hand by an event, played or discarded, or an empty string.
 
     A card that was played and now goes to the discards has left the hand before.
@@ -100,13 +100,13 @@ def _leaves(seen: Seen[H, K]) -> str:
     return ""
 
 
-def held(start: H, course: Iterable[Seen[H, K]]) -> list[Held]:
+def held(start: H, course: Iterable[EventContext[H, K]]) -> list[HeldCard]:
     """Return the cards that were never used; of equal cards, the one drawn first is used first."""
     hands, since = start.cards.hands, start.turn.number
-    found = [Held(side.seat, card, since) for side in Side for card in hands[side]]
+    found = [HeldCard(side.seat, card, since) for side in Side for card in hands[side]]
     for seen in course:
         if isinstance(seen.event, (e.CardDrawn, e.CardAssumed)):
-            found.append(Held(seen.event.side.seat, seen.event.card, seen.turn))
+            found.append(HeldCard(seen.event.side.seat, seen.event.card, seen.turn))
         elif card := _leaves(seen):
             found.remove(next(one for one in found if (one.seat, one.card) == (seen.seat, card)))
     return found

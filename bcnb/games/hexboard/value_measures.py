@@ -32,12 +32,12 @@ def taken(before: HexState, now: HexState, seat: Seat) -> Fraction:
     return Fraction(figures(before, foe) - figures(now, foe))
 
 
-def gained(prizes: Callable[[H, Side], int]) -> Callable[[H, H, Seat], Fraction]:
+def gained(score: Callable[[H, Side], int]) -> Callable[[H, H, Seat], Fraction]:
     """Return a measure of the flags or points that a seat has won, less those that its enemy has won."""
 
     def measure(before: H, now: H, seat: Seat) -> Fraction:
         side = Side[seat.upper()]
-        own = prizes(now, side) - prizes(before, side)
-        return Fraction(own - (prizes(now, side.foe) - prizes(before, side.foe)))
+        own = score(now, side) - score(before, side)
+        return Fraction(own - (score(now, side.foe) - score(before, side.foe)))
 
     return measure

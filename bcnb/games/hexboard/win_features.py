@@ -33,16 +33,16 @@ SIGNS = (1.0, -1.0)
 # --- scores -----------------------------------------------------------------------------------------------------------
 
 
-def race_names(prizes: str) -> tuple[str, ...]:
+def score_feature_names(unit: str) -> tuple[str, ...]:
     """Return the terms of flags or points: number, nearness to the goal, share of what is still needed, and offers.
 
     The offers are the points on objectives that a side does not hold.
     """
-    return prizes, f"{prizes} near the goal", f"share of the race for {prizes}", f"{prizes} that objectives still offer"
+    return unit, f"{unit} near the goal", f"share of the race for {unit}", f"{unit} that objectives still offer"
 
 
-def race(state: HexState, held: tuple[int, int], goals: tuple[int, int]) -> tuple[float, ...]:
-    """Return the values of the terms of `race_names`.
+def score_features(state: HexState, held: tuple[int, int], goals: tuple[int, int]) -> tuple[float, ...]:
+    """Return the values of the terms of `score_feature_names`.
 
     `held` and `goals` are the flags or points that the sides have and need, by side.
     """
@@ -99,24 +99,24 @@ def most_and_second(fires: Iterable[int]) -> tuple[bytes, bytes]:
     return most.to_bytes(SIZE, "little"), second.to_bytes(SIZE, "little")
 
 
-class Blow(NamedTuple):
+class AttackEffect(NamedTuple):
     """The effect of an attack on a piece: the chance to destroy it, and the figures that it loses on average."""
 
     kill: float
     figures: float
 
 
-NO_BLOW = Blow(0.0, 0.0)
+NO_EFFECT = AttackEffect(0.0, 0.0)
 
 
 @cache
-def blow(dice: int, hit: float, strength: int) -> Blow:
+def attack_effect(dice: int, hit: float, strength: int) -> AttackEffect:
     """Return the effect of dice on a unit of the given strength; `hit` is the chance of each die to hit."""
     if dice <= 0:
-        return NO_BLOW
+        return NO_EFFECT
     chances = [comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1)]
     taken = sum(min(hits, strength) * chance for hits, chance in enumerate(chances))
-    return Blow(sum(chances[strength:]), taken)
+    return AttackEffect(sum(chances[strength:]), taken)
 
 
 class FeatureTarget(NamedTuple):
@@ -146,7 +146,7 @@ def threat(fires: Iterable[int], targets: Sequence[FeatureTarget]) -> Threat:
     """Return the threat of units if they had the turn, by the two strongest in reach of each target."""
     most, second = most_and_second(fires)
     blows = [
-        blow(DICE[dice] + DICE[second[at]] // 2 - works, hit, strength)
+        attack_effect(DICE[dice] + DICE[second[at]] // 2 - works, hit, strength)
         for at, hit, strength, works in targets
         if (dice := most[at])
     ]
@@ -159,7 +159,7 @@ def threat(fires: Iterable[int], targets: Sequence[FeatureTarget]) -> Threat:
 
 
 def attacks(
-    ready: Iterable[int], waiting: Iterable[int], orders: int, targets: Sequence[FeatureTarget], rolled: Blow
+    ready: Iterable[int], waiting: Iterable[int], orders: int, targets: Sequence[FeatureTarget], rolled: AttackEffect
 ) -> Threat:
     """Return the threat of units that battle once each, where they can destroy most.
 
@@ -170,19 +170,19 @@ def attacks(
         targets: the pieces that can be hit.
         rolled: the attack whose dice are about to be rolled.
     """
-    blows = sorted((_best_blow(fire, targets) for fire in waiting), reverse=True)[:orders]
-    blows += [_best_blow(fire, targets) for fire in ready]
+    blows = sorted((_best_attack(fire, targets) for fire in waiting), reverse=True)[:orders]
+    blows += [_best_attack(fire, targets) for fire in ready]
     blows.append(rolled)
     blows.sort(reverse=True)
     felled, taken = sum([one.kill for one in blows]), sum([one.figures for one in blows])
     return Threat(felled, taken, tuple([one.kill for one in blows[:3]]))
 
 
-def _best_blow(fire: int, targets: Sequence[FeatureTarget]) -> Blow:
+def _best_attack(fire: int, targets: Sequence[FeatureTarget]) -> AttackEffect:
     dice = fire.to_bytes(SIZE, "little")
     return max(
-        (blow(DICE[dice[at]] - works, hit, strength) for at, hit, strength, works in targets if dice[at]),
-        default=NO_BLOW,
+        (attack_effect(DICE[dice[at]] - works, hit, strength) for at, hit, strength, works in targets if dice[at]),
+        default=NO_EFFECT,
     )
 
 

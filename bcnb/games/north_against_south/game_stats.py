@@ -45,8 +45,8 @@ from bcnb.games.north_against_south.saves import at_once, chance_of, defence, fa
 from bcnb.games.north_against_south.value_measures import figures, thrower
 from bcnb.grid.hexes import HexId, distance, write_hex
 
-Seen: TypeAlias = game_stats.Seen[State, UnitId]
-Course: TypeAlias = Sequence[Seen]
+EventContext: TypeAlias = game_stats.EventContext[State, UnitId]
+Course: TypeAlias = Sequence[EventContext]
 NO_FLAGS: Ways = {0: 1}
 
 
@@ -75,13 +75,13 @@ def follow(events: GameEvents[State]) -> tuple[list[UnitStats], Course]:
     numbers = sorted(board.units, key=lambda number: (board.units[number].side, b.place_of(board, number)))
     places = {number: place for place, number in enumerate(numbers)}
     roster = [_fresh(events.start, number) for number in places]
-    course = list[Seen]()
+    course = list[EventContext]()
     for step in events.steps:
         if isinstance(step.event, e.UnitArrived):
             number = step.before.board.next_unit
             places = {**places, number: len(roster)}
             roster.append(_fresh(step.after, number))
-        course.append(Seen(*step, places))
+        course.append(EventContext(*step, places))
     return roster, course
 
 
@@ -90,7 +90,7 @@ def _fresh(state: State, number: UnitId) -> UnitStats:
     return UnitStats(unit.side.seat, unit.kind.key, write_piece_label(b.place_of(state.board, number)))
 
 
-def _place(seen: Seen, spot: PieceLabel) -> int:
+def _place(seen: EventContext, spot: PieceLabel) -> int:
     """Return the index of a unit in the list of all units."""
     return seen.units[b.unit_at(seen.before.board, spot)]
 
@@ -109,7 +109,7 @@ def _attacks(course: Course) -> list[AttackRoll]:
     return found
 
 
-def _by_dice(seen: Seen) -> int:
+def _by_dice(seen: EventContext) -> int:
     match seen.event:
         case e.FiguresLost() if seen.event.rule in BY_DICE:
             return seen.event.figures
@@ -118,7 +118,7 @@ def _by_dice(seen: Seen) -> int:
     return 0
 
 
-def _rolled(seen: Seen, faces: str) -> Iterator[AttackRoll]:
+def _rolled(seen: EventContext, faces: str) -> Iterator[AttackRoll]:
     match seen.before.decision:
         case RollBattle(dice):
             yield _attack(seen, dice, faces)
@@ -131,7 +131,7 @@ def _rolled(seen: Seen, faces: str) -> Iterator[AttackRoll]:
             )
 
 
-def _attack(seen: Seen, dice: int, faces: str) -> AttackRoll:
+def _attack(seen: EventContext, dice: int, faces: str) -> AttackRoll:
     under_way, units = attack(seen.before), seen.before.board.units
     attacker, target = units[under_way.attacker], None if under_way.unit is None else units[under_way.unit]
     most = min(target.strength, attacker.strength) if target else 1
@@ -152,7 +152,7 @@ def _attack(seen: Seen, dice: int, faces: str) -> AttackRoll:
     )
 
 
-def _defence(seen: Seen) -> AttackRoll:
+def _defence(seen: EventContext) -> AttackRoll:
     """Return the defense die, which takes one figure of the attacker or none; flags have no effect (rule 7.21)."""
     under_way, units = attack(seen.before), seen.before.board.units
     assert under_way.unit is not None
@@ -200,7 +200,7 @@ def _services(roster: Iterable[UnitStats], course: Course) -> Iterator[UnitStats
     return served(roster, counts)
 
 
-def _ordered(seen: Seen) -> Iterator[int]:
+def _ordered(seen: EventContext) -> Iterator[int]:
     """Iterate over the units that get an order by an event, including those that march with their brigade."""
     if isinstance(seen.event, (e.OrderGiven, e.AllOrdered)):
         fresh = seen.after.turn.ordered & ~seen.before.turn.ordered
@@ -211,7 +211,7 @@ NOBODY = -1
 """The index of the sharpshooter, who is not a unit."""
 
 
-def _taker(seen: Seen, loser: Side) -> int:
+def _taker(seen: EventContext, loser: Side) -> int:
     """Return the index of the unit that causes a side's losses: the attacker, or the defender that strikes back."""
     under_way = seen.before.turn.attack
     if under_way is None:
@@ -220,7 +220,7 @@ def _taker(seen: Seen, loser: Side) -> int:
     return NOBODY if taker is None else seen.units[taker]
 
 
-def _lost(seen: Seen, event: e.FiguresLost | e.UnitEliminated) -> int:
+def _lost(seen: EventContext, event: e.FiguresLost | e.UnitEliminated) -> int:
     """Return the figures that a unit loses by an event; a unit driven off the board loses all it has."""
     if isinstance(event, e.FiguresLost):
         return event.figures
@@ -249,7 +249,7 @@ def _missed(course: Course) -> Iterator[DeclinedShot]:
         last = seen.ply.number
 
 
-def _declined(seen: Seen) -> Iterator[DeclinedShot]:
+def _declined(seen: EventContext) -> Iterator[DeclinedShot]:
     best: dict[PieceLabel, DeclinedShot] = {}
     for battle in legal_battles(seen.before):
         assert isinstance(battle, a.Battle)
@@ -284,7 +284,7 @@ def _idle(course: Course) -> Iterator[UnusedOrder]:
             given.append(_order(seen, seen.event))
 
 
-def _order(seen: Seen, event: e.OrderGiven) -> _Order:
+def _order(seen: EventContext, event: e.OrderGiven) -> _Order:
     board = seen.before.board
     units = sum(1 << b.unit_at(board, spot) for spot in event.units)
     generals = 1 << board.leaders[event.at] if event.general else 0
@@ -305,7 +305,7 @@ GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
     names=StatsLabels(
         dice="Dice in attacks, shots and defense, less saves",
         throws="rolls",
-        prizes="points",
+        score="points",
     ),
 )
 """The statistics counter of *North against South*."""

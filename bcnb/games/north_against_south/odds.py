@@ -244,10 +244,10 @@ def _least(state: s.State, outcome: _Outcome) -> _Outcome:
 
 def _after(state: s.State, action: a.Action, outcome: _Outcome) -> tuple[s.State, _Outcome]:
     after, events = apply(state, action)
-    return after, _told(events, state.turn.side, outcome)
+    return after, _with_events(events, state.turn.side, outcome)
 
 
-def _told(events: Iterable[e.Event], attacking: Side, outcome: _Outcome) -> _Outcome:
+def _with_events(events: Iterable[e.Event], attacking: Side, outcome: _Outcome) -> _Outcome:
     """Return an outcome with the effects of some events added."""
     target = outcome.target
     for event in events:

@@ -130,7 +130,7 @@ def _decides(state: State) -> str:
 REPORT: Report[State] = Report(
     count_events=count_events,
     rows=ROWS,
-    prize=ScoreName(what="victory points", title="victory points", unit="points", decides="{} win"),
+    score_name=ScoreName(what="victory points", title="victory points", unit="points", decides="{} win"),
     scores=_scores,
     decisive=lambda state: max(quotas(state)),
     decides=_decides,

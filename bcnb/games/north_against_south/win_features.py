@@ -17,20 +17,20 @@ from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
 from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
 from bcnb.games.hexboard.win_features import (
     HANDS,
-    NO_BLOW,
+    NO_EFFECT,
     NO_THREAT,
     TEMPO,
-    Blow,
+    AttackEffect,
     FeatureTarget,
     Ranks,
     Threat,
+    attack_effect,
     attacks,
-    blow,
     hands,
     packed_fire,
-    race,
-    race_names,
     ranks,
+    score_feature_names,
+    score_features,
     tempo,
     threat,
     who_began,
@@ -74,7 +74,7 @@ PIECES = (
     "rows gone forward",
 )
 """The terms of the pieces. Rifles count separately, because they have a longer range than smoothbores."""
-NAMES = (*race_names("points"), *PIECES, *TEMPO, *HANDS)
+NAMES = (*score_feature_names("points"), *PIECES, *TEMPO, *HANDS)
 ARMS, QUALITIES = tuple(Arm), (Quality.VETERANS, Quality.RECRUITS)
 FEW = 2
 """The maximum figures of a unit that is nearly destroyed."""
@@ -189,15 +189,15 @@ def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
     )
 
 
-def _under_way(state: State) -> Blow:
+def _under_way(state: State) -> AttackEffect:
     """Return the effect of the dice that are about to be rolled; terrain and works are already included."""
     attack, roll = state.turn.attack, state.decision
     if attack is None or not isinstance(roll, RollBattle):
-        return NO_BLOW
+        return NO_EFFECT
     if attack.unit is None:
-        return blow(roll.dice, _hit(""), 1)
+        return attack_effect(roll.dice, _hit(""), 1)
     target = state.board.units[attack.unit]
-    return blow(roll.dice, _hit(target.kind.face), target.strength)
+    return attack_effect(roll.dice, _hit(target.kind.face), target.strength)
 
 
 def _tempo(state: State, seen: Survey, needs: tuple[int, int]) -> Sequence[float]:
@@ -223,7 +223,7 @@ def values(state: State, viewer: Seat | None) -> list[float]:
     held, goals = (points(state, Side.UNION), points(state, Side.CONFEDERATE)), quotas(state)
     union, confederate = seen.armies
     return [
-        *race(state, held, goals),
+        *score_features(state, held, goals),
         *(float(own - foe) for own, foe in zip(union.pieces, confederate.pieces, strict=True)),
         *_tempo(state, seen, (goals[0] - held[0], goals[1] - held[1])),
         *hands(state, seen.ranks, viewer),

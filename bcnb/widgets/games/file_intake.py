@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bcnb.course.backup.game_import import Imported, import_games
+from bcnb.course.backup.game_import import ImportResult, import_games
 from bcnb.storage.archive import LARGEST
 from bcnb.widgets.base_widget import Message
 
@@ -46,7 +46,7 @@ class FileIntake:
                 self._forget()
         except ValueError as fault:
             self._forget()
-            self._send(_told(Imported((), (str(fault),))))
+            self._send(_result_message(ImportResult((), (str(fault),))))
         return True
 
     def _take(self, message: Message) -> None:
@@ -69,18 +69,18 @@ class FileIntake:
         files = [(name, b"".join(pieces)) for name, pieces in self._files]
         self._forget()
         found = import_games(files)
-        self._send(_told(found))
+        self._send(_result_message(found))
         self._done()
 
     def _forget(self) -> None:
         self._files, self._size = [], 0
 
 
-def _told(found: Imported) -> dict[str, object]:
+def _result_message(found: ImportResult) -> dict[str, object]:
     """Return the result of an import as a message for the page."""
     return {
         "t": "imported",
         "games": list(dict.fromkeys(one.name for one in found.games)),
-        "lines": list(found.told),
+        "lines": list(found.report_lines),
         "problems": list(found.problems),
     }

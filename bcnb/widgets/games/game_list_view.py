@@ -14,7 +14,7 @@ from bcnb.presentation.battle_map import describe_date
 from bcnb.presentation.presenter import page_presenter_of, presenter_for
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.review.reviewed_games import ReviewedGame, reviewed_games
-from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, Wanted, search
+from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, SearchConditions, search
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.saved_games import entry_of
 from bcnb.storage.scenarios import find_scenario
@@ -60,7 +60,7 @@ def game_list_view(place: str, filters: Filters) -> GameList:
     Raises:
         ValueError: for a day that is not valid.
     """
-    everything, problems = _games(place, Wanted())
+    everything, problems = _games(place, SearchConditions())
     games = [one for one in _games(place, _wanted(filters))[0] if _matches(one, filters)]
     return {
         "rows": [_row(one) for one in games[:MOST_SHOWN]],
@@ -71,19 +71,19 @@ def game_list_view(place: str, filters: Filters) -> GameList:
     }
 
 
-def _games(place: str, wanted: Wanted) -> tuple[list[ReviewedGame], list[str]]:
+def _games(place: str, wanted: SearchConditions) -> tuple[list[ReviewedGame], list[str]]:
     folders = [home_folder()] if place == MINE else [replays_folder() / name for name in RULESETS]
     found = [search(folder, SUFFIX, entry_of, wanted) for folder in folders if folder.is_dir()]
     hits = [hit for one in found for hit in (one.hits if place == MINE else sorted(one.hits, key=lambda hit: hit.name))]
     return list(reviewed_games(hits)), [f"{name}: {why}" for one in found for name, why in one.problems.items()]
 
 
-def _wanted(filters: Filters) -> Wanted:
+def _wanted(filters: Filters) -> SearchConditions:
     shortest, longest, _ = LENGTHS.get(filters.length, (0, None, ""))
     since = None
     if filters.since:
         since = int(datetime.combine(date.fromisoformat(filters.since), time()).timestamp()) * 10**9
-    return Wanted(filters.battle, filters.player, filters.result, shortest, longest, since)
+    return SearchConditions(filters.battle, filters.player, filters.result, shortest, longest, since)
 
 
 def _matches(game: ReviewedGame, filters: Filters) -> bool:

@@ -98,9 +98,9 @@ class Variations(VBox):
         try:
             act()
         except BlockingIOError:
-            self._said.value = _told(TAKEN)
+            self._said.value = _paragraph(TAKEN)
         except (ValueError, OSError) as fault:
-            self._said.value = _told(sentence(str(fault)))
+            self._said.value = _paragraph(sentence(str(fault)))
 
     def __repr__(self) -> str:
         return "\n".join(map(say_variation, self.found)) or say_none(self._recorded.name)
@@ -116,8 +116,8 @@ def _button(words: str, act: Callable[[], object]) -> Button:
 
 
 def _line(text: str) -> HTML:
-    return HTML(_told(text))
+    return HTML(_paragraph(text))
 
 
-def _told(text: str) -> str:
+def _paragraph(text: str) -> str:
     return str(tag("p", escape_text(text)))

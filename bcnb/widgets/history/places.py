@@ -5,7 +5,7 @@ from typing import Any
 
 import traitlets
 
-from bcnb.course.history.saved_answers import answers_of, keep_answer
+from bcnb.course.history.saved_answers import answers_of, save_answer
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.question_results import wrapped
 from bcnb.engine.game_registry import ruleset
@@ -100,7 +100,7 @@ class Places(InteractiveBoard):
         before = answers_of(self.lesson.name).get("places", "")
         best = max(self.first, int(before[0]) if before[:1].isdigit() else 0)
         try:
-            keep_answer(self.lesson.name, "places", f"{best} of {len(self.lesson.places)} on the first try")
+            save_answer(self.lesson.name, "places", f"{best} of {len(self.lesson.places)} on the first try")
         except (OSError, ValueError) as fault:
             self.trouble = sentence(f"your answer is not saved: {fault}")
 

@@ -8,7 +8,7 @@ from bcnb.course.question_results import wrapped
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.table_adapter import table_adapter_of
-from bcnb.presentation.text_tools import join_words as told_list
+from bcnb.presentation.text_tools import join_words
 from bcnb.widgets.form import Block, Form, Line, button, listed, paragraph
 
 SEEN = ("yes", "no")
@@ -54,7 +54,7 @@ class SourcesForm(Form):
         if asked:
             yield paragraph("Now compare", "head")
         for one in asked:
-            yield self.lines(f"reading {one.id}", f"{one.ask} (source {told_list(one.of)})", 3)
+            yield self.lines(f"reading {one.id}", f"{one.ask} (source {join_words(one.of)})", 3)
 
     def text(self) -> str:
         """Return the sources as text."""
@@ -112,7 +112,7 @@ class Claims(Form):
         return "\n\n".join(found)
 
 
-class Lookout(Form):
+class SightForm(Form):
     """A form that asks hex by hex what the writer of a source could see. Lines of sight give the answers."""
 
     def __init__(self, lesson: BattleLesson) -> None:

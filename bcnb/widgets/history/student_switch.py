@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from bcnb.course.history.saved_answers import keep_answer
+from bcnb.course.history.saved_answers import save_answer
 from bcnb.course.worksheets.early_answers import HANDING_IN, STUDENT
 from bcnb.course.worksheets.students import (
     NO_NAME,
@@ -46,7 +46,7 @@ class SharedSheet(Form):
         if asked != STUDENT:
             return super().write(asked, words)
         try:
-            keep_answer(HANDING_IN, "name", checked_name(words))
+            save_answer(HANDING_IN, "name", checked_name(words))
         except OSError as fault:
             raise ValueError(f"the name is not saved: {fault}") from None
 

@@ -24,10 +24,10 @@ class TimelineForm(Form):
         self.history = history
         self.right = [line.say for line in in_order(history)]
         self.order = [line.say for line in mixed(history)]
-        self.told = False
+        self.solved = False
         super().__init__(history.battle, f"Time line: {history.card.title}")
         if self.answers.get("order") == DONE:
-            self.order, self.told = list(self.right), True
+            self.order, self.solved = list(self.right), True
             self.show()
 
     def move(self, asked: str, place: int) -> None:
@@ -36,7 +36,7 @@ class TimelineForm(Form):
         Raises:
             ValueError: for an unknown event or index.
         """
-        if self.told or not asked.isdecimal() or int(asked) not in range(len(self.order)):
+        if self.solved or not asked.isdecimal() or int(asked) not in range(len(self.order)):
             raise ValueError(f"unknown event {asked!r}")
         if place not in range(len(self.order)):
             raise ValueError(f"an event cannot move to place {place}")
@@ -53,7 +53,7 @@ class TimelineForm(Form):
         if asked == "check":
             self._check()
         elif asked == "show":
-            self.order, self.told = list(self.right), True
+            self.order, self.solved = list(self.right), True
             self.keep("order", "shown")
             self.said = [("news", "This is the day, with the times in the sources.")]
         else:
@@ -63,7 +63,7 @@ class TimelineForm(Form):
         places = [self.right.index(event) for event in self.order]
         follow = sum(after == before + 1 for before, after in pairwise(places))
         if places == sorted(places):
-            self.told = True
+            self.solved = True
             self.keep("order", DONE)
             self.said = [("right", "Right: this is the order in the sources. Look at the times: who could know them?")]
             return
@@ -78,7 +78,7 @@ class TimelineForm(Form):
 
     def blocks(self) -> list[Block]:
         """Return the events to order, or the table of the day."""
-        if self.told:
+        if self.solved:
             rows = [(line.when, line.say, line.by) for line in in_order(self.history)]
             return [table("The day, with the times in the sources", ("When", "What", "By"), rows)]
         order: Block = {"kind": "order", "ask": TASK, "items": list(self.order)}

@@ -31,7 +31,7 @@ class Vote(SharedSheet):
 
     def text(self) -> str:
         """Return the question as text."""
-        return "\n".join((tell_question(self.question), wrapped(WHY)))
+        return "\n".join((question_text(self.question), wrapped(WHY)))
 
 
 class Prediction(Form):
@@ -103,9 +103,9 @@ class ClaimForm(Form):
         """Return the questions as text."""
         rows = [f"[ ] {row}" for row in RUBRIC]
         asked = [wrapped(line) for line in (CLAIM, *EVIDENCE)]
-        return "\n".join((*asked, "", *map(wrapped, rows), "", "Vote again.", tell_question(self.question)))
+        return "\n".join((*asked, "", *map(wrapped, rows), "", "Vote again.", question_text(self.question)))
 
 
-def tell_question(question: LessonQuestion) -> str:
+def question_text(question: LessonQuestion) -> str:
     """Return a question with its answers as text."""
     return "\n".join((wrapped(question.ask), *(wrapped(f"[ ] {answer}", 4) for answer in question.answers)))

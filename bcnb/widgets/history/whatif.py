@@ -15,7 +15,7 @@ GUESSES = ("the Union wins more often", "the Union wins less often", "the games 
 ASK = "Your guess, before you see anything:"
 GAMES = 100
 """The default number of games for each layout that are played on request."""
-PATIENCE = 0.3
+SHORT_WAIT = 0.3
 """The time that a request from the page may wait, in seconds."""
 PLAYER = "greedy"
 """The computer player for games on request."""
@@ -69,7 +69,7 @@ class WhatIfForm(Form):
 
     def go(self) -> None:
         """Wait a moment for the games that are being played, and raise their error if there is one."""
-        if self.run and self.run.background.over(PATIENCE):
+        if self.run and self.run.background.over(SHORT_WAIT):
             self.run.background.result()
 
     def blocks(self) -> list[Block]:

@@ -7,7 +7,7 @@ from bcnb.engine.turn_notation import NotationError
 from bcnb.engine.turn_tokens import DRAWN, write_comment
 from bcnb.presentation.table_adapter import table_adapter_of, tried
 from bcnb.presentation.text_tools import count_noun, sentence
-from bcnb.storage.game_drafts import find_draft, keep_record, new_entry, open_text
+from bcnb.storage.game_drafts import find_draft, new_entry, open_text, save_recorded_game
 from bcnb.storage.game_entry import FACE_DOWN, load_entry
 from bcnb.storage.game_notation import LARGEST_TEXT
 from bcnb.storage.scenarios import find_scenario
@@ -19,7 +19,7 @@ RECORD_SUFFIX = ".jsonl"
 
 def record_message(model: RecorderModel, message: Message) -> None:
     """Do what a message asks for, if it answers the moment that is shown. Errors are put in `said`."""
-    if not message.answers("ply", len(model.told.walk) - 1):
+    if not message.answers("ply", len(model.log.walk) - 1):
         return
     model.clear()
     try:
@@ -201,7 +201,7 @@ def _finish(model: RecorderModel, message: Message) -> None:
         except NotationError as error:
             raise ValueError(error.reason) from None
     path = entry.path.with_suffix(RECORD_SUFFIX)
-    model.saved = keep_record(entry.recorded, None if path.exists() else path).stem
+    model.saved = save_recorded_game(entry.recorded, None if path.exists() else path).stem
 
 
 def _reopen(model: RecorderModel, message: Message) -> None:
@@ -231,7 +231,7 @@ def _hand(model: RecorderModel, message: Message) -> None:
     except NotationError as error:
         raise ValueError(error.reason) from None
     if model.saved:
-        model.saved = keep_record(entry.recorded).stem
+        model.saved = save_recorded_game(entry.recorded).stem
     model.said = [["news", f"Entered: {count_noun(len(message.tables('cards')), 'card')}."]]
 
 

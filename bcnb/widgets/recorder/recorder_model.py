@@ -49,7 +49,7 @@ class RecorderModel:
         self.story: dict[str, Any] = {}
         self._faulty: State | None = None
         self._start = ruleset(scenario.ruleset).setup(scenario)
-        self.told = Log(self._start)
+        self.log = Log(self._start)
         if entry:
             self.take(entry)
 
@@ -57,7 +57,7 @@ class RecorderModel:
         """Show another game that is being entered."""
         recorded = Recorded(entry.path.stem, entry.record)
         self.entry, self.scenario, self._start = entry, recorded.scenario, recorded.start
-        self.told, self.saved, self.story = Log(self._start), "", {}
+        self.log, self.saved, self.story = Log(self._start), "", {}
         self.mends = bool(entry.later)
         self.clear()
         self.catch_up()
@@ -67,7 +67,7 @@ class RecorderModel:
         self.entry, self.saved, self.story = None, "", {}
         self.scenario = scenario or self.scenario
         self._start = ruleset(self.scenario.ruleset).setup(self.scenario)
-        self.told = Log(self._start)
+        self.log = Log(self._start)
         self.clear()
 
     def clear(self) -> None:
@@ -77,7 +77,7 @@ class RecorderModel:
     def catch_up(self) -> None:
         """Update the log to the steps."""
         if self.entry:
-            self.told.follow(self.entry.record.plies)
+            self.log.follow(self.entry.record.plies)
 
     def refuse(self, error: NotationError, tried: str) -> None:
         """Show why a step is not possible, and propose a correction."""
@@ -117,7 +117,7 @@ class RecorderModel:
         """Return the moment on the board."""
         if self._faulty is not None:
             return NarratedPly(self._faulty)
-        return self.told.walk[-1]._replace(state=self.state)
+        return self.log.walk[-1]._replace(state=self.state)
 
     @property
     def stand(self) -> Viewpoint:
@@ -161,7 +161,7 @@ class RecorderModel:
         """Return everything except the board, as plain data."""
         seen = seen_by(self.state, NOBODY)
         plain = {
-            "ply": len(self.told.walk) - 1,
+            "ply": len(self.log.walk) - 1,
             "dice": self.moment.shown.dice,
             "rolls": False,
             "roll": None,
@@ -169,9 +169,9 @@ class RecorderModel:
             "recap": None,
             "hand": None,
             "next": None,
-            "log": {"from": 0, "lines": self.told.lines()},
+            "log": {"from": 0, "lines": self.log.lines()},
             "at": f"game-{self.entry.path.stem}" if self.entry else "",
-            "said": self.said or [["news", words] for words in self.told.news(len(self.told.walk) - 2)],
+            "said": self.said or [["news", words] for words in self.log.news(len(self.log.walk) - 2)],
             **position_view(seen, self._players()),
             "cards": True,
         }
@@ -287,7 +287,7 @@ class RecorderModel:
             return []
         verb = self.notation.cards.draw.partition(" ")[0]
         found: list[list[object]] = []
-        for moment, ply in zip(self.told.walk, entry.record.plies, strict=False):
+        for moment, ply in zip(self.log.walk, entry.record.plies, strict=False):
             if ply.do.partition(" ")[0] == verb:
                 seat = self.notation.seat(moment.state) or ""
                 turn = moment.state.turn.number

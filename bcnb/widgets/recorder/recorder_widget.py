@@ -97,10 +97,10 @@ class RecorderWidget(InteractiveBoard):
 
     def _hand_over(self, name: str, share: Callable[[str], SharedPage]) -> None:
         """Send the finished game to the page as a file, with a message."""
-        told = share_message(lambda _: share(name), 0)
-        self.send(told)
+        message = share_message(lambda _: share(name), 0)
+        self.send(message)
         with self._lock:
-            self._model.said = [["news", told["text"]]]
+            self._model.said = [["news", message["text"]]]
             self.show()
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
@@ -125,13 +125,13 @@ class RecorderWidget(InteractiveBoard):
 
 def _log(model: RecorderModel, message: Message) -> Answer:
     """Return the whole log."""
-    return {"t": "log", "from": 0, "lines": model.told.lines()}
+    return {"t": "log", "from": 0, "lines": model.log.lines()}
 
 
 def _past(model: RecorderModel, message: Message) -> Answer:
     """Return the board after an earlier ply."""
-    ply = min(max(message.whole("ply"), 0), len(model.told.walk) - 1)
-    moment = model.told.walk[ply]
+    ply = min(max(message.whole("ply"), 0), len(model.log.walk) - 1)
+    moment = model.log.walk[ply]
     drawn = scene_of(moment, model.scenario.title, model.stand)
     return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice, "said": lines_of(moment.words)}
 

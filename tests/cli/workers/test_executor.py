@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from bcnb.cli.workers import executor
-from bcnb.cli.workers.executor import PATIENCE, together
+from bcnb.cli.workers.executor import MOST_LOST_WORKERS, together
 from tests.helpers.cli import ROOT, call
 
 pytestmark = pytest.mark.unmeasured
@@ -52,14 +52,14 @@ def test_every_task_is_done_once_by_no_more_workers_than_there_are():
 
 
 def test_what_a_lost_worker_had_is_done_again(tmp_path):
-    found = list(together(partial(fatal, tmp_path, PATIENCE - 1), range(6), 2))
+    found = list(together(partial(fatal, tmp_path, MOST_LOST_WORKERS - 1), range(6), 2))
     assert sorted(found) == [(number, number * number) for number in range(6)]
-    assert len(list(tmp_path.iterdir())) == PATIENCE - 1
+    assert len(list(tmp_path.iterdir())) == MOST_LOST_WORKERS - 1
 
 
 def test_a_task_that_costs_worker_after_worker_is_given_up(tmp_path):
     with pytest.raises(ChildProcessError, match=r"3 workers in a row were lost over the same task: 3"):
-        list(together(partial(fatal, tmp_path, PATIENCE), range(6), 2))
+        list(together(partial(fatal, tmp_path, MOST_LOST_WORKERS), range(6), 2))
 
 
 @pytest.mark.parametrize(("number", "error"), [(1, ValueError), (2, RuntimeError)])
@@ -151,9 +151,9 @@ def test_a_worker_that_is_lost_while_it_sends_its_result_does_not_stop_the_run(t
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "1001", "1e2", "٣"])
 def test_a_number_of_workers_that_nobody_can_have_is_refused(text):
-    told = call(*SIMULATE, f"--workers={text}")
-    assert told.status == 2
-    assert "is not a number of processes from 1 to 1,000" in told.err
+    result = call(*SIMULATE, f"--workers={text}")
+    assert result.status == 2
+    assert "is not a number of processes from 1 to 1,000" in result.err
 
 
 # --- a run that is killed ---------------------------------------------------------------------------------------------

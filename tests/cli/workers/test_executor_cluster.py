@@ -90,8 +90,8 @@ def test_a_cluster_gives_the_same_records_though_a_worker_is_killed(cluster, tmp
     one = call(*SIMULATE, "--out", tmp_path / "one")
     many = tmp_path / "many"
     with a_worker_killed_over(cluster, lambda: len(contents(many, "kern*.jsonl"))):
-        told = call(*SIMULATE, "--out", many, "--dask", cluster.address)
-    assert (told.status, told.out) == (0, one.out), told.err
+        result = call(*SIMULATE, "--out", many, "--dask", cluster.address)
+    assert (result.status, result.out) == (0, one.out), result.err
     assert len(contents(many, "*")) == GAMES
     assert contents(many, "*") == contents(tmp_path / "one", "*")
 
@@ -103,8 +103,8 @@ def test_a_cluster_gives_the_same_reviews_though_a_worker_is_killed(cluster, tmp
     for name in kept:
         (reviews_folder() / name).unlink()
     with a_worker_killed_over(cluster, lambda: len(contents(reviews_folder(), "*.review"))):
-        told = call(*words, "--dask", cluster.address)
-    assert (told.status, told.out) == (0, one.out), told.err
+        result = call(*words, "--dask", cluster.address)
+    assert (result.status, result.out) == (0, one.out), result.err
     assert len(kept) == GAMES
     assert contents(reviews_folder(), "*.review") == kept
 
@@ -129,15 +129,15 @@ def test_a_lost_cluster_is_reported_and_what_was_played_is_saved(cluster, who, r
     monkeypatch.setattr("bcnb.cli.workers.executor.SECONDS", 0.5)
     folder = tmp_path / "games"
     killer = killed_over(cluster.workers if who == "workers" else [cluster.scheduler], folder)
-    told = call(*SIMULATE[:-1], "40", "--out", folder, "--dask", cluster.address)
+    result = call(*SIMULATE[:-1], "40", "--out", folder, "--dask", cluster.address)
     killer.join()
-    assert told.status == 1
-    assert told.err.splitlines()[1].startswith(f"bcnb: {cluster.address}: ")
-    assert (reason or "its scheduler has ended") in told.err
-    assert "run the command again to continue" in told.err
+    assert result.status == 1
+    assert result.err.splitlines()[1].startswith(f"bcnb: {cluster.address}: ")
+    assert (reason or "its scheduler has ended") in result.err
+    assert "run the command again to continue" in result.err
     played = len(contents(folder, "*"))
     assert 1 <= played < 40
-    assert f", {played} game" in told.out
+    assert f", {played} game" in result.out
 
 
 def test_a_result_that_is_lost_with_its_worker_is_waited_for_while_there_are_workers():
@@ -165,18 +165,18 @@ def test_without_an_address_processes_of_this_machine_play_and_open_no_port(tmp_
     monkeypatch.setattr(socket.socket, "listen", lambda *given: pytest.fail("a port is opened"))
     words = (*SIMULATE[:-1], "2")
     one = call(*words, "--out", tmp_path / "one")
-    told = call(*words, "--out", tmp_path / "two", "--dask", "--workers", "2")
-    assert (told.status, told.out) == (0, one.out), told.err
+    result = call(*words, "--out", tmp_path / "two", "--dask", "--workers", "2")
+    assert (result.status, result.out) == (0, one.out), result.err
     assert contents(tmp_path / "two", "*") == contents(tmp_path / "one", "*")
 
 
 def test_an_address_that_is_none_is_reported():
-    told = call(*SIMULATE, "--dask", "nowhere")
-    assert (told.status, told.err) == (1, "bcnb: missing port number in address 'nowhere'\n")
+    result = call(*SIMULATE, "--dask", "nowhere")
+    assert (result.status, result.err) == (1, "bcnb: missing port number in address 'nowhere'\n")
 
 
 def test_without_dask_the_message_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    told = call(*SIMULATE, "--dask", "tcp://127.0.0.1:1")
-    assert told.status == 1
-    assert "pip install 'bcnb[dask]'" in told.err
+    result = call(*SIMULATE, "--dask", "tcp://127.0.0.1:1")
+    assert result.status == 1
+    assert "pip install 'bcnb[dask]'" in result.err

@@ -7,9 +7,9 @@ from zipfile import ZipInfo
 import pytest
 
 from bcnb.course.backup import game_import
-from bcnb.course.backup.game_import import Imported, import_games
+from bcnb.course.backup.game_import import ImportResult, import_games
 from bcnb.course.backup.transfer import pack_kept
-from bcnb.review.builder import QUICK, kept_review, load_game
+from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.storage import archive
 from bcnb.storage.paths import home_folder
 from bcnb.storage.records import find_record
@@ -24,7 +24,7 @@ def brought() -> bytes:
     return find_record(BROUGHT).read_bytes()
 
 
-def results(found: Imported) -> list[tuple[str, str]]:
+def results(found: ImportResult) -> list[tuple[str, str]]:
     return [(one.name, one.result) for one in found.games]
 
 
@@ -39,7 +39,10 @@ def test_a_record_is_saved_continued_and_known_again() -> None:
     assert results(import_games([("mailed.jsonl", lines(cut(20)))])) == [("mailed", "same")]
     other = import_games([("mailed.jsonl", brought())])
     assert results(other) == [("mailed-1", "beside")]
-    assert list(other.told) == ["Added: 1 game.", "mailed.jsonl: another game has this name; saved as mailed-1."]
+    assert list(other.report_lines) == [
+        "Added: 1 game.",
+        "mailed.jsonl: another game has this name; saved as mailed-1.",
+    ]
     assert kept() == {"mailed.jsonl": lines(cut(20)), "mailed-1.jsonl": brought()}
 
 
@@ -51,7 +54,7 @@ def test_a_game_that_comes_with_bcnb_is_not_saved_again_and_its_name_stays_its_o
 
 def test_a_backup_gives_its_games_and_reviews(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     save(home_folder(), "one.jsonl", cut(12))
-    kept_review(load_game(find_record(BROUGHT)), QUICK)
+    load_or_build_review(load_game(find_record(BROUGHT)), QUICK)
     (home_folder() / "progress.toml").write_text("answers = 0\n[marks]\n", encoding="utf-8")
     packed = pack_kept().data
     before = {name: data for name, data in kept().items() if name != "progress.toml"}
@@ -152,11 +155,11 @@ def test_a_zip_bomb_and_too_many_games_are_limited(monkeypatch: pytest.MonkeyPat
 def test_the_command_adds_files(tmp_path: Path) -> None:
     (tmp_path / "one.jsonl").write_bytes(lines(cut(12)))
     (tmp_path / "photo.png").write_bytes(PICTURE)
-    told = call("games", "add", tmp_path / "one.jsonl")
-    assert (told.status, told.out, told.err) == (0, "Added: 1 game.\n", "")
-    told = call("games", "add", tmp_path / "one.jsonl", tmp_path / "photo.png")
-    assert (told.status, told.out) == (1, "Added: 0 games.\none.jsonl: already here as one.\n")
-    assert told.err == "Not added: photo.png: is not a recorded game (.jsonl) and not a zip file of them\n"
+    result = call("games", "add", tmp_path / "one.jsonl")
+    assert (result.status, result.out, result.err) == (0, "Added: 1 game.\n", "")
+    result = call("games", "add", tmp_path / "one.jsonl", tmp_path / "photo.png")
+    assert (result.status, result.out) == (1, "Added: 0 games.\none.jsonl: already here as one.\n")
+    assert result.err == "Not added: photo.png: is not a recorded game (.jsonl) and not a zip file of them\n"
     assert "name the files to add" in call("games", "add").err
     assert "none.jsonl" in call("games", "add", tmp_path / "none.jsonl").err
     assert '"name": "one.jsonl"' in call("games", "--json").out

@@ -18,15 +18,15 @@ import pytest
 
 from bcnb.course.backup import transfer
 from bcnb.course.backup.file_kinds import kind_of
-from bcnb.course.backup.transfer import Loaded, load_kept, pack_kept
-from bcnb.course.history.saved_answers import answers_of, keep_answer
-from bcnb.course.progress import COUNTED, ExerciseMark, Progress, keep, load_progress, save_progress
+from bcnb.course.backup.transfer import LoadResult, load_kept, pack_kept
+from bcnb.course.history.saved_answers import answers_of, save_answer
+from bcnb.course.progress import COUNTED, ExerciseMark, Progress, load_progress, save_mark, save_progress
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.review.builder import QUICK, kept_review, load_game
+from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.storage import archive, disk
-from bcnb.storage.annotations import keep_notes
+from bcnb.storage.annotations import save_notes
 from bcnb.storage.archive import ZipArchive, pack
 from bcnb.storage.disk import Native
 from bcnb.storage.disk_primitives import GAMES
@@ -58,12 +58,12 @@ def lines(record: Record) -> bytes:
 def fill() -> None:
     """Something of each kind."""
     play(begin_game(KERNSTOWN, SEATS), 12).close()
-    keep_notes(Recorded("kernstown-1", cut(12)), {3: "!? Why?"})
-    keep("3.1", solved=True)
-    keep_answer("shiloh", "first", "by noon")
+    save_notes(Recorded("kernstown-1", cut(12)), {3: "!? Why?"})
+    save_mark("3.1", solved=True)
+    save_answer("shiloh", "first", "by noon")
     save_worksheet(worksheet_of("shiloh", "Änne O", DAY))
     save_house_rules("room-12", "battle_cry", {"least_dice": 1})
-    kept_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
+    load_or_build_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
 
 
 def kept() -> dict[str, bytes]:
@@ -99,7 +99,7 @@ def test_all_that_a_browser_keeps_is_carried_to_a_machine_and_back(
     loaded = load_kept(back, "all.zip")
     assert (loaded.grown, len(loaded.same), loaded.new, loaded.saved_as) == (("kernstown-1.jsonl",), 6, (), ())
     assert [one.plies for one in list_games() if one.name == "kernstown-1"] == [17]
-    assert load_kept(back, "all.zip") == Loaded((), (), tuple(sorted(before, key=order)), ())
+    assert load_kept(back, "all.zip") == LoadResult((), (), tuple(sorted(before, key=order)), ())
 
 
 def order(name: str) -> tuple[int, str]:
@@ -110,11 +110,11 @@ def order(name: str) -> tuple[int, str]:
 
 def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "all.zip"
-    told = call("keep", "save", str(file))
-    assert (told.status, told.err) == (1, "bcnb: nothing is saved here yet, so there is nothing to back up\n")
+    result = call("keep", "save", str(file))
+    assert (result.status, result.err) == (1, "bcnb: nothing is saved here yet, so there is nothing to back up\n")
     save(home, "one.jsonl", cut(12))
-    told = call("keep", "save", str(file))
-    assert (told.status, told.out) == (0, f"1 file (1 game), {-(-file.stat().st_size // 1000)} kB.\n")
+    result = call("keep", "save", str(file))
+    assert (result.status, result.out) == (0, f"1 file (1 game), {-(-file.stat().st_size // 1000)} kB.\n")
     assert "already exists" in call("keep", "save", str(file)).err
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "other"))
     assert call("keep", "load", str(file)).out == "New here: 1 file (1 game).\n"
@@ -137,9 +137,9 @@ def test_what_cannot_be_carried_is_left_out_and_told(home: Path, tmp_path: Path)
     (home / "progress.toml").write_bytes(b"#" * 300_000)
     (home / "folder.jsonl").mkdir()
     (home / "notes.txt").write_text("mine", encoding="utf-8")
-    told = call("keep", "save", str(tmp_path / "all.zip"))
-    assert told.status == 1
-    left = "".join(told.out.splitlines(keepends=True)[1:])
+    result = call("keep", "save", str(tmp_path / "all.zip"))
+    assert result.status == 1
+    left = "".join(result.out.splitlines(keepends=True)[1:])
     assert left.count("Left out: ") == 5
     for words in ("bad.jsonl:1: ", "odd*name.jsonl: its name", "progress.toml: is larger", "folder.jsonl"):
         assert words in left
@@ -201,7 +201,7 @@ def test_another_game_of_the_same_name_is_saved_as_a_copy_once(home: Path) -> No
     loaded = load_kept(theirs, "all.zip")
     assert loaded.saved_as == (("kernstown-1.jsonl", "kernstown-3.jsonl"),)
     assert (
-        list(loaded.told)[-1]
+        list(loaded.report_lines)[-1]
         == "kernstown-1.jsonl is a different one here; the loaded one is saved as kernstown-3.jsonl."
     )
     assert kept() == {**before, "kernstown-3.jsonl": lines(cut(12))}
@@ -220,7 +220,7 @@ def test_other_house_rules_of_the_same_name_are_saved_as_a_copy_once(
     loaded = load_kept(theirs, "all.zip")
     assert loaded.saved_as == (("house/room-12.toml", "room-12-1.toml"),)
     assert (
-        list(loaded.told)[-1]
+        list(loaded.report_lines)[-1]
         == "house/room-12.toml is a different one here; the loaded one is saved as room-12-1.toml."
     )
     assert kept() == {**before, "house/room-12-1.toml": HOUSE.encode()}
@@ -285,14 +285,14 @@ def test_progress_at_the_end_of_what_is_counted_is_merged_and_read(home: Path) -
     save_progress(Progress({"1.1": ExerciseMark(COUNTED, COUNTED, 1, COUNTED)}, 1))
     theirs = pack([("progress.toml", b"answers = 1000000000\nmarks = {}\n")])
     assert load_kept(theirs, "all.zip").grown == ("progress.toml",)
-    keep("1.1", solved=False)
+    save_mark("1.1", solved=False)
     assert load_progress() == Progress({"1.1": ExerciseMark(COUNTED, COUNTED, 1, COUNTED)}, COUNTED)
     assert home.is_dir()
 
 
 def test_an_answer_that_is_here_gives_way_to_none_but_one_that_holds_it(home: Path) -> None:
     for asked, words in (("first", "by noon"), ("second", "no")):
-        keep_answer("shiloh", asked, words)
+        save_answer("shiloh", asked, words)
     came = b'[shiloh]\nfirst = "by noon, I think"\nsecond = "yes"\nthird = "c"\n[war]\na = "b"\n'
     load_kept(pack([("history.toml", came)]), "all.zip")
     assert answers_of("shiloh") == {"first": "by noon, I think", "second": "no", "third": "c"}
@@ -334,7 +334,7 @@ def kept_names(data: bytes) -> tuple[str, ...]:
 
 @pytest.mark.usefixtures("home")
 def test_the_longer_of_two_reviews_stays() -> None:
-    kept_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
+    load_or_build_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
     ((name, whole),) = kept().items()
     theirs, path = pack([(name, whole)]), home_folder() / name
     half = whole[: whole.index(b"\n", len(whole) // 2) + 1]
@@ -479,9 +479,9 @@ def test_a_copy_that_is_saved_takes_no_name_of_the_backup(home: Path) -> None:
 def test_the_command_names_the_file_that_stops_a_backup(home: Path, tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_bytes(backup())
     (home / "c.jsonl").mkdir(parents=True)
-    told = call("keep", "load", tmp_path / "all.zip")
-    assert (told.status, told.out) == (1, "")
-    assert told.err == f"bcnb: {home / 'c.jsonl'}: nothing was loaded, because of this file: Is a directory\n"
+    result = call("keep", "load", tmp_path / "all.zip")
+    assert (result.status, result.out) == (1, "")
+    assert result.err == f"bcnb: {home / 'c.jsonl'}: nothing was loaded, because of this file: Is a directory\n"
     assert [path.name for path in home.iterdir()] == ["c.jsonl"]
 
 

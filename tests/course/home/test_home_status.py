@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.history.saved_answers import keep_answer
+from bcnb.course.history.saved_answers import save_answer
 from bcnb.course.home.home_status import MOST_GAMES, home_status, open_game_picture
-from bcnb.course.progress import keep
+from bcnb.course.progress import save_mark
 from bcnb.engine.game_registry import ruleset
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.saved_games import begin_game
@@ -59,13 +59,13 @@ def test_a_new_learner_has_the_first_task_and_nothing_else(home):
 
 
 def test_progress_is_reported_by_lesson_and_due_exercises_have_their_pages(home):
-    keep("1.1", solved=True)
-    keep("2.p1", solved=False)
-    keep("cards-01", solved=False)
+    save_mark("1.1", solved=True)
+    save_mark("2.p1", solved=False)
+    save_mark("cards-01", solved=False)
     for number in ("1.2", "1.3", "1.4"):
-        keep(number, solved=True)
-    keep_answer("shiloh", "second", "Grant")
-    keep_answer("why-the-war", "vote", "Slavery")
+        save_mark(number, solved=True)
+    save_answer("shiloh", "second", "Grant")
+    save_answer("why-the-war", "vote", "Slavery")
     status = home_status()
     assert status["next"]["page"] == "rules/01_the_board.ipynb#task-1.p1"
     assert (status["next"]["done"], status["next"]["of"]) == (4, 7)

@@ -15,15 +15,15 @@ from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile, ZipInfo
 import pytest
 
 from bcnb.course.backup.file_kinds import kind_of
-from bcnb.course.history.saved_answers import keep_answer
-from bcnb.course.progress import keep
+from bcnb.course.history.saved_answers import save_answer
+from bcnb.course.progress import save_mark
 from bcnb.course.quizzes import question_key
 from bcnb.course.worksheets import class_report
 from bcnb.course.worksheets.class_report import collect, feedback_pages, hardest, marks_csv, safe
 from bcnb.course.worksheets.worksheet import (
     LARGEST,
     LONGEST_NAME,
-    Read,
+    ReadWorksheet,
     TaskCount,
     Worksheet,
     WorksheetItem,
@@ -85,9 +85,9 @@ def test_an_unknown_lesson_is_refused_with_the_nearest() -> None:
 
 def test_what_was_done_becomes_a_file_that_reads_as_it_was_written(home: Path) -> None:
     for number, solved in (("3.1", True), ("3.2", False), ("3.2", True), ("5.1", True)):
-        keep(number, solved)
-    keep_answer("3", question_key(0), QUESTIONS[0].right)
-    keep_answer("antietam", "vote", "Nobody")
+        save_mark(number, solved)
+    save_answer("3", question_key(0), QUESTIONS[0].right)
+    save_answer("antietam", "vote", "Nobody")
     assert lessons_begun() == ("3", "5", "antietam")
     made = worksheet_of("3", "  Ada   Löwe ", DAY)
     assert made == Worksheet(
@@ -337,7 +337,7 @@ def test_a_later_sheet_counts_before_a_fuller_one(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("home")
 def test_a_task_solved_only_after_all_hints_counts_half() -> None:
     for number, helped in (("3.1", False), ("3.2", True), ("3.3", True), ("3.3", False)):
-        keep(number, True, helped)
+        save_mark(number, True, helped)
     made = worksheet_of("3", "Ada", DAY)
     assert made.tasks == {"3.1": TaskCount(1, 1), "3.2": TaskCount(1, 1, 1), "3.3": TaskCount(2, 2, 1)}
     path = save_worksheet(made)
@@ -405,9 +405,9 @@ def test_feedback_tells_each_student_what_came_of_it_and_runs_nothing(folder: Pa
     pages = feedback_pages(collect(folder).rows)
     assert len(pages) == 26
     assert all(name.isascii() and "/" not in name for name in pages)
-    told = "\n".join(pages.values())
-    assert "<script" not in told
-    assert "@sum &lt;script&gt;" in told
+    text = "\n".join(pages.values())
+    assert "<script" not in text
+    assert "@sum &lt;script&gt;" in text
     student = next(page for page in pages.values() if "<title>Pupil 00" in page)
     wrong = next(choice for choice in QUESTIONS[0].choices if not choice.right)
     assert "Not so: " in student
@@ -415,7 +415,7 @@ def test_feedback_tells_each_student_what_came_of_it_and_runs_nothing(folder: Pa
     assert "Not done yet" in student
     eve = next(page for page in pages.values() if "<title>Eve" in page)
     assert "The Union won, since Lee went back." in eve
-    assert not re.search(r"[^.]\.\.[^.]", told)
+    assert not re.search(r"[^.]\.\.[^.]", text)
 
 
 def test_a_page_of_feedback_is_named_by_lesson_and_student(tmp_path: Path) -> None:
@@ -488,21 +488,21 @@ def test_the_download_of_a_learning_platform_is_read(platform: str, how: str, tm
     }
     (tmp_path / "in").mkdir()
     place = unpacked(tmp_path / "in", files) if how == "folder" else zipped(tmp_path / "in" / "all.zip", files)
-    told = call("collect", str(tmp_path / "in" if how == "zip in a folder" else place))
-    assert (told.status, told.err) == (0, "")
-    assert told.out.startswith("1 worksheet, all readable.\nSkipped, because they are not .worksheet files: ")
-    assert "Ben_2_assignsubmission_file_/notes.docx.\n" in told.out
-    assert "  Ada, 3: 2 of 10" in told.out
+    result = call("collect", str(tmp_path / "in" if how == "zip in a folder" else place))
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith("1 worksheet, all readable.\nSkipped, because they are not .worksheet files: ")
+    assert "Ben_2_assignsubmission_file_/notes.docx.\n" in result.out
+    assert "  Ada, 3: 2 of 10" in result.out
 
 
 def test_nothing_found_is_no_success(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     assert call("collect", str(tmp_path / "in")).status == 1
     zipped(tmp_path / "in" / "all.zip", {"Ada/answers.pdf": b"%PDF"})
-    told = call("collect", str(tmp_path / "in"))
-    assert told.status == 1
-    assert "0 worksheets" in told.out
-    assert "all.zip/Ada/answers.pdf" in told.out
+    result = call("collect", str(tmp_path / "in"))
+    assert result.status == 1
+    assert "0 worksheets" in result.out
+    assert "all.zip/Ada/answers.pdf" in result.out
 
 
 def link_in_zip(path: Path) -> None:
@@ -560,18 +560,18 @@ def many(path: Path) -> None:
 )
 def test_a_hostile_zip_is_named_and_harms_nothing(make: Callable[[Path], None], words: str, tmp_path: Path) -> None:
     make(path := tmp_path / "in.zip")
-    told = call("collect", str(path))
-    assert told.status == 1
-    assert words in told.out + told.err
-    assert "Traceback" not in told.err
+    result = call("collect", str(path))
+    assert result.status == 1
+    assert words in result.out + result.err
+    assert "Traceback" not in result.err
     assert [one.name for one in tmp_path.iterdir()] == ["in.zip"]
 
 
 def test_no_name_in_a_zip_leads_out_of_it(tmp_path: Path) -> None:
     (tmp_path / "deep" / "in").mkdir(parents=True)
     outside(path := tmp_path / "deep" / "in" / "all.zip")
-    told = call("collect", str(path))
-    assert "  Eve, 3: 2 of 10" in told.out
+    result = call("collect", str(path))
+    assert "  Eve, 3: 2 of 10" in result.out
     assert sorted(one.name for one in tmp_path.rglob("*")) == ["all.zip", "deep", "in"]
 
 
@@ -612,12 +612,12 @@ def test_a_student_s_file_is_found_again_however_the_name_is_typed(home: Path) -
 
 def test_a_class_is_collected_by_the_command(folder: Path, tmp_path: Path) -> None:
     out, pages = tmp_path / "marks.csv", tmp_path / "pages"
-    told = call("collect", str(folder), "--out", str(out), "--feedback", str(pages), "--due", "2026-11-30")
-    assert told.status == 1
-    assert told.out.startswith("26 worksheets, 3 unreadable.\nSkipped, because they are not .worksheet")
-    assert "  Late, 3: 2 of 10 (late)" in told.out
-    assert "Hardest:\n  0 of 24 solved 3, 3.3: " in told.out
-    assert told.err.count("\n") == 3
+    result = call("collect", str(folder), "--out", str(out), "--feedback", str(pages), "--due", "2026-11-30")
+    assert result.status == 1
+    assert result.out.startswith("26 worksheets, 3 unreadable.\nSkipped, because they are not .worksheet")
+    assert "  Late, 3: 2 of 10 (late)" in result.out
+    assert "Hardest:\n  0 of 24 solved 3, 3.3: " in result.out
+    assert result.err.count("\n") == 3
     assert out.read_bytes() == marks_csv(collect(folder, date(2026, 11, 30)).rows)
     assert len(list(pages.iterdir())) == 26
     assert "marks.csv" in call("collect", str(folder), "--out", str(out)).err
@@ -637,7 +637,7 @@ def test_a_class_without_faults_has_status_0(tmp_path: Path) -> None:
 def test_a_worksheet_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     path = tmp_path / "ada.worksheet"
     path.write_bytes(BOM_UTF8 + write_worksheet(sheet()))
-    assert load_worksheet(path) == Read(sheet(), sealed=True)
+    assert load_worksheet(path) == ReadWorksheet(sheet(), sealed=True)
     path.write_bytes(write_worksheet(sheet()).decode().encode("utf-16"))
     with pytest.raises(FileError, match=r"ada\.worksheet: is saved as UTF-16\. Save it again as UTF-8"):
         load_worksheet(path)

@@ -7,13 +7,13 @@ import pytest
 
 from bcnb.analysis.game_stats import (
     AttackRoll,
+    CardUse,
     DeclinedShot,
     Faces,
     GameStatsCounter,
-    Held,
+    HeldCard,
     UnitStats,
     UnusedOrder,
-    Use,
     as_odd,
     by_seat,
     by_turn,
@@ -29,7 +29,7 @@ from tests.helpers.battle_cry.field import in_battle, position
 FACED = "e . . . . I I\nf . . . . i"
 
 
-def habits(state, *texts):
+def count_stats(state, *texts):
     return game_stats_for("battle_cry").tally(state, played(state, *texts))
 
 
@@ -37,8 +37,8 @@ def habits(state, *texts):
 
 
 def test_an_attack_has_the_ways_of_its_dice():
-    told = habits(in_battle(position(FACED, strength={"f5": 2}), "e5"), "battle e5 f5", "roll IIFF")
-    (attack,) = told.attacks
+    stats = count_stats(in_battle(position(FACED, strength={"f5": 2}), "e5"), "battle e5 f5", "roll IIFF")
+    (attack,) = stats.attacks
     assert (attack.seat, attack.origin, attack.target, attack.taken, attack.shown) == ("union", "e5", "f5", 2, 2)
     assert attack.figures == {0: 81, 1: 4 * 81, 2: 1296 - 5 * 81}
     assert attack.flags == {0: 625, 1: 500, 2: 150, 3: 20, 4: 1}
@@ -47,37 +47,37 @@ def test_an_attack_has_the_ways_of_its_dice():
 
 def test_luck_is_reported_by_seat_unit_and_turn():
     state = in_battle(position(FACED, union=["attack-centre"]), "e5", "e6", card="attack-centre")
-    told = habits(state, "battle e5 f5", "roll IAAA", "battle e6 f5", "roll AAAA")
-    both = by_seat(told.attacks)["union"]
+    stats = count_stats(state, "battle e5 f5", "roll IAAA", "battle e6 f5", "roll AAAA")
+    both = by_seat(stats.attacks)["union"]
     assert (both.attacks, both.figures.rolled, both.flags.rolled) == (2, 1, 0)
     assert both.figures.mean == 2 + (2 - Fraction(1, 16))
     assert both.figures.as_lucky == 1 - Fraction(1, 2**8)
     assert both.flags.mean == Fraction(8, 6)
-    assert set(by_unit(told.attacks)) == {0, 1}
-    assert by_unit(told.attacks)[1].figures.as_lucky == 1
-    assert set(by_turn(told.attacks)) == {(told.attacks[0].turn, "union")}
+    assert set(by_unit(stats.attacks)) == {0, 1}
+    assert by_unit(stats.attacks)[1].figures.as_lucky == 1
+    assert set(by_turn(stats.attacks)) == {(stats.attacks[0].turn, "union")}
 
 
 def test_a_shot_at_a_general_has_no_unit_and_no_flags():
     state = position("e . . . . I\nf . . . . . . i", generals={"f7": "C Bee"}, union=["sharp-shooter"])
-    told = habits(state, "play sharp-shooter", "snipe f7", "roll S")
-    (shot,) = told.attacks
+    stats = count_stats(state, "play sharp-shooter", "snipe f7", "roll S")
+    (shot,) = stats.attacks
     assert shot == AttackRoll(3, shot.turn, "union", None, "", "f7", {0: 5, 1: 1}, {0: 1}, 1, 0)
-    assert by_unit(told.attacks) == {}
-    assert told.losses == {"f7": 1}
-    assert (told.fire_from, told.fire_at) == ({}, {"f7": 1})
+    assert by_unit(stats.attacks) == {}
+    assert stats.losses == {"f7": 1}
+    assert (stats.fire_from, stats.fire_at) == ({}, {"f7": 1})
 
 
 def test_faces_are_counted_by_seat():
-    told = habits(in_battle(position(FACED), "e5"), "battle e5 f5", "roll ICFF")
-    assert told.faces[:5] == (
+    stats = count_stats(in_battle(position(FACED), "e5"), "battle e5 f5", "roll ICFF")
+    assert stats.faces[:5] == (
         Faces("union", "I", 1, 4, 2),
         Faces("union", "C", 1, 4, 1),
         Faces("union", "A", 0, 4, 1),
         Faces("union", "S", 0, 4, 1),
         Faces("union", "F", 2, 4, 1),
     )
-    assert all(one.dice == 0 and as_odd(one) == 1 for one in told.faces[5:])
+    assert all(one.dice == 0 and as_odd(one) == 1 for one in stats.faces[5:])
 
 
 def test_how_odd_a_face_is_by_hand():
@@ -93,27 +93,27 @@ def test_how_odd_a_face_is_by_hand():
 
 def test_a_card_is_reported_with_what_its_turn_took():
     state = position(FACED, strength={"f5": 1}, union=["probe-centre", "probe-left"], confederate=["probe-right"])
-    told = habits(state, "play probe-centre", "order e5", "done", "battle e5 f5", "roll IIFF", "draw attack-left")
-    turn = told.uses[0].turn
-    assert told.uses == (Use(turn, "union", "probe-centre", "centre", 1, 1),)
-    assert told.held == (
-        Held("union", "probe-left", turn),
-        Held("confederate", "probe-right", turn),
-        Held("union", "attack-left", turn),
+    stats = count_stats(state, "play probe-centre", "order e5", "done", "battle e5 f5", "roll IIFF", "draw attack-left")
+    turn = stats.uses[0].turn
+    assert stats.uses == (CardUse(turn, "union", "probe-centre", "centre", 1, 1),)
+    assert stats.held == (
+        HeldCard("union", "probe-left", turn),
+        HeldCard("confederate", "probe-right", turn),
+        HeldCard("union", "attack-left", turn),
     )
 
 
 def test_a_card_may_be_thrown_away():
     state = position(FACED, union=["probe-left", "attack-left"])
-    told = habits(state, "discard probe-left", "draw bombard")
-    assert [(use.card, use.section, use.discarded, use.figures) for use in told.uses] == [
+    stats = count_stats(state, "discard probe-left", "draw bombard")
+    assert [(use.card, use.section, use.discarded, use.figures) for use in stats.uses] == [
         ("probe-left", "left", True, 0)
     ]
 
 
 def test_a_section_that_was_chosen_is_reported():
     state = position(FACED, union=["forced-march"])
-    assert habits(state, "play forced-march", "section right").uses[0].section == "right"
+    assert count_stats(state, "play forced-march", "section right").uses[0].section == "right"
 
 
 # --- units and ground -------------------------------------------------------------------------------------------------
@@ -121,40 +121,40 @@ def test_a_section_that_was_chosen_is_reported():
 
 def test_a_unit_has_a_line_of_its_own():
     state = position(f"d . . . . I\n{FACED}", union=["attack-centre"], strength={"f5": 3})
-    told = habits(
+    stats = count_stats(
         state, "play attack-centre", "order d5", "move d5 d4", "order e5", "done", "battle e5 f5", "roll IAFF"
     )
-    north, attacker, _, target = told.units
+    north, attacker, _, target = stats.units
     assert north == UnitStats("union", "infantry", "d5", ordered=1, hexes=1)
     assert attacker == UnitStats("union", "infantry", "e5", ordered=1, attacks=1, taken=1)
     assert target == UnitStats("confederate", "infantry", "f5", lost=1)
-    assert (told.losses, told.fire_from, told.fire_at) == ({"f5": 1}, {"e5": 1}, {"f5": 1})
+    assert (stats.losses, stats.fire_from, stats.fire_at) == ({"f5": 1}, {"e5": 1}, {"f5": 1})
 
 
 def test_a_unit_is_followed_where_it_goes():
     state = in_battle(position("e . . . . I\nf . . . . i", strength={"f5": 3}), "e5")
-    told = habits(state, "battle e5 f5", "roll CAFF")
-    assert told.units[1].lost == 0
+    stats = count_stats(state, "battle e5 f5", "roll CAFF")
+    assert stats.units[1].lost == 0
     again = in_battle(position("e . . . . I\nf . . . . i\ng . . . i i i"), "e5")
-    barred = habits(again, "battle e5 f5", "roll CAAF")
+    barred = count_stats(again, "battle e5 f5", "roll CAAF")
     assert barred.losses == {"f5": 1}
     assert (barred.units[0].taken, barred.units[1].lost) == (1, 1)
 
 
 def test_a_unit_that_is_destroyed_is_so_told():
-    told = habits(in_battle(position(FACED, strength={"f5": 1}), "e5"), "battle e5 f5", "roll IIAA")
-    assert told.units[2] == UnitStats("confederate", "infantry", "f5", lost=1, destroyed=True)
+    stats = count_stats(in_battle(position(FACED, strength={"f5": 1}), "e5"), "battle e5 f5", "roll IIAA")
+    assert stats.units[2] == UnitStats("confederate", "infantry", "f5", lost=1, destroyed=True)
 
 
 def test_a_general_who_is_taken_is_a_figure():
     alone = in_battle(position("e . . . . I\nh . . . . . . i", generals={"f5": "C Bee"}), "e5")
-    told = habits(alone, "battle e5 f5", "roll AAAS")
-    assert (told.attacks[0].taken, told.units[0].taken, told.losses) == (1, 1, {"f5": 1})
+    stats = count_stats(alone, "battle e5 f5", "roll AAAS")
+    assert (stats.attacks[0].taken, stats.units[0].taken, stats.losses) == (1, 1, {"f5": 1})
 
 
 def test_reinforcements_are_a_unit_too():
-    told = habits(position(FACED, union=["reinforcements"]), "play reinforcements", "reinforce a5")
-    assert told.units[-1] == UnitStats("union", "infantry", "a5")
+    stats = count_stats(position(FACED, union=["reinforcements"]), "play reinforcements", "reinforce a5")
+    assert stats.units[-1] == UnitStats("union", "infantry", "a5")
 
 
 # --- what was left undone ---------------------------------------------------------------------------------------------
@@ -163,22 +163,20 @@ def test_reinforcements_are_a_unit_too():
 def test_a_shot_that_was_declined_is_missed():
     """The best target of each unit that could still attack: of four dice half hit, and four flags drive it off."""
     state = in_battle(position("e . . . . I\nf . . . . i\ng . . . . . i"), "e5")
-    told = habits(state, "done")
-    (missed,) = told.missed
+    stats = count_stats(state, "done")
+    (missed,) = stats.missed
     assert missed == DeclinedShot(1, missed.turn, "union", 0, "e5", "f5", 2 + Fraction(4, 6**4))
 
 
 def test_done_without_a_target_misses_nothing():
-    assert (
-        habits(position("e . . . . I\na i", union=["probe-centre"]), "play probe-centre", "order e5", "done").missed
-        == ()
-    )
+    state = position("e . . . . I\na i", union=["probe-centre"])
+    assert count_stats(state, "play probe-centre", "order e5", "done").missed == ()
 
 
 def test_an_order_without_effect_is_idle():
     state = position("e . . . . I I\na i", union=["attack-centre"])
-    told = habits(state, "play attack-centre", "order e5", "order e6", "move e6 e7", "done", "draw bombard")
-    assert told.idle == (UnusedOrder(told.uses[0].turn, "union", 1, "e5"),)
+    stats = count_stats(state, "play attack-centre", "order e5", "order e6", "move e6 e7", "done", "draw bombard")
+    assert stats.idle == (UnusedOrder(stats.uses[0].turn, "union", 1, "e5"),)
 
 
 # --- recorded games ---------------------------------------------------------------------------------------------------

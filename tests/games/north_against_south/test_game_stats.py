@@ -8,12 +8,12 @@ from itertools import product
 import pytest
 
 from bcnb.analysis.game_stats import (
+    CardUse,
     DeclinedShot,
     Faces,
-    Held,
+    HeldCard,
     UnitStats,
     UnusedOrder,
-    Use,
     by_seat,
     by_turn,
     game_stats_for,
@@ -30,7 +30,7 @@ from tests.helpers.north_against_south.field import in_battle, position
 FACED = "e . . . . I\nf . . . . i"
 
 
-def habits(state, *texts):
+def count_stats(state, *texts):
     return game_stats_for("north_against_south").tally(state, played(state, *texts))
 
 
@@ -54,8 +54,8 @@ def fallen():
 
 
 def test_an_attack_has_the_ways_of_its_dice_and_their_saves():
-    told = habits(in_battle(position(FACED), "e5"), "battle e5 f5", "stand", "roll IIAS", "roll IA")
-    (attack,) = told.attacks
+    stats = count_stats(in_battle(position(FACED), "e5"), "battle e5 f5", "stand", "roll IIAS", "roll IA")
+    (attack,) = stats.attacks
     assert (attack.seat, attack.unit, attack.origin, attack.target) == ("union", 0, "e5", "f5")
     assert (attack.taken, attack.shown) == (2, 0)
     assert chances(attack.figures) == chances(fallen())
@@ -64,13 +64,13 @@ def test_an_attack_has_the_ways_of_its_dice_and_their_saves():
 
 def test_no_more_can_fall_than_the_attacker_has_or_the_target():
     for where in ("e5", "f5"):
-        told = habits(in_battle(position(FACED, strength={where: 1}), "e5"), "battle e5 f5", "stand", "roll CAAA")
-        assert set(told.attacks[0].figures) == {0, 1}
+        stats = count_stats(in_battle(position(FACED, strength={where: 1}), "e5"), "battle e5 f5", "stand", "roll CAAA")
+        assert set(stats.attacks[0].figures) == {0, 1}
 
 
 def test_the_die_of_the_defense_is_the_defenders():
-    told = habits(in_battle(position(FACED), "e5"), "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
-    attack, defence = told.attacks
+    stats = count_stats(in_battle(position(FACED), "e5"), "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
+    attack, defence = stats.attacks
     assert (attack.seat, attack.taken) == ("union", 0)
     assert (defence.seat, defence.unit, defence.origin, defence.target, defence.taken) == (
         "confederate",
@@ -80,13 +80,13 @@ def test_the_die_of_the_defense_is_the_defenders():
         1,
     )
     assert (chances(defence.figures), defence.flags) == ({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: 1})
-    assert list(by_turn(told.attacks)) == [(1, "union"), (1, "confederate")]
-    assert by_seat(told.attacks)["confederate"].figures.as_lucky == Fraction(1, 2)
-    assert told.units == (
+    assert list(by_turn(stats.attacks)) == [(1, "union"), (1, "confederate")]
+    assert by_seat(stats.attacks)["confederate"].figures.as_lucky == Fraction(1, 2)
+    assert stats.units == (
         UnitStats("union", "rifles", "e5", attacks=1, lost=1),
         UnitStats("confederate", "rifles", "f5", taken=1),
     )
-    assert (told.losses, told.fire_from, told.fire_at) == ({"e5": 1}, {"e5": 1}, {"f5": 1})
+    assert (stats.losses, stats.fire_from, stats.fire_at) == ({"e5": 1}, {"e5": 1}, {"f5": 1})
 
 
 @pytest.mark.parametrize(("saves", "chance"), [(True, Fraction(5, 36)), (False, Fraction(1, 6))])
@@ -97,26 +97,26 @@ def test_a_shot_at_a_general_may_be_saved(saves, chance):
         union=["sharp-shooter"],
         rules=replace(RULES, sniped_general_saves=saves),
     )
-    told = habits(state, "play sharp-shooter", "snipe f5", "roll S", *(["roll A"] if saves else []))
-    (shot,) = told.attacks
+    stats = count_stats(state, "play sharp-shooter", "snipe f5", "roll S", *(["roll A"] if saves else []))
+    (shot,) = stats.attacks
     assert (shot.unit, shot.origin, shot.target, shot.taken, shot.flags) == (None, "", "f5", 1, {0: 1})
     assert chances(shot.figures)[1] == chance
-    assert (told.losses, told.fire_from, told.fire_at) == ({"f5": 1}, {}, {"f5": 1})
-    assert [unit.taken for unit in told.units] == [0, 0]
+    assert (stats.losses, stats.fire_from, stats.fire_at) == ({"f5": 1}, {}, {"f5": 1})
+    assert [unit.taken for unit in stats.units] == [0, 0]
 
 
 def test_a_general_by_himself_is_one_figure():
     state = in_battle(position("e . . . . I\nh . . . . i", generals={"f5": "C Bee"}), "e5")
-    told = habits(state, "battle e5 f5", "roll AAAS", "roll A")
-    (attack,) = told.attacks
+    stats = count_stats(state, "battle e5 f5", "roll AAAS", "roll A")
+    (attack,) = stats.attacks
     assert (attack.taken, set(attack.figures)) == (1, {0, 1})
-    assert (told.units[0].taken, told.losses) == (1, {"f5": 1})
+    assert (stats.units[0].taken, stats.losses) == (1, {"f5": 1})
 
 
 def test_faces_are_those_of_anyone_who_rolled():
-    told = habits(in_battle(position(FACED), "e5"), "battle e5 f5", "stand", "roll IIAS", "roll IA")
-    assert told.faces[:2] == (Faces("union", "I", 2, 4, 2), Faces("union", "C", 0, 4, 1))
-    assert told.faces[5] == Faces("confederate", "I", 1, 2, 2)
+    stats = count_stats(in_battle(position(FACED), "e5"), "battle e5 f5", "stand", "roll IIAS", "roll IA")
+    assert stats.faces[:2] == (Faces("union", "I", 2, 4, 2), Faces("union", "C", 0, 4, 1))
+    assert stats.faces[5] == Faces("confederate", "I", 1, 2, 2)
 
 
 # --- cards, units and ground ------------------------------------------------------------------------------------------
@@ -124,20 +124,20 @@ def test_faces_are_those_of_anyone_who_rolled():
 
 def test_a_card_is_reported_with_what_its_turn_took():
     state = position(FACED, strength={"f5": 1}, union=["probe-centre", "probe-left"])
-    told = habits(
+    stats = count_stats(
         state, "play probe-centre", "order e5", "done", "battle e5 f5", "stand", "roll IIAA", "done", "draw bombard"
     )
-    assert told.uses == (Use(1, "union", "probe-centre", "centre", 1, 1),)
-    assert told.held == (
-        Held("union", "probe-left", 1),
-        Held("confederate", "probe-centre", 1),
-        Held("union", "bombard", 1),
+    assert stats.uses == (CardUse(1, "union", "probe-centre", "centre", 1, 1),)
+    assert stats.held == (
+        HeldCard("union", "probe-left", 1),
+        HeldCard("confederate", "probe-centre", 1),
+        HeldCard("union", "bombard", 1),
     )
 
 
 def test_two_units_of_a_hex_have_a_line_each():
     state = position(FACED, union=["attack-centre"], second={"e5": "I"}, strength={"f5": 1})
-    told = habits(
+    stats = count_stats(
         state,
         "play attack-centre",
         "order e5-2",
@@ -149,7 +149,7 @@ def test_two_units_of_a_hex_have_a_line_each():
         "roll IIAA",
         "move e5 f5",
     )
-    assert told.units == (
+    assert stats.units == (
         UnitStats("union", "rifles", "e5-1", ordered=1, hexes=1),
         UnitStats("union", "rifles", "e5-2", ordered=1, hexes=1, attacks=1, taken=1),
         UnitStats("confederate", "rifles", "f5", lost=1, destroyed=True),
@@ -158,16 +158,16 @@ def test_two_units_of_a_hex_have_a_line_each():
 
 def test_who_is_driven_off_the_board_is_taken_but_not_by_dice():
     state = in_battle(position("a i\nh . . . . I\ni . . . . i"), "h5")
-    told = habits(state, "battle h5 i5", "roll AAAF", "done", "obey")
-    assert told.attacks[0].taken == 0
+    stats = count_stats(state, "battle h5 i5", "roll AAAF", "done", "obey")
+    assert stats.attacks[0].taken == 0
     lost = UnitStats("confederate", "rifles", "i5", lost=8, destroyed=True)
-    assert (told.units[0].taken, told.units[2], told.losses) == (8, lost, {"i5": 8})
+    assert (stats.units[0].taken, stats.units[2], stats.losses) == (8, lost, {"i5": 8})
 
 
 def test_reinforcements_are_a_unit_too():
     state = position(FACED, union=["reinforcements"])
     state = state._replace(board=state.board._replace(spares=(1, 1)))
-    assert habits(state, "play reinforcements", "reinforce a5").units[-1] == UnitStats("union", "rifles", "a5")
+    assert count_stats(state, "play reinforcements", "reinforce a5").units[-1] == UnitStats("union", "rifles", "a5")
 
 
 # --- what was left undone ---------------------------------------------------------------------------------------------
@@ -176,23 +176,23 @@ def test_reinforcements_are_a_unit_too():
 def test_a_shot_that_was_declined_is_missed():
     ways = fallen()
     mean = Fraction(sum(amount * times for amount, times in ways.items()), ways.total())
-    told = habits(in_battle(position(FACED), "e5"), "done")
-    assert told.missed == (DeclinedShot(1, 1, "union", 0, "e5", "f5", mean),)
+    stats = count_stats(in_battle(position(FACED), "e5"), "done")
+    assert stats.missed == (DeclinedShot(1, 1, "union", 0, "e5", "f5", mean),)
 
 
 def test_an_order_without_effect_is_idle():
     state = position("a i\ne . . . . I I", union=["attack-centre"], generals={"c6": "U Sykes"})
     orders = "play attack-centre", "order e5", "order e6", "order c6"
-    told = habits(state, *orders, "move e6 e7", "done", "draw bombard")
-    assert told.idle == (UnusedOrder(1, "union", 0, "e5"), UnusedOrder(1, "union", None, "c6"))
+    stats = count_stats(state, *orders, "move e6 e7", "done", "draw bombard")
+    assert stats.idle == (UnusedOrder(1, "union", 0, "e5"), UnusedOrder(1, "union", None, "c6"))
 
 
 def test_of_units_and_a_general_under_one_order_one_has_to_act():
     pair = {"second": {"e5": "I"}, "generals": {"e5": "U Reno", "c6": "U Sykes"}}
     state = position("a i\ne . . . . I", union=["attack-centre"], **pair)
-    moved = habits(state, "play attack-centre", "order e5", "order c6", "move c6 c7", "done", "draw bombard")
+    moved = count_stats(state, "play attack-centre", "order e5", "order c6", "move c6 c7", "done", "draw bombard")
     assert moved.idle == (UnusedOrder(1, "union", 0, "e5"),)
-    one = habits(state, "play attack-centre", "order e5", "order c6", "move e5-2 d5", "done", "draw bombard")
+    one = count_stats(state, "play attack-centre", "order e5", "order c6", "move e5-2 d5", "done", "draw bombard")
     assert one.idle == (UnusedOrder(1, "union", None, "c6"),)
 
 
@@ -202,12 +202,12 @@ def test_whose_two_units_stand_on_a_hex_exposes_the_safer_one():
     alone = {}
     for kind in "ic":
         state = position(f"e . . . . I\nf . . . . {kind}")
-        alone[kind] = habits(in_battle(state, "e5"), "done").missed[0].figures
+        alone[kind] = count_stats(in_battle(state, "e5"), "done").missed[0].figures
     assert alone["c"] < alone["i"]
     both = position(FACED, second={"f5": "c"}, rules=replace(RULES, owner_picks=True))
-    assert habits(in_battle(both, "e5"), "done").missed[0].figures == alone["c"]
+    assert count_stats(in_battle(both, "e5"), "done").missed[0].figures == alone["c"]
     free = position(FACED, second={"f5": "c"}, rules=replace(RULES, owner_picks=False))
-    assert habits(in_battle(free, "e5"), "done").missed[0].figures == alone["i"]
+    assert count_stats(in_battle(free, "e5"), "done").missed[0].figures == alone["i"]
 
 
 # --- recorded games ---------------------------------------------------------------------------------------------------

@@ -31,10 +31,10 @@ def run(tree: Path, seed: str, plies: int) -> Games:
     done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise ValueError(f"{tree}: {done.stderr.strip()}")
-    told = json.loads(done.stdout)
-    if Path(told["bcnb"]).resolve() != tree / "bcnb":
+    data = json.loads(done.stdout)
+    if Path(data["bcnb"]).resolve() != tree / "bcnb":
         raise ValueError(f"{tree}: there is no bcnb")
-    return dict(told["games"])
+    return dict(data["games"])
 
 
 def pair(other: Path, number: int, plies: int) -> tuple[Games, Games]:

@@ -33,10 +33,10 @@ def told_from(seed: str, seat: str) -> Iterator[Found]:
     with new_folder() as folder, patch.dict(os.environ, {"BCNB_HOME": str(folder)}):
         (folder / "kernstown-1.jsonl").write_bytes(write_record(game.record, battle_cry))
         for words in VERBS:
-            told = call(*words)
-            seen = [name for name in _secrets(game, seat) if name in told.words]
-            right = told.status == 0 and not seen and call(*words, "--umpire").status == 0
-            yield held(right, f"{words[0]}: nothing betrayed", f"{words}, {seat}, {seed}: {seen}, {told.err}")
+            result = call(*words)
+            seen = [name for name in _secrets(game, seat) if name in result.words]
+            right = result.status == 0 and not seen and call(*words, "--umpire").status == 0
+            yield held(right, f"{words[0]}: nothing betrayed", f"{words}, {seat}, {seed}: {seen}, {result.err}")
 
 
 def _secrets(game: Game, seat: str) -> list[str]:

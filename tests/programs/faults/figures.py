@@ -153,8 +153,8 @@ def _listed() -> tuple[float, float, str]:
 
 def _child(kind: str, file: str) -> tuple[float, float, str]:
     words = [sys.executable, "-m", "tests.programs.faults.figures", kind, file]
-    told = json.loads(subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout)
-    return told[0], told[1], told[2]
+    data = json.loads(subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout)
+    return data[0], data[1], data[2]
 
 
 def figures() -> Iterator[Figure]:

@@ -55,8 +55,8 @@ def through(seed: str, verb: str) -> Iterator[Found]:
             if words in (("lab",), ("learn",)):  # they would not end
                 continue
             with patch.object(match, "LONGEST_GAME", 5):
-                told = call(*words, typed=f"{letters}\norder {letters}\nlog\nquit\n")
-            seen = evil.raw(told.out + told.err)
+                result = call(*words, typed=f"{letters}\norder {letters}\nlog\nquit\n")
+            seen = evil.raw(result.out + result.err)
             yield held(not seen, f"{verb}: signs", f"{verb} {words!r}, {seed}: {seen!r}")
 
 

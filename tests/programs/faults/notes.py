@@ -120,11 +120,11 @@ def bad_text(what: str) -> Iterator[Found]:
     yield found
     with new_folder() as folder:
         (folder / "notes.txt").write_bytes(data)
-        told = call("record", "--from", folder / "notes.txt", "--out", folder / "game.jsonl")
+        result = call("record", "--from", folder / "notes.txt", "--out", folder / "game.jsonl")
         left = sorted(path.name for path in folder.iterdir())
-    expected = ["game.jsonl", "notes.txt"] if told.status == 0 else ["notes.txt"]
-    right = left == expected and (told.status == 0) == (found.answer == "a legal game")
-    yield held(right, "a whole record or nothing", f"{what}: {told.status}, {left}, {told.err[-200:]}")
+    expected = ["game.jsonl", "notes.txt"] if result.status == 0 else ["notes.txt"]
+    right = left == expected and (result.status == 0) == (found.answer == "a legal game")
+    yield held(right, "a whole record or nothing", f"{what}: {result.status}, {left}, {result.err[-200:]}")
 
 
 # --- step by step -----------------------------------------------------------------------------------------------------

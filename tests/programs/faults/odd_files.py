@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from bcnb.storage.records import RecordWriter, load_record, load_recorded_game, resume, salvage, verify_file
 from bcnb.storage.saved_games import list_games, open_game
-from bcnb.widgets.progress_store import keep_answer
+from bcnb.widgets.progress_store import save_answer
 from tests.programs.faults.bounds import READERS
 from tests.programs.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 
@@ -49,7 +49,7 @@ def no_file(kind: str) -> Iterator[Found]:
         for way, ask in WAYS.items():
             told = _at_once(lambda ask=ask: ask(folder / "lesson.toml"))
             yield held(isinstance(told, (OSError, ValueError)), f"{kind}: refused at once", f"{kind}, {way}: {told!r}")
-        listed, kept = _at_once(list_games), str(_at_once(lambda: keep_answer("3.1", solved=True)))
+        listed, kept = _at_once(list_games), str(_at_once(lambda: save_answer("3.1", solved=True)))
         told_so = isinstance(listed, list) and listed[0].problem and kept.startswith("Your progress is not saved")
         yield held(bool(told_so), f"{kind}: listed with what is wrong", f"{kind}: {listed!r}, {kept!r}")
 

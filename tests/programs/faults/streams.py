@@ -36,7 +36,7 @@ def odd_streams(numbers: Numbers, seed: int) -> Iterator[Trial]:
 def ends(verb: str, streams: str) -> Iterator[Found]:
     """How a verb ends; a traceback or another status would be a fault."""
     with new_folder() as folder:
-        told = subprocess.run(
+        result = subprocess.run(
             ["sh", "-c", f'"$0" {verb} {STREAMS[streams]}', PROGRAM],
             capture_output=True,
             check=False,
@@ -44,10 +44,10 @@ def ends(verb: str, streams: str) -> Iterator[Found]:
             env=os.environ | {"BCNB_HOME": str(folder), "PYTHONIOENCODING": "ascii" if "ASCII" in streams else "utf-8"},
         )
         empty = [path.name for path in folder.glob("*.jsonl") if not path.stat().st_size]
-    words = told.stderr.decode(errors="replace")
-    clean = "Traceback" not in words and "Exception" not in words and told.returncode in (0, 1, 2) and not empty
-    wrong = f"{verb} with {streams}: {told.returncode}, {empty}, {words[-300:]}"
-    yield held(clean, f"{streams}: status {told.returncode}", wrong)
+    words = result.stderr.decode(errors="replace")
+    clean = "Traceback" not in words and "Exception" not in words and result.returncode in (0, 1, 2) and not empty
+    wrong = f"{verb} with {streams}: {result.returncode}, {empty}, {words[-300:]}"
+    yield held(clean, f"{streams}: status {result.returncode}", wrong)
 
 
 SENTENCES = (Sentence("streams that are closed, full, endless or of ASCII", odd_streams),)

@@ -13,7 +13,7 @@ from bcnb.widgets.form import Form
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import ALL, Places
-from bcnb.widgets.history.sources import Lookout, SourcesForm
+from bcnb.widgets.history.sources import SightForm, SourcesForm
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import GUESSES, WhatIfForm
@@ -111,7 +111,7 @@ class _Student:
             self._write(view, reading.ask, "Because of the hour.")
 
     def lookout(self) -> None:
-        view = self._open(Lookout(self.lesson))
+        view = self._open(SightForm(self.lesson))
         writer = self.lesson.writer
         for label in writer.hexes:
             self._press(view, f"Could a person on {writer.at} see {label}?", "yes")

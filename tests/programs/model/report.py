@@ -66,8 +66,8 @@ def data_of(rows: Sequence[Row]) -> Data:
     )
 
 
-class Told(NamedTuple):
-    """What was reported of rows that were not seen: by the model from all eyes and from those of either side, by the
+class ModelChances(NamedTuple):
+    """The chances of rows that were not in the fit: by the model in umpire view and for either side, by the
     yardstick, by the share of games that the first side won."""
 
     model: Numbers
@@ -76,8 +76,8 @@ class Told(NamedTuple):
     constant: Numbers
 
 
-def measured(data: Data) -> Told:
-    """What models tell that are fitted without the row's game, in ten groups of games."""
+def measured(data: Data) -> ModelChances:
+    """Return the chances by models that are fitted without the row's game, in ten groups of games."""
     groups = folds(data.sample.games)
     model, first = unseen(data.sample, groups), groups[: data.rows]
     ruler = Sample(data.yardstick[:, None], data.won, data.games, np.ones(data.rows))
@@ -88,7 +88,7 @@ def measured(data: Data) -> Told:
         out = first == group
         yardstick[out] = chances(ruler.terms[out], fit(only(begun, (~out)[data.start]), 0.0))
         constant[out] = data.won[~out & data.start].mean()
-    return Told(model[: data.rows], model[data.rows :], yardstick, constant)
+    return ModelChances(model[: data.rows], model[data.rows :], yardstick, constant)
 
 
 # --- text -------------------------------------------------------------------------------------------------------------
@@ -133,32 +133,32 @@ def worst(found: Iterable[Bin]) -> float:
     return max((abs(one.off) for one in found if counts(one)), default=0.0)
 
 
-def stages(data: Data, told: Told) -> Iterator[tuple[object, ...]]:
+def stages(data: Data, result: ModelChances) -> Iterator[tuple[object, ...]]:
     """The same for the first turns, the middle and the end."""
     for name, low, high in (("early", 1, EARLY), ("middle", EARLY + 1, MIDDLE), ("late", MIDDLE + 1, 10**9)):
         here = data.start & (data.turn >= low) & (data.turn <= high)
         turns = f"{low} to {high}" if high < 10**9 else f"{low} and later"
-        yield from part(f"{name} (turns {turns})", here, data, told)
+        yield from part(f"{name} (turns {turns})", here, data, result)
 
 
-def by_players(data: Data, told: Told) -> Iterator[tuple[object, ...]]:
+def by_players(data: Data, result: ModelChances) -> Iterator[tuple[object, ...]]:
     """The same by who played whom."""
     names = np.array(data.players)
     for name in dict.fromkeys(data.players):
-        yield from part(name, data.start & (names == name), data, told)
+        yield from part(name, data.start & (names == name), data, result)
 
 
-def part(name: str, here: Truths, data: Data, told: Told) -> Iterator[tuple[object, ...]]:
+def part(name: str, here: Truths, data: Data, result: ModelChances) -> Iterator[tuple[object, ...]]:
     """How well some turns are reported, if there are any."""
     if here.any():
-        found = bins(told.model[here], data.won[here], data.games[here])
+        found = bins(result.model[here], data.won[here], data.games[here])
         yield (
             name,
             int(here.sum()),
             len(np.unique(data.games[here])),
             f"{data.won[here].mean():.3f}",
-            f"{brier(told.model[here], data.won[here]):.4f}",
-            f"{brier(told.yardstick[here], data.won[here]):.4f}",
+            f"{brier(result.model[here], data.won[here]):.4f}",
+            f"{brier(result.yardstick[here], data.won[here]):.4f}",
             f"{worst(found):.3f}",
             sum(map(counts, found)),
         )
@@ -167,7 +167,7 @@ def part(name: str, here: Truths, data: Data, told: Told) -> Iterator[tuple[obje
 def by_scenario(data: Data) -> Iterator[tuple[object, ...]]:
     """Each scenario as a model tells it that has never seen it."""
     names = np.array(data.scenario)
-    told = unseen(data.sample, np.tile(names, VIEWS))[: data.rows]
+    unseen_chances = unseen(data.sample, np.tile(names, VIEWS))[: data.rows]
     for name in sorted(set(data.scenario)):
         here = data.start & (names == name)
         won = data.won[here]
@@ -175,16 +175,24 @@ def by_scenario(data: Data) -> Iterator[tuple[object, ...]]:
             name.split("/")[1],
             int(here.sum()),
             len(np.unique(data.games[here])),
-            f"{told[here].mean():.3f}",
+            f"{unseen_chances[here].mean():.3f}",
             f"{won.mean():.3f}",
-            f"{brier(told[here], won):.4f}",
+            f"{brier(unseen_chances[here], won):.4f}",
             f"{won.mean() * (1 - won.mean()):.4f}",
         )
     here = data.start
-    yield ("all", int(here.sum()), len(np.unique(data.games)), "", "", f"{brier(told[here], data.won[here]):.4f}", "")
+    yield (
+        "all",
+        int(here.sum()),
+        len(np.unique(data.games)),
+        "",
+        "",
+        f"{brier(unseen_chances[here], data.won[here]):.4f}",
+        "",
+    )
 
 
-def briers(data: Data, told: Told) -> Iterator[tuple[object, ...]]:
+def briers(data: Data, result: ModelChances) -> Iterator[tuple[object, ...]]:
     """How well results were told, at the beginnings of turns and within them."""
     for name, here in (("the beginnings of turns", data.start), ("moments within turns", ~data.start)):
         won = data.won[here]
@@ -192,24 +200,24 @@ def briers(data: Data, told: Told) -> Iterator[tuple[object, ...]]:
         yield (
             name,
             int(here.sum()),
-            f"{brier(told.constant[here], won):.4f}",
-            f"{brier(told.yardstick[here], won):.4f}",
-            f"{brier(told.model[here], won):.4f}",
-            f"{brier(told.by_side[sides], np.tile(won, VIEWS - 1)):.4f}",
+            f"{brier(result.constant[here], won):.4f}",
+            f"{brier(result.yardstick[here], won):.4f}",
+            f"{brier(result.model[here], won):.4f}",
+            f"{brier(result.by_side[sides], np.tile(won, VIEWS - 1)):.4f}",
         )
 
 
-def most_off(data: Data, told: Told) -> float:
+def most_off(data: Data, result: ModelChances) -> float:
     """How far the worst bin is off in which there is enough, at the beginnings of turns."""
     here = data.start
-    return worst(bins(told.model[here], data.won[here], data.games[here]))
+    return worst(bins(result.model[here], data.won[here], data.games[here]))
 
 
-def verdict(data: Data, told: Told) -> tuple[bool, str]:
+def verdict(data: Data, result: ModelChances) -> tuple[bool, str]:
     """Whether the model is as good as it has to be, and the sentence that says so."""
     here = data.start
-    model, yardstick = (brier(one[here], data.won[here]) for one in (told.model, told.yardstick))
-    most = most_off(data, told)
+    model, yardstick = (brier(one[here], data.won[here]) for one in (result.model, result.yardstick))
+    most = most_off(data, result)
     sound = model < yardstick and most <= MOST_OFF
     return sound, (
         f"{'Sound' if sound else 'NOT SOUND'}: Brier {model:.4f} against {yardstick:.4f} of the yardstick; the worst "
@@ -227,32 +235,32 @@ def weighed(
 
 
 def report(
-    names: Sequence[str], source: str, data: Data, told: Told, weights: Numbers, again: Sequence[Numbers]
+    names: Sequence[str], source: str, data: Data, result: ModelChances, weights: Numbers, again: Sequence[Numbers]
 ) -> list[str]:
     """The lines of a game's report."""
     here = data.start
     return [
         source,
         "",
-        verdict(data, told)[1],
+        verdict(data, result)[1],
         "",
         "Every figure is of games that the model had not seen: ten models, each fitted to nine tenths of the games,",
         "tell the games of the last tenth. The constant is the share of games that the first side won; the yardstick",
         "is what the players think of a position (where they have no such judgement, the score) by a logistic curve.",
         "",
-        *table("Brier score of | moments | constant | yardstick | model, both hands | one hand", briers(data, told)),
+        *table("Brier score of | moments | constant | yardstick | model, both hands | one hand", briers(data, result)),
         "",
-        *reliability(bins(told.model[here], data.won[here], data.games[here])),
+        *reliability(bins(result.model[here], data.won[here], data.games[here])),
         "",
         "The error is the standard error of how far a bin is off, by whole games: where one drags on, hundreds of",
         "turns in one bin are won or lost together. By game tells how far it is off if each game counts the same.",
         "",
-        *table("turns | number | games | won | Brier | yardstick | worst bin | bins judged", stages(data, told)),
+        *table("turns | number | games | won | Brier | yardstick | worst bin | bins judged", stages(data, result)),
         "",
         "By who played whom, first side against other. One model tells the games of all of them, and does not know who",
         "plays: the more one player is the stronger, the further it is off for that pair, and for equal players, too.",
         "",
-        *table("players | turns | games | won | Brier | yardstick | worst bin | bins judged", by_players(data, told)),
+        *table("players | turns | games | won | Brier | yardstick | worst bin | bins judged", by_players(data, result)),
         "",
         "Each scenario as told by a model that has never seen it:",
         "",

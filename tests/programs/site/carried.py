@@ -61,4 +61,4 @@ def _downloaded(visit: Visit, folder: Path) -> Path:
 def _loaded(file: Path) -> str:
     """What a machine that keeps nothing yet says about the file."""
     with TemporaryDirectory(prefix="bcnb-machine-") as home, patch.dict(os.environ, BCNB_HOME=home):
-        return "on a machine: " + " ".join(load_backup(file).told)
+        return "on a machine: " + " ".join(load_backup(file).report_lines)

@@ -77,9 +77,9 @@ def _step(name: str, act: Callable[[], str | None], visit: Visit) -> bool:
         said = act()
         assert not visit.troubles, "\n".join(visit.troubles)
     except (AssertionError, Error) as error:
-        told = "\n".join([*str(error).splitlines()[:LINES], *visit.troubles])
+        text = "\n".join([*str(error).splitlines()[:LINES], *visit.troubles])
         visit.page.screenshot(path=(picture := BUILD / "failed.png"))
-        print(f"FAILED: {name} ({picture})\n{told}", flush=True)
+        print(f"FAILED: {name} ({picture})\n{text}", flush=True)
         visit.troubles.clear()
         return False
     print(f"{name}: {monotonic() - began:.0f} s" + (f"\n{said}" if said else ""), flush=True)

@@ -66,10 +66,10 @@ def test_in_the_woods_of_north_15_the_enemy_is_not_near_but_sees_the_man_and_has
     assert distance(parse_hex("e3"), parse_hex("d4")) == 2
     assert dice(woods, "battle e3 d4") == 2
     assert unseen(behind, "e3", "d5") == "6.2"
-    told = " ".join([one.after, *(wrong.say for wrong in one.wrongs)])
+    text = " ".join([one.after, *(wrong.say for wrong in one.wrongs)])
     assert "two of its three dice (rule 7.3) left" in one.after
     assert {"7.3", "10.2", "6.2"} <= set(one.rules)
-    assert not re.search(r"next to|adjacent|close combat", told)
+    assert not re.search(r"next to|adjacent|close combat", text)
 
 
 def test_behind_the_house_of_18_p3_one_hex_is_hidden_and_the_other_is_not():

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
-from bcnb.review.builder import QUICK, kept_review, load_game
+from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.storage.paths import home_folder
 from bcnb.storage.records import find_record
 from bcnb.widgets.base_widget import Message
@@ -41,7 +41,7 @@ def games(home: Path) -> Path:
     """Two own games: one that is over and reviewed, and one in progress."""
     save(home, "begun.jsonl", cut(40))
     (home / "done.jsonl").write_bytes(find_record(BROUGHT).read_bytes())
-    kept_review(load_game(find_record(BROUGHT)), QUICK)
+    load_or_build_review(load_game(find_record(BROUGHT)), QUICK)
     return home
 
 

@@ -199,10 +199,10 @@ def place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
 def place_for(state: State, kind: str, at: HexId, side: Side, enemy: Enemy) -> float:
     """Return the value of a hex to a unit type, without danger: near the enemy and objectives, with a target."""
     worth = PROSPECT * enemy.prospect(kind, at) - NEARNESS * nearest(at, enemy.pieces)
-    return worth + prize(state, at, side) if state.field.objectives else worth
+    return worth + objective_worth(state, at, side) if state.field.objectives else worth
 
 
-def prize(state: State, at: HexId, side: Side) -> float:
+def objective_worth(state: State, at: HexId, side: Side) -> float:
     """Return the value of being near objectives."""
     hexes = sum(objective.hexes for objective in state.field.objectives if objective.side == side)
     return -PRIZE_NEARNESS * nearest(at, hexes) if hexes else 0.0

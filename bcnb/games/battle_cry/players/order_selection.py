@@ -209,7 +209,7 @@ class PieceOptions:
         self._enemy = Enemy(state, self._side)
         self._targets = state.board.unit_masks[self._side.foe] | state.board.general_masks[self._side.foe]
         self._known: dict[tuple[str, a.Order | None, HexId, bool], list[Option]] = {}
-        self._told: dict[tuple[Turn, type], list[Option]] = {}
+        self._options: dict[tuple[Turn, type], list[Option]] = {}
         self._worths: dict[tuple[a.Move, ...], float] = {}
 
     def once(self, moves: tuple[a.Move, ...], worth: Callable[[], float]) -> float:
@@ -221,9 +221,9 @@ class PieceOptions:
     def options(self, state: State) -> list[Option]:
         """Return all options with one order, or with orders already given."""
         key = state.turn, type(state.decision)
-        if key not in self._told:
-            self._told[key] = [*self._with_orders(state), *self._without_orders(state)]
-        return self._told[key]
+        if key not in self._options:
+            self._options[key] = [*self._with_orders(state), *self._without_orders(state)]
+        return self._options[key]
 
     def _with_orders(self, state: State) -> Iterator[Option]:
         units, generals = orderable_units(state), orderable_generals(state)

@@ -158,10 +158,10 @@ def _cards(state: State, context: PlanContext) -> Iterable[Plan]:
 
 def less_card_value(state: State, plan: Plan) -> Plan:
     """Return a plan that begins with a card, with its value reduced by that of keeping the card."""
-    return plan._replace(worth=plan.worth - kept_worth(state, plan.actions[0]))
+    return plan._replace(worth=plan.worth - held_card_worth(state, plan.actions[0]))
 
 
-def kept_worth(state: State, action: a.Action) -> float:
+def held_card_worth(state: State, action: a.Action) -> float:
     """Return the value of keeping the card of an action in hand."""
     assert isinstance(action, a.Play | a.Discard)
     return WEIGHTS.keep.get(state.rules.cards[action.card].family, 0.0)
@@ -273,7 +273,7 @@ def _promising(state: State, context: PlanContext) -> Iterator[Plan]:
         if isinstance(action, a.Discard):
             yield less_card_value(state, Plan((action,), base + DISCARD_WORTH))
         elif isinstance((after := game.after(state, action)).decision, GiveOrders):
-            openings.append(CardPlan(action, after, base + promise(after, context) - kept_worth(state, action)))
+            openings.append(CardPlan(action, after, base + promise(after, context) - held_card_worth(state, action)))
         else:
             plan = less_card_value(state, plan_from(state, action, context))
             best = max(best, plan.worth)

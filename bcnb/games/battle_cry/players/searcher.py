@@ -143,9 +143,9 @@ def opinion(observed: State, plan: Plan) -> float:
     after = carried_out(observed, game.after, plan.actions)
     if after.winner is not None:
         return plan.worth
-    side, thrown, told = mover(observed), isinstance(plan.actions[0], a.Discard), load_opinions()
-    seen: float = sum(map(mul, told.terms, win_features_for(DEFAULT_RULESET).values(after, side.seat)))
-    own = told.hopes * plan.hopes + told.stands * (plan.worth - plan.hopes) + told.discards * thrown
+    side, thrown, priors = mover(observed), isinstance(plan.actions[0], a.Discard), load_opinions()
+    seen: float = sum(map(mul, priors.terms, win_features_for(DEFAULT_RULESET).values(after, side.seat)))
+    own = priors.hopes * plan.hopes + priors.stands * (plan.worth - plan.hopes) + priors.discards * thrown
     return own + (seen if side is Side.UNION else -seen)
 
 

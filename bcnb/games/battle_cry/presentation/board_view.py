@@ -45,7 +45,7 @@ def scene(
         up=hexes.up(state.field, turn),
         places=places(state.field, turn),
         works=hexes.works(state.board.works, turn),
-        prizes=hexes.prizes(state.field, state.claimed),
+        prizes=hexes.drawn_objectives(state.field, state.claimed),
         pieces=(*_units(state), *_general_pieces(state)),
         armies=tuple(hexes.army(state.field, side, _flags(state, side), turn) for side in Side),
         marks=hexes.marks(marks),
@@ -91,7 +91,7 @@ def _legend(state: State) -> Iterator[LegendEntry]:
             yield LegendEntry("piece", kind.key, kind.name, kind.figures)
     if state.board.generals:
         yield hexes.explain_general()
-    yield from hexes.explain_prizes(state.field, "flag")
+    yield from hexes.explain_objectives(state.field, "flag")
 
 
 _CELL = 4

@@ -107,12 +107,12 @@ def _offer_goal(found: Choices, origin: HexId, target: HexId, text: str) -> None
 
 def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     odds = attack_odds(state, action.attacker, action.target)
-    told = [f"An attack from here has {brief_odds(odds)}.", *say_odds(state, odds)[1:]]
+    lines = [f"An attack from here has {brief_odds(odds)}.", *say_odds(state, odds)[1:]]
     attacker = state.board.units[action.attacker].kind.name.capitalize()
     name = f"{attacker} at {write_hex(action.attacker)} against {write_hex(action.target)}"
-    said: AttackChoice = {"dice": odds.dice, "odds": told, "brief": brief_odds(odds), "do": battle_cry.write(action)}
-    bars = [("", " ".join(told[1:-1]), loss_bar(odds.outcomes))]
-    aim: AttackChoice = {**said, "name": name, "sum": say_sum(odds.dice, odds.parts), "bars": bars, "more": told[-1:]}
+    said: AttackChoice = {"dice": odds.dice, "odds": lines, "brief": brief_odds(odds), "do": battle_cry.write(action)}
+    bars = [("", " ".join(lines[1:-1]), loss_bar(odds.outcomes))]
+    aim: AttackChoice = {**said, "name": name, "sum": say_sum(odds.dice, odds.parts), "bars": bars, "more": lines[-1:]}
     _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
 
 

@@ -18,13 +18,13 @@ from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
 from bcnb.presentation.text_tools import join_words, sentence
 
 
-def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
+def sight_answer(state: State, origin: str, target: str) -> SightAnswer:
     """Return the line of sight between two hexes in words.
 
     Raises:
         ValueError: for an unknown hex, or twice the same.
     """
-    return shared.tell_sight(state, origin, target, lambda state, at: state.board.units.get(at), _piece)
+    return shared.sight_answer(state, origin, target, lambda state, at: state.board.units.get(at), _piece)
 
 
 def _piece(state: State, at: HexId) -> str:
@@ -33,10 +33,10 @@ def _piece(state: State, at: HexId) -> str:
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
     """Return the odds in a few sentences: attacker, target, dice and possible results."""
-    return tuple(sentence(words) for words in _told(state, odds))
+    return tuple(sentence(words) for words in _odds_lines(state, odds))
 
 
-def _told(state: State, odds: Odds) -> Iterator[str]:
+def _odds_lines(state: State, odds: Odds) -> Iterator[str]:
     attacker, target = n.unit_at(state, odds.attacker), n.target_at(state, odds.target)
     yield f"{attacker} against {target}: {text_tools.count_dice(odds.dice)} ({say_parts(odds.parts)})"
     if odds.outcomes.losses:
@@ -52,7 +52,7 @@ def brief_odds(odds: Odds) -> str:
     return f"{text_tools.count_dice(odds.dice)}: {brief_outcomes(odds.outcomes)}"
 
 
-def tell_reach(state: State, at: HexId) -> TextAnswer:
+def reach_answer(state: State, at: HexId) -> TextAnswer:
     """Return where a piece could go with an order, and what a unit could attack from its hex."""
     where = f"Nothing stands on {write_hex(at)}."
     if at in state.board.units:
@@ -94,7 +94,7 @@ def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:
         yield say_forbidden(refusal, state)
 
 
-def tell_odds(state: State, attacker: HexId, target: HexId) -> TextAnswer:
+def odds_answer(state: State, attacker: HexId, target: HexId) -> TextAnswer:
     """Return the exact odds of an attack that is possible now or with an order.
 
     Without a unit on the first hex, or with twice the same hex, return what a piece there could do.
@@ -103,5 +103,5 @@ def tell_odds(state: State, attacker: HexId, target: HexId) -> TextAnswer:
         IllegalAction: if the attack is impossible even with an order.
     """
     if attacker == target or attacker not in state.board.units:
-        return tell_reach(state, attacker)
+        return reach_answer(state, attacker)
     return TextAnswer(say_odds(state, attack_odds(state, attacker, target)), (write_hex(target),))

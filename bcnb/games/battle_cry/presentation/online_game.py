@@ -349,7 +349,7 @@ def _lines() -> Iterator[str]:
 def online_summary() -> str:
     """Return the number of behaviors, and of each likeness."""
     count = {kind: sum(one.likeness == kind for one in BEHAVIORS) for kind in (SAME, MORE, OTHER)}
-    told = (
+    counts = (
         f"{count[SAME]} are the same here, {count[MORE]} do the same and more, {count[OTHER]} are done in another way"
     )
-    return f"{len(BEHAVIORS)} behaviors: {told}."
+    return f"{len(BEHAVIORS)} behaviors: {counts}."

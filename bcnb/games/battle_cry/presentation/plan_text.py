@@ -37,14 +37,14 @@ def weighed_rows(state: State, plans: Sequence[Weighed]) -> list[tuple[str, ...]
 def _plan(state: State, plan: Weighed) -> str:
     if isinstance(plan.actions[0], a.Discard):
         return "Discard a card, and draw another."
-    told = " ".join(say_action(one, state) for one in plan.actions if isinstance(one, (a.Play, a.Choose, a.Snipe)))
+    cards = " ".join(say_action(one, state) for one in plan.actions if isinstance(one, (a.Play, a.Choose, a.Snipe)))
     moves = [f"{write_hex(one.origin)} to {write_hex(one.target)}" for one in plan.actions if isinstance(one, a.Move)]
-    return f"{told} {f'Move {join_words(moves)}.' if moves else 'Nobody moves.'}"
+    return f"{cards} {f'Move {join_words(moves)}.' if moves else 'Nobody moves.'}"
 
 
 def _attacks(plan: Weighed) -> str:
-    told = (f"{aim.target} from {aim.attacker} ({count_noun(aim.dice, 'die', 'dice')})" for aim in plan.aims)
-    return ", ".join(told) or "nobody"
+    attacks = (f"{aim.target} from {aim.attacker} ({count_noun(aim.dice, 'die', 'dice')})" for aim in plan.aims)
+    return ", ".join(attacks) or "nobody"
 
 
 def _numbers(plan: Weighed) -> tuple[str, str, str]:

@@ -3,7 +3,7 @@
 from bcnb.games.battle_cry.presentation.action_text import say_action
 from bcnb.games.battle_cry.presentation.board_view import scene, text_board
 from bcnb.games.battle_cry.presentation.cell_text import caption, orders, place_name
-from bcnb.games.battle_cry.presentation.event_text import TELLING
+from bcnb.games.battle_cry.presentation.event_text import NARRATOR
 from bcnb.games.battle_cry.presentation.status_text import prompt, status
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.presentation.action_text import say_after
@@ -19,7 +19,7 @@ PRESENTER: GamePresenter[State] = GamePresenter(
     board=text_board,
     seen=text_board,
     prompt=prompt,
-    telling=TELLING,
+    narrator=NARRATOR,
     lines_below=lambda state: say_cards(state, state.rules.cards),
     hands=lambda state: hands(state, state.rules.cards),
     notice=lambda state: notice(state.field),

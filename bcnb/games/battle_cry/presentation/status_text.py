@@ -10,7 +10,7 @@ from bcnb.games.battle_cry.rules.orders import orderable_units
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, JoinBattle, MoveAgain, State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.presentation import status_text as shared
-from bcnb.games.hexboard.presentation.status_text import say_phase, say_whose, say_winner, tell_status
+from bcnb.games.hexboard.presentation.status_text import describe_status, say_phase, say_whose, say_winner
 from bcnb.games.hexboard.rules.board import led_units
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.tables import Card, Side
@@ -219,7 +219,7 @@ def _done(state: State, at: HexId) -> str:
 
 def status(moment: NarratedPly[s.State]) -> Status:
     """Return the status of a moment of the game."""
-    return tell_status(moment, phase(moment.state), _score(moment.state))
+    return describe_status(moment, phase(moment.state), _score(moment.state))
 
 
 def say_score(state: s.State) -> str:

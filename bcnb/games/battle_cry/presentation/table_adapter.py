@@ -3,7 +3,7 @@
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.presentation import choices, menu, odds_text, status_text, table_view
 from bcnb.games.battle_cry.presentation.board_view import text_picture
-from bcnb.games.battle_cry.presentation.odds_text import tell_sight
+from bcnb.games.battle_cry.presentation.odds_text import sight_answer
 from bcnb.games.battle_cry.presentation.plan_text import reasons
 from bcnb.games.battle_cry.presentation.status_text import say_score
 from bcnb.games.battle_cry.presentation.table_view import book
@@ -46,9 +46,9 @@ TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     urgent=status_text.is_urgent,
     tell=status_text.tell,
     say_end=status_text.say_end,
-    reach=lambda state, label: odds_text.tell_reach(state, parse_hex(label)),
-    odds=lambda state, label, to: odds_text.tell_odds(state, parse_hex(label), parse_hex(to)),
-    sight=tell_sight,
+    reach=lambda state, label: odds_text.reach_answer(state, parse_hex(label)),
+    odds=lambda state, label, to: odds_text.odds_answer(state, parse_hex(label), parse_hex(to)),
+    sight=sight_answer,
     rolled=table_view.mark_roll,
     reasons=reasons,
     terminal=TerminalAdapter(

@@ -30,7 +30,7 @@ LONGEST_COLUMN = 4
 """The maximum number of pieces in a planned column."""
 CAUTION = 6
 """The distance to the opponents that it keeps at first, in steps."""
-PATIENCE = 12
+ROUNDS_PER_CAUTION = 12
 """The number of rounds after which it dares to come one step nearer."""
 
 
@@ -66,7 +66,7 @@ def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0
 
     The budget is ignored.
     """
-    return next_action(observed, PlanContext(dared(observed)), chance)
+    return next_action(observed, PlanContext(allowed_danger(observed)), chance)
 
 
 def next_action(state: State, context: PlanContext, chance: Seeded) -> a.Action:
@@ -78,10 +78,10 @@ def next_action(state: State, context: PlanContext, chance: Seeded) -> a.Action:
     return best_battle(state, game.legal_actions(state)) or a.DONE
 
 
-def dared(state: State) -> int:
+def allowed_danger(state: State) -> int:
     """Return the distance to the opponents that the planner keeps, which shrinks the longer the war lasts."""
     rounds = (state.turn.number - 1) // len(state.field.commands)
-    return max(CAUTION - rounds // PATIENCE, 1)
+    return max(CAUTION - rounds // ROUNDS_PER_CAUTION, 1)
 
 
 # --- battles that are ready -------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Action, AnyRuleset
 from bcnb.games.battle_cry_1961.players.evaluation import promise
-from bcnb.games.battle_cry_1961.players.planner import PlanContext, dared, next_action
+from bcnb.games.battle_cry_1961.players.planner import PlanContext, allowed_danger, next_action
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import ruleset as game
 from bcnb.games.battle_cry_1961.rules.actions import write
@@ -80,7 +80,7 @@ class PlanTrials:
         self._throws = throws(min(max(nodes // PLANS, 1), MOST_THROWS))
         self._left = nodes // len(self._throws)
         self._plans, self._seen = dict[PlanContext, TriedPlan](), set[Hashable]()
-        self.best, self._worth = self._plan(PlanContext(dared(observed))), -inf
+        self.best, self._worth = self._plan(PlanContext(allowed_danger(observed))), -inf
 
     def better(self, found: Iterable[PlanContext]) -> bool:
         """Try the plans of these settings while tries are left, and return true if one of them is the new best."""
@@ -124,7 +124,7 @@ class PlanTrials:
 
 def minds(observed: State) -> Iterator[PlanContext]:
     """Iterate over the planner's settings and others: nearer, farther, without extra moves, and without columns."""
-    dares = dared(observed)
+    dares = allowed_danger(observed)
     for distance in (dares, *DISTANCES):
         yield PlanContext(distance)
     for distance in (dares, *WITHOUT_COLUMNS):
@@ -166,7 +166,7 @@ def answer(state: State, roll: a.Roll, rng: Seeded) -> State:
     if state.phase is Phase.OVER:
         return state
     state, _ = game.apply(state, roll)
-    return plan_by(PlanContext(dared(state)), state, rng).after
+    return plan_by(PlanContext(allowed_danger(state)), state, rng).after
 
 
 @cache

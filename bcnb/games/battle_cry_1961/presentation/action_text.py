@@ -96,8 +96,8 @@ def _standing(state: State) -> str:
 
 
 def _joined(state: State) -> str:
-    told = [f"The forces of the {side.seat.title()} side are joined." for side in Side if state.joined[side]]
-    return " ".join(told) or "No forces are joined."
+    sentences = [f"The forces of the {side.seat.title()} side are joined." for side in Side if state.joined[side]]
+    return " ".join(sentences) or "No forces are joined."
 
 
 def _surrender(then: AfterMoves) -> str:

@@ -126,8 +126,8 @@ def prompt(state: State) -> str:
 def _army(state: State, side: Side) -> str:
     own, board = state.board.sides[side], state.board
     counts = ((kind.arm.word, (own & board.arms[kind.arm]).bit_count()) for kind in state.rules.pieces)
-    told = ", ".join(f"{count} {word}" for word, count in counts)
-    return f"{told}{'; forces joined' if state.joined[side] else ''}"
+    pieces = ", ".join(f"{count} {word}" for word, count in counts)
+    return f"{pieces}{'; forces joined' if state.joined[side] else ''}"
 
 
 def _led(state: State) -> Iterator[str]:

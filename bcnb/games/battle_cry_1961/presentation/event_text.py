@@ -93,8 +93,8 @@ def say_result(record: Record, state: State) -> str:
     if end is None:
         return "The record ends here, before the war is decided."
     winner = end.winner.title() if end.winner else ""
-    if told := ENDS.get(end.by):
-        return told.format(winner=winner)
+    if text := ENDS.get(end.by):
+        return text.format(winner=winner)
     return f"The war is over by {short_line(end.by)}: nobody won."
 
 
@@ -243,4 +243,4 @@ def kinds(event: Event, before: State) -> Iterator[str]:
         yield "loss"
 
 
-TELLING: Narrator[State] = Narrator(say_event, show, say_result, goes_without_saying, begin=dice_lie, kinds=kinds)
+NARRATOR: Narrator[State] = Narrator(say_event, show, say_result, goes_without_saying, begin=dice_lie, kinds=kinds)

@@ -124,5 +124,5 @@ def say_columns(length: int, against: str) -> str:
         ValueError: if the length or the opposing column is not valid.
     """
     every, strong, led = columns(length, against)
-    told = f"{count_noun(len(every), 'column')}, {len(strong)} strong enough, {len(led)} led well"
-    return f"{told}: {' '.join(led)}" if led else told
+    counts = f"{count_noun(len(every), 'column')}, {len(strong)} strong enough, {len(led)} led well"
+    return f"{counts}: {' '.join(led)}" if led else counts

@@ -88,7 +88,7 @@ def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
 # --- questions at any time --------------------------------------------------------------------------------------------
 
 
-def tell_reach(state: State, label: str) -> TextAnswer:
+def reach_answer(state: State, label: str) -> TextAnswer:
     """Return where a piece could go for one spot, and which columns it could attack as the rear piece."""
     at = parse_square(label)
     if not state.turn.commanded >> at & 1:
@@ -105,6 +105,6 @@ def say_strengths(state: State, label: str, to: str = "") -> list[str]:
     return [f"{columns.words}." for columns in found] or [f"No column with {label} in the rear meets an opponent."]
 
 
-def tell_strengths(state: State, label: str, to: str) -> TextAnswer:
+def strengths_answer(state: State, label: str, to: str) -> TextAnswer:
     """Return the strengths as an answer that also highlights the square."""
     return TextAnswer(tuple(say_strengths(state, label, "" if to == label else to)), (to,))

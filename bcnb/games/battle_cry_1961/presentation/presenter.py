@@ -3,7 +3,7 @@
 from bcnb.games.battle_cry_1961.presentation.action_text import map_caption, place_name, say_action, say_after
 from bcnb.games.battle_cry_1961.presentation.board_view import prompt, say_turn, scene, text_board
 from bcnb.games.battle_cry_1961.presentation.cell_text import COUNTED
-from bcnb.games.battle_cry_1961.presentation.event_text import TELLING
+from bcnb.games.battle_cry_1961.presentation.event_text import NARRATOR
 from bcnb.games.battle_cry_1961.presentation.status_text import say_armies, say_phase
 from bcnb.games.battle_cry_1961.rules.actions import tidy
 from bcnb.games.battle_cry_1961.rules.state import State
@@ -13,7 +13,7 @@ from bcnb.presentation.presenter import GamePresenter, PagePresenter
 PRESENTER: GamePresenter[State] = GamePresenter(
     board=text_board,
     prompt=prompt,
-    telling=TELLING,
+    narrator=NARRATOR,
     turn=say_turn,
     phase=say_phase,
     score=say_armies,

@@ -77,13 +77,13 @@ def leader(seen: State, at: int) -> Command:
 
 def _now(seen: State, at: int) -> str:
     turn = seen.turn
-    told = (
+    notices = (
         (turn.jumped, "It has jumped, and fights no other column."),
         (turn.fought, "It has fought in this turn."),
         (turn.stopped, "It came to a mountain, and cannot move farther in this turn."),
         (seen.own & ~turn.commanded, "It is under the partner's command."),
     )
-    return next((words for squares, words in told if squares >> at & 1), "")
+    return next((words for squares, words in notices if squares >> at & 1), "")
 
 
 def book(state: State) -> ViewData:

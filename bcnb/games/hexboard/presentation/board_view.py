@@ -89,7 +89,7 @@ def say_letters(state: HexState, unit: str = "flag") -> Iterator[str]:
     field = state.field
     yield from say_faces(field)
     yield from say_works(state.board.works)
-    yield from say_prizes(field.objectives, state.claimed, unit)
+    yield from say_objectives(field.objectives, state.claimed, unit)
     yield f"In two sections: {say_shared(field, 0, 1)}; {say_shared(field, 1, 2)}"
     yield f"Ground: {say_grounds(field, state.rules.terrain)}"
     yield f"Pieces: {_kinds(state)}; capitals for the Union, small letters for the Confederates"
@@ -166,7 +166,7 @@ def _sides(mask: int) -> str:
     return " ".join(SIDES[side] for side in clockwise(mask))
 
 
-def say_prizes(objectives: Iterable[Objective], claimed: tuple[int, int], unit: str = "flag") -> Iterator[str]:
+def say_objectives(objectives: Iterable[Objective], claimed: tuple[int, int], unit: str = "flag") -> Iterator[str]:
     """Yield the value of objectives to each side; `claimed` are the hexes already won for good."""
     for objective in objectives:
         points = f"{objective.points} {unit if objective.points == 1 else unit + 's'}"
@@ -265,12 +265,12 @@ def lit(state: HexState, turn: bool) -> int | None:
     return 2 - section if turn and section is not None else section
 
 
-def army(field: Field, side: Side, prizes: tuple[int, int], turn: bool) -> SceneSide:
+def army(field: Field, side: Side, score: tuple[int, int], turn: bool) -> SceneSide:
     """Return a side for the margin; `prizes` are the number of flags or points that it has and needs."""
-    return SceneSide(side.seat, (side == field.top) != turn, *prizes)
+    return SceneSide(side.seat, (side == field.top) != turn, *score)
 
 
-def prizes(field: Field, claimed: tuple[int, int]) -> tuple[Prize, ...]:
+def drawn_objectives(field: Field, claimed: tuple[int, int]) -> tuple[Prize, ...]:
     """Return the objective hexes of the sides."""
     return tuple(
         Prize(
@@ -325,10 +325,10 @@ def explain_general() -> LegendEntry:
     return LegendEntry("piece", GENERAL, GENERAL)
 
 
-def explain_prizes(field: Field, worth: str) -> Iterator[LegendEntry]:
+def explain_objectives(field: Field, worth: str) -> Iterator[LegendEntry]:
     """Yield the legend entries of objectives for each side; `worth` names what they count in: flag or point."""
     for side in Side:
-        if any(prize.side == side for prize in field.objectives):
+        if any(objective.side == side for objective in field.objectives):
             yield LegendEntry("prize", side.seat, f"{worth} for the {side.seat.title()}")
 
 

@@ -29,7 +29,7 @@ class Briefing(NamedTuple):
     """The briefing before the first turn.
 
     `special` are pairs of a name and a text. `first` is the side that begins, or empty if the dice decide. `turn` is
-    the current turn if a game is continued. `score` is what wins, and `prizes` are sentences about objectives. `notice`
+    the current turn if a game is continued. `score` is what wins, and `objectives` are sentences about them. `notice`
     says that a layout is reconstructed, with its evidence.
     """
 
@@ -41,7 +41,7 @@ class Briefing(NamedTuple):
     first: str
     turn: str
     score: str
-    prizes: tuple[str, ...]
+    objectives: tuple[str, ...]
     armies: tuple[ArmyBriefing, ...]
 
 
@@ -63,7 +63,7 @@ def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tupl
         first=scenario.layout.first.seat if scenario.layout.first is not None else "",
         turn=say_turn(start.turn) if start.turn.number else "",
         score=_score(needs or start.field.prizes_to_win, unit),
-        prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
+        objectives=tuple(_say_objective(objective, unit) for objective in start.field.objectives),
         armies=tuple(_army(scenario, start, side) for side in Side),
     )
 
@@ -84,10 +84,10 @@ def _day(scenario: Scenario) -> str:
     return long_date(scenario.date) if scenario.date else ""
 
 
-def _prize(prize: Objective, unit: str) -> str:
-    side, worth = n.the_side(prize.side), count_noun(prize.points, unit)
-    where = f"{'each of ' if prize.hexes.bit_count() > 1 else ''}{labels(prize.hexes)}"
-    if prize.for_good:
+def _say_objective(objective: Objective, unit: str) -> str:
+    side, worth = n.the_side(objective.side), count_noun(objective.points, unit)
+    where = f"{'each of ' if objective.hexes.bit_count() > 1 else ''}{labels(objective.hexes)}"
+    if objective.for_good:
         return sentence(f"{side} wins {worth} for good when one of its units first reaches {where}")
     return sentence(f"{side} has {worth} for {where} while one of its units is there")
 
@@ -104,29 +104,29 @@ def _army(scenario: Scenario, start: HexState, side: Side) -> ArmyBriefing:
     )
 
 
-def say_opening(told: Briefing) -> tuple[str, ...]:
+def say_opening(briefing: Briefing) -> tuple[str, ...]:
     """Return the briefing in paragraphs."""
-    return tuple(_paragraphs(told))
+    return tuple(_paragraphs(briefing))
 
 
-def _paragraphs(told: Briefing) -> Iterator[str]:
-    called = f"{told.title}, {told.date}" if told.date else told.title
-    yield f"{called}. {told.notice}" if told.notice else called
-    if told.story:
-        yield told.story
-    for name, text in told.special:
+def _paragraphs(briefing: Briefing) -> Iterator[str]:
+    called = f"{briefing.title}, {briefing.date}" if briefing.date else briefing.title
+    yield f"{called}. {briefing.notice}" if briefing.notice else called
+    if briefing.story:
+        yield briefing.story
+    for name, text in briefing.special:
         yield f"Special rule, {name}: {text}"
-    for army in told.armies:
-        yield _say_army(army, "begins with" if not told.turn else "holds")
-    yield f"{_say_who(told)} The first to have {told.score} wins."
-    yield from told.prizes
+    for army in briefing.armies:
+        yield _say_army(army, "begins with" if not briefing.turn else "holds")
+    yield f"{_say_who(briefing)} The first to have {briefing.score} wins."
+    yield from briefing.objectives
 
 
-def _say_who(told: Briefing) -> str:
+def _say_who(briefing: Briefing) -> str:
     """Return which side begins, or whose turn it is in a continued game."""
-    if told.turn:
-        return f"The game continues in {told.turn.replace('Turn', 'turn')}."
-    return f"The {told.first.title()} side begins." if told.first else "The dice decide who begins."
+    if briefing.turn:
+        return f"The game continues in {briefing.turn.replace('Turn', 'turn')}."
+    return f"The {briefing.first.title()} side begins." if briefing.first else "The dice decide who begins."
 
 
 def _say_army(army: ArmyBriefing, has: str) -> str:

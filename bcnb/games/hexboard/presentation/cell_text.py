@@ -48,8 +48,8 @@ def ground_name(field: Field, works: Mapping[HexId, int], claimed: tuple[int, in
 
     `worth` names what objectives count in: flag or point.
     """
-    prizes = say_prizes(field.objectives, claimed, number, worth)
-    return ", ".join((write_hex(number), *say_ground(field, works, number), *prizes))
+    objectives = say_objectives(field.objectives, claimed, number, worth)
+    return ", ".join((write_hex(number), *say_ground(field, works, number), *objectives))
 
 
 def say_ground(field: Field, works: Mapping[HexId, int], number: HexId) -> Iterator[str]:
@@ -71,12 +71,14 @@ def _sides(mask: int) -> str:
     return " and ".join(SIDES[side] for side in clockwise(mask))
 
 
-def say_prizes(prizes: Iterable[Objective], claimed: tuple[int, int], number: HexId, unit: str) -> Iterator[str]:
+def say_objectives(
+    objectives: Iterable[Objective], claimed: tuple[int, int], number: HexId, unit: str
+) -> Iterator[str]:
     """Yield the remaining value of a hex, in flags or points."""
-    for prize in prizes:
-        open_still = prize.hexes & ~claimed[prize.side] if prize.for_good else prize.hexes
+    for objective in objectives:
+        open_still = objective.hexes & ~claimed[objective.side] if objective.for_good else objective.hexes
         if open_still >> number & 1:
-            yield f"worth {count_noun(prize.points, unit)} to the {prize.side.seat.title()} side"
+            yield f"worth {count_noun(objective.points, unit)} to the {objective.side.seat.title()} side"
 
 
 _COMPASS = dict(zip(SIDES, ("northeast", "east", "southeast", "southwest", "west", "northwest"), strict=True))

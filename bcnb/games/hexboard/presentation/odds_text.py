@@ -35,8 +35,8 @@ def say_losses(outcomes: AttackOutcomes) -> str:
     return f"figures lost of {len(outcomes.losses) - 1}: {lost}; on average {tenths(outcomes.mean)}"
 
 
-def loss_bar(outcomes: AttackOutcomes, prize: str = "a flag") -> list[list[object]]:
-    """Return the losses as parts of a bar: [chance in percent, words, key]; the last part wins a `prize`.
+def loss_bar(outcomes: AttackOutcomes, award: str = "a flag") -> list[list[object]]:
+    """Return the losses as parts of a bar: [chance in percent, words, key]; the last part wins the `award`.
 
     Losses that cannot happen are left out.
 
@@ -44,17 +44,17 @@ def loss_bar(outcomes: AttackOutcomes, prize: str = "a flag") -> list[list[objec
     >>> loss_bar(AttackOutcomes(losses, Fraction(), Fraction(1, 4), Fraction()))
     [[25, '0', 'lost-0'], [50, '1 lost', 'lost-1'], [25, '2, a flag', 'won']]
     """
-    return list(_parts_of_bar(outcomes, prize))
+    return list(_parts_of_bar(outcomes, award))
 
 
-def _parts_of_bar(outcomes: AttackOutcomes, prize: str) -> Iterator[list[object]]:
+def _parts_of_bar(outcomes: AttackOutcomes, award: str) -> Iterator[list[object]]:
     if not outcomes.losses and outcomes.general:
         yield [_rounded(100 * (1 - outcomes.general)), "stays", "lost-0"]
-        yield [_rounded(100 * outcomes.general), f"lost, {prize}", "won"]
+        yield [_rounded(100 * outcomes.general), f"lost, {award}", "won"]
     last = len(outcomes.losses) - 1
     for figures, chance in enumerate(outcomes.losses):
         if chance:
-            words = f"{figures}, {prize}" if figures == last else f"{figures} lost" if figures else "0"
+            words = f"{figures}, {award}" if figures == last else f"{figures} lost" if figures else "0"
             yield [_rounded(100 * chance), words, "won" if figures == last else f"lost-{min(figures, 2)}"]
 
 
@@ -146,7 +146,7 @@ def sight_line(state: HexState, unit: Armed | None, origin: HexId, target: HexId
     return line_of(origin, target, what_blocks(between, blocking, rules.sight_per_edge, rules.corner_blocks))
 
 
-def tell_sight(
+def sight_answer(
     state: H, origin: str, target: str, unit: Callable[[H, HexId], Armed | None], piece: Callable[[H, HexId], str]
 ) -> SightAnswer:
     """Return the line of sight between two hexes in words.
@@ -169,23 +169,23 @@ def tell_sight(
         return state.field.terrain[at].name if state.field.blocks >> at & 1 else piece(state, at)
 
     one, other = parse_hex(origin), parse_hex(target)
-    return tell_line(sight_line(state, unit(state, one), one, other), what)
+    return sight_line_answer(sight_line(state, unit(state, one), one, other), what)
 
 
 def _labels(mask: int) -> tuple[str, ...]:
     return tuple(write_hex(number) for number in members(mask & ~OFF_BOARD))
 
 
-def tell_line(seen: SightLine, what: Callable[[str], str]) -> SightAnswer:
+def sight_line_answer(seen: SightLine, what: Callable[[str], str]) -> SightAnswer:
     """Return a line of sight in a few sentences: clear or not, its length, and what blocks it or what it passes.
 
     `what` returns the name of what blocks on a hex.
     """
-    words = tuple(sentence(words) for words in _told(seen, what))
+    words = tuple(sentence(words) for words in _sight_lines(seen, what))
     return SightAnswer(seen.origin, seen.target, seen.clear, seen.blocked, words)
 
 
-def _told(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
+def _sight_lines(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
     apart = count_noun(seen.distance, "hex", "hexes")
     yield f"from {seen.origin}, {seen.target} {'is in sight' if seen.clear else 'is hidden'}, {apart} away"
     if not seen.clear:

@@ -72,7 +72,7 @@ def say_activity(decision: object, seat: Seat, player: str, dice: str, activitie
     return f"{seat.title()} ({player}) {activities[type(decision)]}."
 
 
-def tell_status(moment: NarratedPly[H], phase: str, score: str) -> Status:
+def describe_status(moment: NarratedPly[H], phase: str, score: str) -> Status:
     """Return the `STATUS` of a moment, except for the result, which needs the whole record."""
     state = moment.state
     card = _card(state.turn, state.rules.cards)

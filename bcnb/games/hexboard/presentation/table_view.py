@@ -76,9 +76,9 @@ def say_cards(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
 def _say_hands(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
     for seat, names in hands(state, cards).items():
         known, hidden = [name for name in names if name != UNKNOWN], names.count(UNKNOWN)
-        told = ", ".join((*known, f"{hidden} unknown to you") if hidden else known)
+        cards_text = ", ".join((*known, f"{hidden} unknown to you") if hidden else known)
         if names:
-            yield f"Cards of the {seat.title()} side: {told}"
+            yield f"Cards of the {seat.title()} side: {cards_text}"
 
 
 def _say_deck(cards: Mapping[str, Card]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from bcnb.grid.hexes import (
 
 SECTION_NAMES = ("west", "centre", "east")
 """The names of the sections in files, as if north were at the top of every board. For readers, use `section_names`."""
-_Told: TypeAlias = tuple[str, tuple[tuple[HexId, str], ...], tuple[tuple[HexId, Terrain], ...], str]
+_CountryValues: TypeAlias = tuple[str, tuple[tuple[HexId, str], ...], tuple[tuple[HexId, Terrain], ...], str]
 """The fields of a `Country` as values that can be hashed: up, names, looks and evidence."""
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 """The points of the compass, clockwise from north."""
@@ -129,8 +129,8 @@ def make_field(
     it.
     """
     ground = tuple(terrain.get(number, clear) for number in HEXES)
-    told = country.up, tuple(country.names.items()), tuple(country.looks.items()), country.evidence
-    return _field(ground, tuple(faces.items()), top, first, hand_sizes, prizes_to_win, objectives, told)
+    country_values = country.up, tuple(country.names.items()), tuple(country.looks.items()), country.evidence
+    return _field(ground, tuple(faces.items()), top, first, hand_sizes, prizes_to_win, objectives, country_values)
 
 
 @lru_cache(maxsize=64)
@@ -148,9 +148,9 @@ def _field(
     hand_sizes: tuple[int, int],
     prizes_to_win: tuple[int, int],
     objectives: tuple[Objective, ...],
-    told: _Told,
+    country_values: _CountryValues,
 ) -> Field:
-    up, names, looks, evidence = told
+    up, names, looks, evidence = country_values
     homes = (ROW_MASKS[0], ROW_MASKS[-1])
     return Field(
         terrain=ground,

@@ -140,10 +140,10 @@ def read_fallen(table: Table, board: Board) -> Board:
 
 def _fallen(turn: Turn, board: Board) -> tuple[UnitId, ...]:
     """Return the destroyed units that the turn still refers to."""
-    told = reduce(or_, turn.teams, reduce(or_, (getattr(turn, name) for name in UNIT_SETS)))
+    mentioned = reduce(or_, turn.teams, reduce(or_, (getattr(turn, name) for name in UNIT_SETS)))
     if turn.attack:
-        told |= bit(unit for unit in (turn.attack.attacker, turn.attack.unit) if unit is not None)
-    return unit_ids(told & ~bit(board.units))
+        mentioned |= bit(unit for unit in (turn.attack.attacker, turn.attack.unit) if unit is not None)
+    return unit_ids(mentioned & ~bit(board.units))
 
 
 def _unit_words(turn: Turn, board: Board) -> Mapping[UnitId, str]:

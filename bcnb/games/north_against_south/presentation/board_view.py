@@ -57,7 +57,7 @@ def scene(
         up=hexes.up(state.field, turn),
         places=places(state.field, turn),
         works=hexes.works(state.board.works, turn),
-        prizes=hexes.prizes(state.field, state.claimed),
+        prizes=hexes.drawn_objectives(state.field, state.claimed),
         pieces=(*_units(state), *_general_pieces(state)),
         armies=tuple(hexes.army(state.field, side, _points(state, side), turn) for side in Side),
         marks=hexes.marks(marks),
@@ -128,7 +128,7 @@ def _legend(state: State) -> Iterator[LegendEntry]:
             yield LegendEntry("badge", f"quality-{quality}", str(quality))
     if any(unit.brigade is not None for unit in units):
         yield LegendEntry("badge", "brigade-A", "brigade")
-    yield from hexes.explain_prizes(state.field, "point")
+    yield from hexes.explain_objectives(state.field, "point")
 
 
 _CELL = 5

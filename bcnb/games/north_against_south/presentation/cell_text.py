@@ -112,5 +112,5 @@ def _army(state: State, side: Side) -> str:
     units, generals = b.units_of(board, side).bit_count(), b.generals_of(board, side).bit_count()
     brigades = sum(bool(b.brigade(board, number)) for number in b.general_ids(b.generals_of(board, side)))
     formed = f", {count_noun(brigades, 'brigade')}" if brigades else ""
-    told = say_army(side, units, generals, b.lone_generals(board, side).bit_count())
-    return f"{told}{formed}, {points(state, side)} of {quota(state, side)} points"
+    army = say_army(side, units, generals, b.lone_generals(board, side).bit_count())
+    return f"{army}{formed}, {points(state, side)} of {quota(state, side)} points"

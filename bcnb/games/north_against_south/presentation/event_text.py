@@ -313,4 +313,4 @@ def kinds(event: Event, before: s.State) -> Iterator[str]:
         yield "general"
 
 
-TELLING: Narrator[s.State] = Narrator(say_event, show, say_result, goes_without_saying, shared.veiled, kinds=kinds)
+NARRATOR: Narrator[s.State] = Narrator(say_event, show, say_result, goes_without_saying, shared.veiled, kinds=kinds)

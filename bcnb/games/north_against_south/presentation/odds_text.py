@@ -40,10 +40,10 @@ Bar: TypeAlias = tuple[str, str, list[list[object]]]
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
     """Return the odds in sentences: the dice, saves, flags, and the result if the target stands or withdraws."""
-    return tuple(sentence(words) for words in _told(state, odds))
+    return tuple(sentence(words) for words in _odds_lines(state, odds))
 
 
-def _told(state: State, odds: Odds) -> Iterator[str]:
+def _odds_lines(state: State, odds: Odds) -> Iterator[str]:
     number = b.find_unit(state.board, odds.attack.target)
     attacker, target = _attacker(state, odds), piece_at(state, odds.attack.target)
     yield f"{attacker} against {target}: {text_tools.count_dice(odds.dice)} ({say_parts(odds.parts)})"
@@ -66,13 +66,13 @@ def draw_odds(state: State, calculated: Sequence[Odds]) -> AttackChoice:
         return {"name": "", "sum": "", "bars": [_alone(state, odds) for odds in calculated], "more": []}
     (odds,) = calculated
     number, courses = b.find_unit(state.board, odds.attack.target), _courses(state, odds)
-    told = {"": odds.stands} if _are_equal(courses) else courses
+    cases = {"": odds.stands} if _are_equal(courses) else courses
     rest = (when + "; ".join((*_say_general(course), *_say_rest(course))) for when, course in courses.items())
     return {
         "name": f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}",
         "brief": brief_odds(odds),
         "sum": say_sum(odds.dice, odds.parts),
-        "bars": [_bar(when.rstrip(", ").capitalize(), course) for when, course in told.items()],
+        "bars": [_bar(when.rstrip(", ").capitalize(), course) for when, course in cases.items()],
         "more": [sentence(words) for words in (_say_saves(odds, number), _say_flags(state, odds, number), *rest)],
     }
 
@@ -145,7 +145,7 @@ def brief_odds(odds: Odds) -> str:
     return f"{text_tools.count_dice(odds.dice)}: {stands}{brief_outcomes(odds.stands.outcomes)}"
 
 
-def tell_reach(state: State, label: str) -> TextAnswer:
+def reach_answer(state: State, label: str) -> TextAnswer:
     """Return where the units of a hex could go with an order, and which targets they could attack from there."""
     at = parse_hex(label)
     units = b.stack(state.board, at)
@@ -178,7 +178,7 @@ def _attacks(ready: State, number: UnitId) -> list[a.Battle]:
 # --- odds -------------------------------------------------------------------------------------------------------------
 
 
-def tell_odds(state: State, place: str, to: str) -> TextAnswer:
+def odds_answer(state: State, place: str, to: str) -> TextAnswer:
     """Return the exact odds of an attack between two places, or of several attacks in a few words each.
 
     Raises:
@@ -186,7 +186,7 @@ def tell_odds(state: State, place: str, to: str) -> TextAnswer:
     """
     if attacks := attacks_between(state, parse_piece_label(place), parse_piece_label(to)):
         return TextAnswer(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
-    return tell_reach(state, write_hex(parse_piece_label(place).at))
+    return reach_answer(state, write_hex(parse_piece_label(place).at))
 
 
 def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
@@ -195,7 +195,7 @@ def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
     Raises:
         IllegalAction: if no attack is possible even with an order.
     """
-    yield from tell_odds(state, place, to).words
+    yield from odds_answer(state, place, to).words
     refusals = [
         game.why_not(state, attack)
         for attack in attacks_between(state, parse_piece_label(place), parse_piece_label(to))
@@ -245,13 +245,13 @@ def _first(state: State, place: PieceLabel) -> PieceLabel:
 # --- sight ------------------------------------------------------------------------------------------------------------
 
 
-def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
+def sight_answer(state: State, origin: str, target: str) -> SightAnswer:
     """Return the line of sight between two hexes; from an empty hex, what infantry would see.
 
     Raises:
         ValueError: if the hexes are the same or unknown.
     """
-    return shared.tell_sight(state, origin, target, _first_unit, _piece)
+    return shared.sight_answer(state, origin, target, _first_unit, _piece)
 
 
 def _first_unit(state: State, at: HexId) -> Unit | None:

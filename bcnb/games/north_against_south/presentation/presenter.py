@@ -9,7 +9,7 @@ from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.games.north_against_south.presentation.action_text import say_action
 from bcnb.games.north_against_south.presentation.board_view import scene, text_board
 from bcnb.games.north_against_south.presentation.cell_text import caption, orders, place_marks, place_name
-from bcnb.games.north_against_south.presentation.event_text import TELLING
+from bcnb.games.north_against_south.presentation.event_text import NARRATOR
 from bcnb.games.north_against_south.presentation.status_text import prompt, status
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
@@ -19,7 +19,7 @@ PRESENTER: GamePresenter[State] = GamePresenter(
     board=text_board,
     seen=text_board,
     prompt=prompt,
-    telling=TELLING,
+    narrator=NARRATOR,
     lines_below=lambda state: say_cards(state, state.rules.cards),
     hands=lambda state: hands(state, state.rules.cards),
     notice=lambda state: notice(state.field),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, Seat
 from bcnb.games.hexboard.presentation import status_text as shared
-from bcnb.games.hexboard.presentation.status_text import say_phase, say_whose, say_winner, tell_status
+from bcnb.games.hexboard.presentation.status_text import describe_status, say_phase, say_whose, say_winner
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.presentation.cell_text import general_name
@@ -224,7 +224,7 @@ def say_end(end: End, state: s.State, viewer: Seat) -> str:
 
 def status(moment: NarratedPly[s.State]) -> Status:
     """Return the status of a moment."""
-    return tell_status(moment, phase(moment.state), _score(moment.state))
+    return describe_status(moment, phase(moment.state), _score(moment.state))
 
 
 def say_score(state: s.State) -> str:

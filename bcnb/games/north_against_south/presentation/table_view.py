@@ -73,14 +73,14 @@ def now(seen: s.State, at: HexId) -> str:
 
 def _done(seen: s.State, number: s.UnitId) -> str:
     turn = seen.turn
-    told = (
+    states = (
         (turn.fought, "has battled"),
         (turn.spoiled, "has moved, and may not battle this turn"),
         (turn.moved, "has moved"),
         (turn.marchers, "has the order of its brigade"),
         (turn.ordered, "has its order"),
     )
-    return next((words for units, words in told if units >> number & 1), "has no order")
+    return next((words for units, words in states if units >> number & 1), "has no order")
 
 
 def hand_view(seen: s.State, seat: Seat, offered: Choices) -> ViewData:

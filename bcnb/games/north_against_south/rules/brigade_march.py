@@ -48,7 +48,7 @@ class MarchEnding(NamedTuple):
     own: tuple[int, ...]
 
 
-class Outlook(NamedTuple):
+class MarchOptions(NamedTuple):
     """The hexes where pieces can go so that a way to end the march remains.
 
     `alone` are for a unit by itself and `led` for a unit with the general, both by its place in the march; the last
@@ -62,7 +62,7 @@ class Outlook(NamedTuple):
     strange: int
 
 
-def outlook(ground: MarchGround, friends: Friends, march: March, ends: int) -> Outlook:
+def march_options(ground: MarchGround, friends: Friends, march: March, ends: int) -> MarchOptions:
     """Return the outlook over ways on which the general first goes to one of these ends, and then all units at once."""
     leader = march.general
     now = ends & (1 << leader.at | general_ways(ground, friends, leader))
@@ -70,7 +70,7 @@ def outlook(ground: MarchGround, friends: Friends, march: March, ends: int) -> O
     return _left_open(march, ways, ())
 
 
-def detour(ground: MarchGround, friends: Friends, march: March, end: HexId) -> Outlook:
+def detour(ground: MarchGround, friends: Friends, march: March, end: HexId) -> MarchOptions:
     """Return the outlook of a way to an end on which pieces of the march make room for each other."""
     leader = march.general
     if not (1 << leader.at | general_ways(ground, friends, leader)) >> end & 1:
@@ -80,9 +80,9 @@ def detour(ground: MarchGround, friends: Friends, march: March, end: HexId) -> O
     return _left_open(march, (_led(way, leader),) if way else (), ())
 
 
-def _left_open(march: March, led: Sequence[MarchEnding], later: Sequence[MarchEnding]) -> Outlook:
+def _left_open(march: March, led: Sequence[MarchEnding], later: Sequence[MarchEnding]) -> MarchOptions:
     """Return the outlook over ways on which the general goes first (`led`) and ways on which he goes later."""
-    return Outlook(
+    return MarchOptions(
         _open(march, ((zone(way.end), way) for way in (*led, *later))),
         _open(march, ((1 << way.end, way) for way in led)),
         bit(way.end for way in led),
@@ -214,7 +214,7 @@ class MarchState(NamedTuple):
     units: tuple[UnitId, ...]
     ends: int
     near: int
-    plain: Outlook
+    plain: MarchOptions
     clear: MarchSide
 
 
@@ -311,11 +311,13 @@ def _view(state: State, general: GeneralId) -> MarchState:
     led = ends & (1 << march.general.at | reach(*march.general, ground.closed, ground.stops))
     if others := tuple(other for other in torn(state) if other != general):
         ground = MarchGround(ground.closed | _passed(state, others), ground.stops)
-    return MarchState(units, ends, led | spread(led), outlook(ground, friends, march, led), MarchSide(ground, friends))
+    return MarchState(
+        units, ends, led | spread(led), march_options(ground, friends, march, led), MarchSide(ground, friends)
+    )
 
 
 @memoized_by_state
-def _detour(state: State, general: GeneralId, end: HexId) -> Outlook:
+def _detour(state: State, general: GeneralId, end: HexId) -> MarchOptions:
     ground, friends = _view(state, general).clear
     return detour(ground, friends, _march(state, general)[0], end)
 
@@ -323,14 +325,14 @@ def _detour(state: State, general: GeneralId, end: HexId) -> Outlook:
 # --- checks without a search ------------------------------------------------------------------------------------------
 
 
-def _plain(view: MarchState, outlook: Outlook, mover: Mover, general: GeneralId) -> int:
+def _plain(view: MarchState, march_options: MarchOptions, mover: Mover, general: GeneralId) -> int:
     """Return the hexes from which the march and the others that have begun can end without a search."""
     if mover.general not in (None, general):
         return 0
     if mover.unit is None:
-        return outlook.leading
+        return march_options.leading
     place = view.units.index(mover.unit) if mover.unit in view.units else -1
-    return outlook.alone[place] if mover.general is None else outlook.led[place]
+    return march_options.alone[place] if mover.general is None else march_options.led[place]
 
 
 def _by_detours(state: State, ways: int, mover: Mover, general: GeneralId) -> int:

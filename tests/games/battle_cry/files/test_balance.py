@@ -109,17 +109,17 @@ def test_a_battle_played_twice_by_one_player_is_refused():
 
 
 def test_the_tallies_are_reported_a_line_a_battle():
-    told = call("scenarios", "--balance")
-    assert (told.status, told.err) == (0, "")
-    rows = [line for line in told.out.splitlines() if line[2:4] == ". "]
+    result = call("scenarios", "--balance")
+    assert (result.status, result.err) == (0, "")
+    rows = [line for line in result.out.splitlines() if line[2:4] == ". "]
     assert [int(row[:2]) for row in rows] == list(range(1, 16))
     for row, name in zip(rows, ORDER, strict=True):
         for tally in STORED.of(name):
             assert f"{tally.player:8}{tally.share:6.1%}" in row
             assert f"({tally.interval}) of {tally.games}" in row
-    assert STORED.seed in told.out
-    assert STORED.rules in told.out
-    assert max(map(len, told.out.splitlines())) <= 110
+    assert STORED.seed in result.out
+    assert STORED.rules in result.out
+    assert max(map(len, result.out.splitlines())) <= 110
 
 
 def test_a_share_beyond_30_to_70_percent_is_marked():
@@ -129,9 +129,9 @@ def test_a_share_beyond_30_to_70_percent_is_marked():
 
 
 def test_a_game_of_the_tallies_is_that_of_simulate():
-    told = call("simulate", "new-market", "--seed", "balance", "--games", "2").out.splitlines()
+    lines = call("simulate", "new-market", "--seed", "balance", "--games", "2").out.splitlines()
     played = [winner("new-market", "greedy", "balance", number) for number in (1, 2)]
-    assert [line.split()[1] for line in told[1:3]] == played
+    assert [line.split()[1] for line in lines[1:3]] == played
     tally = tallied("new-market", "greedy", [*played, ""])
     assert (tally.games, tally.union + tally.confederate) == (3, 2)
 

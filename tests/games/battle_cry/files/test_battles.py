@@ -119,10 +119,10 @@ def test_every_battle_can_be_played_in_its_order() -> None:
     listed = [find_scenario(f"battle_cry/{battle.layout}") for battle in BATTLES.battles]
     assert [scenario.number for scenario in listed] == list(range(1, 16))
     assert [scenario.origin for scenario in listed] == ["published"] * 4 + ["reconstructed"] * 11
-    told = call("scenarios", "--long").out
-    places = [told.index(f"\n{scenario.number:2}. {scenario.title}, ") for scenario in listed]
+    output = call("scenarios", "--long").out
+    places = [output.index(f"\n{scenario.number:2}. {scenario.title}, ") for scenario in listed]
     assert places == sorted(places)
-    assert min(told.index(f"\n    {other}") for other in ("The Crossroads", "Two Bridges")) > places[-1]
+    assert min(output.index(f"\n    {other}") for other in ("The Crossroads", "Two Bridges")) > places[-1]
 
 
 def test_a_reconstructed_layout_says_its_scale_as_the_list_does() -> None:

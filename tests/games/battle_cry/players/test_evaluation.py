@@ -11,8 +11,8 @@ from bcnb.games.battle_cry.players.evaluation import (
     gain,
     general_place,
     material,
+    objective_worth,
     place,
-    prize,
 )
 from bcnb.games.battle_cry.players.expected_losses import (
     FIGURE_WORTH,
@@ -183,8 +183,8 @@ def test_a_general_should_lead_near_the_enemy_and_never_stand_alone_under_fire()
 def test_hexes_worth_flags_draw_the_side_that_wins_by_them():
     goal = [Objective(CONFEDERATE, parse_hexes("a1 a2 a3"))]
     state = position("c . . i\ng . . i\ni I", objectives=goal)
-    assert prize(state, h("c3"), CONFEDERATE) > prize(state, h("g3"), CONFEDERATE)
-    assert prize(state, h("i1"), UNION) == 0
+    assert objective_worth(state, h("c3"), CONFEDERATE) > objective_worth(state, h("g3"), CONFEDERATE)
+    assert objective_worth(state, h("i1"), UNION) == 0
 
 
 def test_a_gain_looks_only_at_what_has_changed_and_agrees_on_it():

@@ -8,7 +8,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.players.order_selection import PieceOptions, plan_orders, volley, volley_worth
-from bcnb.games.battle_cry.players.planner import DISCARD_WORTH, Planner, chances, kept_worth, plans, think, worth
+from bcnb.games.battle_cry.players.planner import DISCARD_WORTH, Planner, chances, held_card_worth, plans, think, worth
 from bcnb.games.battle_cry.players.searcher import Searcher
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import (
@@ -68,7 +68,7 @@ def test_it_plays_the_card_that_reaches_the_enemy():
 def test_a_card_is_thrown_away_only_if_none_is_of_use():
     state = position(FRONT, union=("sharp-shooter", "skirmish-left"))
     discards = [plan for plan in plans(state) if game.write(plan.actions[0]).startswith("discard")]
-    kept = [kept_worth(state, plan.actions[0]) for plan in discards]
+    kept = [held_card_worth(state, plan.actions[0]) for plan in discards]
     assert [plan.worth for plan in discards] == [worth(state, UNION) + DISCARD_WORTH - one for one in kept]
     assert kept[0] != kept[1]
     assert not said(position(FRONT, union=("probe-centre",)))[0].startswith("discard")

@@ -12,7 +12,7 @@ from bcnb.games.battle_cry.players.planner import (
     PlanContext,
     considered,
     deliberate,
-    kept_worth,
+    held_card_worth,
     mover,
     plan_from,
     plans,
@@ -44,7 +44,7 @@ def test_every_plan_that_is_considered_can_be_played_and_is_worth_what_it_says(s
         for plan in considered(state):
             after = reduce(lambda now, action: game.apply(now, action)[0], plan.actions, state)
             if after.turn.number == state.turn.number and isinstance(plan_cards(state, plan), GiveOrders):
-                stands = worth(after, side) + plan.hopes - kept_worth(state, plan.actions[0])
+                stands = worth(after, side) + plan.hopes - held_card_worth(state, plan.actions[0])
                 assert plan.worth == pytest.approx(stands)
 
 
@@ -69,7 +69,7 @@ def test_a_card_is_left_aside_only_if_it_promises_less_than_what_was_found(scena
         opened, best = {plan.actions[0] for plan in found}, max(plan.worth for plan in found)
         for action in set(game.legal_actions(state)) - opened:
             after = rules.after(state, action)
-            assert base + promise(after, context) - kept_worth(state, action) + SLACK < best
+            assert base + promise(after, context) - held_card_worth(state, action) + SLACK < best
             left_aside += 1
     assert left_aside
 

@@ -8,7 +8,7 @@ import pytest
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.odds import attack_odds
-from bcnb.games.battle_cry.presentation.odds_text import brief_odds, say_odds, tell_sight
+from bcnb.games.battle_cry.presentation.odds_text import brief_odds, say_odds, sight_answer
 from bcnb.games.battle_cry.rules.state import Objective, State
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening
 from bcnb.games.hexboard.presentation.odds_text import sight_line
@@ -69,16 +69,16 @@ def test_a_clear_line_in_words():
     state = position("e . . . . . I . . i")
     seen = sight(state, "e6 e9")
     assert (seen.clear, seen.distance, seen.crossed, seen.blocked, seen.edge) == (True, 3, ("e7", "e8"), (), False)
-    words = tell_sight(state, "e6", "e9").words
+    words = sight_answer(state, "e6", "e9").words
     assert words == ("From e6, e9 is in sight, 3 hexes away.", "The line crosses e7 and e8.")
-    assert tell_sight(state, "e6", "e7").words == ("From e6, e7 is in sight, 1 hex away.",)
+    assert sight_answer(state, "e6", "e7").words == ("From e6, e7 is in sight, 1 hex away.",)
 
 
 def test_what_blocks_a_line_is_named():
     state = position("e . . . . . I . i . i", "e . . . . . . w", generals={"e9": "C Stuart"})
     seen = sight(state, "e6 e10")
     assert (seen.clear, seen.blocked) == (False, ("e7", "e8", "e9"))
-    assert tell_sight(state, "e6", "e10").words == (
+    assert sight_answer(state, "e6", "e10").words == (
         "From e6, e10 is hidden, 4 hexes away.",
         "In the way: woods at e7, Confederate infantry at e8 and General Stuart at e9 (rule 6.1).",
         "The line crosses e7, e8 and e9.",
@@ -89,13 +89,13 @@ def test_a_line_along_edges_is_blocked_from_both_sides_or_by_the_edge_of_the_boa
     ground = "d . . . . w w"
     along = sight(position("c . . . . . I", ground), "c6 e6")
     assert (along.crossed, along.along, along.blocked) == ((), ("d5", "d6"), ("d5", "d6"))
-    open_line = tell_sight(position("c . . . . . I"), "c6", "e6")
+    open_line = sight_answer(position("c . . . . . I"), "c6", "e6")
     assert open_line.clear
     assert "runs along the edges of d5 and d6, where only what stands on both" in open_line.words[-1]
     ground = position("", "b w")
     edge = sight(ground, "a1 c1")
     assert (edge.clear, edge.edge, edge.blocked) == (False, True, ("b1",))
-    assert "In the way: woods at b1 and the edge of the board" in tell_sight(ground, "a1", "c1").words[1]
+    assert "In the way: woods at b1 and the edge of the board" in sight_answer(ground, "a1", "c1").words[1]
 
 
 def test_a_battery_on_a_hill_sees_over_friends_and_an_empty_hex_does_not():

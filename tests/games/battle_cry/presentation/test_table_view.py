@@ -8,7 +8,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.presentation.choices import choices, latest, meant, press
-from bcnb.games.battle_cry.presentation.odds_text import tell_odds, tell_reach
+from bcnb.games.battle_cry.presentation.odds_text import odds_answer, reach_answer
 from bcnb.games.battle_cry.presentation.table_view import book, general_words, mark_roll, unit_words
 from bcnb.games.battle_cry.rules.state import Copied
 from bcnb.games.battle_cry.rules.tables import CADETS, CAVALRY, RULES_2000, UNIT_TYPES
@@ -243,13 +243,13 @@ def test_nobody_knows_no_hand_and_a_seat_its_own():
 
 def test_a_position_is_reported_with_flags_and_card():
     state = given(position(WITH_GENERAL, flags=(2, 1)), "play probe-centre", "order e6")
-    told = position_view(state, {"union": "person", "confederate": "greedy"})
-    assert [(army["name"], army["score"], army["acts"]) for army in told["armies"]] == [
+    view = position_view(state, {"union": "person", "confederate": "greedy"})
+    assert [(army["name"], army["score"], army["acts"]) for army in view["armies"]] == [
         ("person", "2 of 6 flags", True),
         ("greedy", "1 of 6 flags", False),
     ]
-    assert told["card"]["name"] == "Probe Center"
-    assert told["where"] == {
+    assert view["card"]["name"] == "Probe Center"
+    assert view["where"] == {
         "e6": ["union", "infantry", False, "It has its order."],
         "f8": ["confederate", "infantry", False, ""],
     }
@@ -332,18 +332,18 @@ def test_every_ground_and_every_piece_is_explained_from_the_tables():
 
 def test_the_reach_of_any_piece_is_reported_at_any_time():
     state = position(WITH_GENERAL, generals={"c3": "U Hunter"})
-    words, hexes = tell_reach(state, parse_hex("e6"))
+    words, hexes = reach_answer(state, parse_hex("e6"))
     assert words[0] == "With an order Union infantry can move to d5, d6, e5, e7, f5 and f6."
     assert words[1].startswith("From its hex it can attack f8 (2 dice: ")
     assert set(hexes) == {"d5", "d6", "e5", "e7", "f5", "f6"}
-    assert tell_reach(state, parse_hex("f8")).words[1].startswith("From its hex it can attack e6")
-    assert tell_reach(state, parse_hex("c3")).words[0].startswith("With an order General Hunter can move to")
-    assert tell_reach(state, parse_hex("a1")).words == ("Nothing stands on a1.",)
+    assert reach_answer(state, parse_hex("f8")).words[1].startswith("From its hex it can attack e6")
+    assert reach_answer(state, parse_hex("c3")).words[0].startswith("With an order General Hunter can move to")
+    assert reach_answer(state, parse_hex("a1")).words == ("Nothing stands on a1.",)
 
 
 def test_a_piece_that_can_do_nothing_says_so():
     state = position("a I . . .", "a . r\nb r r")
-    assert tell_reach(state, parse_hex("a1")).words == (
+    assert reach_answer(state, parse_hex("a1")).words == (
         "With an order Union infantry cannot move.",
         "From its hex it cannot attack anyone.",
     )
@@ -351,10 +351,10 @@ def test_a_piece_that_can_do_nothing_says_so():
 
 def test_odds_are_reported_or_why_there_are_none():
     state = position(WITH_GENERAL)
-    assert tell_odds(state, parse_hex("e6"), parse_hex("f8")).hexes == ("f8",)
+    assert odds_answer(state, parse_hex("e6"), parse_hex("f8")).hexes == ("f8",)
     with pytest.raises(IllegalAction, match="a1"):
-        tell_odds(state, parse_hex("e6"), parse_hex("a1"))
-    assert tell_odds(state, parse_hex("e6"), parse_hex("e6")) == tell_reach(state, parse_hex("e6"))
+        odds_answer(state, parse_hex("e6"), parse_hex("a1"))
+    assert odds_answer(state, parse_hex("e6"), parse_hex("e6")) == reach_answer(state, parse_hex("e6"))
 
 
 # --- what a roll shows ------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.players.planner import (
     CAUTION,
     LONGEST_COLUMN,
-    PATIENCE,
+    ROUNDS_PER_CAUTION,
     best_column,
     cost_of,
     ready,
@@ -119,8 +119,8 @@ def test_a_random_game_that_reaches_the_bound_is_recorded_as_stopped(monkeypatch
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_simulated_game_is_saved_verified_and_shown(scenario, tmp_path):
-    told = call("simulate", scenario, "--games", "2", "--seed", "7", "--out", tmp_path, "--json")
-    report = json.loads(told.out)
+    result = call("simulate", scenario, "--games", "2", "--seed", "7", "--out", tmp_path, "--json")
+    report = json.loads(result.out)
     assert [row["by"] for row in report["results"]] == ["elimination", "elimination"]
     wins = {seat["seat"]: seat["wins"] for seat in report["seats"]}
     assert len(wins) == (2 if "two" in scenario else 4)
@@ -263,7 +263,7 @@ def test_the_planner_keeps_what_is_ready_where_it_is():
 def test_the_planner_comes_no_nearer_than_it_dares():
     state = war("I" + "." * 9 + "ii", spots=6)
     assert turn_of(state) == ["move a1 a2", "move a2 a3", "move a3 a4", "move a4 a5", "done"]
-    late = state._replace(turn=state.turn._replace(number=2 * PATIENCE * CAUTION))
+    late = state._replace(turn=state.turn._replace(number=2 * ROUNDS_PER_CAUTION * CAUTION))
     assert turn_of(late)[:6] == [f"move a{n} a{n + 1}" for n in range(1, 7)]
 
 

@@ -6,7 +6,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.players import searcher
 from bcnb.games.battle_cry_1961.players.evaluation import AT_LEAST, HOPE, WON, hopes, promise
-from bcnb.games.battle_cry_1961.players.planner import PlanContext, dared
+from bcnb.games.battle_cry_1961.players.planner import PlanContext, allowed_danger
 from bcnb.games.battle_cry_1961.players.searcher import (
     MOST_THROWS,
     PLANS,
@@ -92,7 +92,7 @@ def test_a_war_that_is_over_promises_nothing_more():
 def test_the_first_of_all_minds_is_the_planners():
     state, choose = war(COLUMN, spots=7), find_player("planner", game.name)
     first = next(minds(state))
-    assert first == PlanContext(dared(state))
+    assert first == PlanContext(allowed_danger(state))
     texts = turn_by(first, state)
     for text in texts:
         assert game.write(choose(game, state, Seeded(1))) == text
@@ -163,14 +163,14 @@ def test_a_budget_counts_answers(answered, nodes, width):
 
 def test_the_planners_plan_stands_unless_another_is_better(monkeypatch):
     state = war(HUNTED, spots=4)
-    assert best_plan(state, Seeded(1), 60, lambda: False).context != PlanContext(dared(state))
+    assert best_plan(state, Seeded(1), 60, lambda: False).context != PlanContext(allowed_danger(state))
     monkeypatch.setattr(searcher, "promise", lambda *given: 1.0)
-    assert best_plan(state, Seeded(1), 60, lambda: False).context == PlanContext(dared(state))
+    assert best_plan(state, Seeded(1), 60, lambda: False).context == PlanContext(allowed_danger(state))
 
 
 def test_it_does_not_come_within_reach_as_the_planner_does():
     state = war(HUNTED, spots=4)
-    assert turn_by(PlanContext(dared(state)), state) == ["move a5 a7", "move a7 a9", "done"]
+    assert turn_by(PlanContext(allowed_danger(state)), state) == ["move a5 a7", "move a7 a9", "done"]
     assert game.write(Searcher()(game, state, Seeded(1))) == "done"
 
 
@@ -180,7 +180,8 @@ def test_it_does_not_come_within_reach_as_the_planner_does():
 def test_it_stops_at_once_when_it_is_asked_to(answered):
     state = war(HUNTED, spots=4)
     assert (
-        game.write(Searcher(60, lambda: True)(game, state, Seeded(1))) == turn_by(PlanContext(dared(state)), state)[0]
+        game.write(Searcher(60, lambda: True)(game, state, Seeded(1)))
+        == turn_by(PlanContext(allowed_danger(state)), state)[0]
     )
     assert not answered
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bcnb.course.catalogue import find_question
-from bcnb.course.question_results import inquire, tell_inquiry
+from bcnb.course.question_results import inquire, question_result_text
 from bcnb.course.questions import load_question
 from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
@@ -65,11 +65,11 @@ def test_what_the_game_waits_for_is_reported():
 
 @pytest.mark.parametrize("name", ["two-players", "four-players"])
 def test_the_whole_map_fits_a_terminal_and_says_that_it_is_a_reconstruction(name):
-    told = call("show", f"battle_cry_1961/{name}")
-    assert told.status == 0
-    lines = told.out.splitlines()
+    result = call("show", f"battle_cry_1961/{name}")
+    assert result.status == 0
+    lines = result.out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert "reconstruction" in told.out
+    assert "reconstruction" in result.out
     assert ("|" in lines[8]) == (name == "four-players") or name == "two-players"
     assert lines[4].startswith("b  - - -")
 
@@ -87,8 +87,8 @@ def test_a_scene_is_printed_with_labels_for_sets_of_squares():
 
 
 def test_what_is_legal_is_listed():
-    told = call("legal", "two-players", "--seed", "1", "--json")
-    answer = json.loads(told.out)
+    result = call("legal", "two-players", "--seed", "1", "--json")
+    answer = json.loads(result.out)
     assert answer["seat"] == "confederate"
     assert {text.split()[0] for text in answer["legal"]} == {"move", "rail", "done"}
     assert len(call("legal", "four-players").out.splitlines()) == 21
@@ -105,8 +105,8 @@ def test_the_rule_book_is_printed_by_game():
 
 
 def test_the_scenarios_are_listed():
-    told = call("scenarios", "--long").out
-    assert "The War of 1861, four players: battle_cry_1961/four-players" in told
+    output = call("scenarios", "--long").out
+    assert "The War of 1861, four players: battle_cry_1961/four-players" in output
     assert find_scenario("two-players").ruleset == game.name
 
 
@@ -116,16 +116,16 @@ FOUR = "four-players-planner-greedy-planner-greedy-4-001"
 
 
 def test_a_record_is_reported_in_words():
-    told = call("replay", FOUR)
-    assert told.status == 0
-    lines = told.out.splitlines()
+    result = call("replay", FOUR)
+    assert result.status == 0
+    lines = result.out.splitlines()
     assert lines[0] == (
         "The War of 1861, four players. South East: captain, North East: sergeant, South West: captain, "
         "North West: sergeant"
     )
     assert re.fullmatch(r" {4}1 chance {11}The dice give \d+ spots\.", lines[1])
     assert re.fullmatch(r"The war is over: the (Union|Confederate) side won\.", lines[-1])
-    whole = told.out
+    whole = result.out
     for words in ("went by rail to", "stops on the mountain at", "jumped to", "side lost", "Turn 2, North East."):
         assert words in whole, words
     assert "side has joined forces: both partners lead all of its pieces." in " ".join(whole.split())
@@ -185,7 +185,7 @@ def test_how_a_war_ended_is_said(end, words):
 
 
 def test_what_a_question_says_about_a_surrender_is_reported():
-    told = tell_inquiry(inquire(load_question(find_question("open-22"))))
+    told = question_result_text(inquire(load_question(find_question("open-22"))))
     assert "Refused now: a surrender by North West (rule 10.10)." in told
     assert "Allowed now: a surrender by North East and North West." in told
 

@@ -248,8 +248,8 @@ def test_axe_finds_no_fault_in_a_question(stage: Stage) -> None:
 
 def test_the_words_of_a_notebook_show_the_map(capsys: pytest.CaptureFixture[str]) -> None:
     notebook.show("battle_cry_1961/two-players", "b29 r16")
-    told = capsys.readouterr().out
-    assert "b29, New York, dot of Albany, N.Y., Union infantry, strength 2" in told
+    output = capsys.readouterr().out
+    assert "b29, New York, dot of Albany, N.Y., Union infantry, strength 2" in output
     notebook.show("four-players")
     assert "10 infantry, 10 cavalry and 2 artillery; Confederate" in (said := capsys.readouterr().out)
     assert "reconstruction" in said
@@ -258,6 +258,6 @@ def test_the_words_of_a_notebook_show_the_map(capsys: pytest.CaptureFixture[str]
 def test_the_words_of_a_notebook_replay_and_ask(capsys: pytest.CaptureFixture[str]) -> None:
     notebook.faq("battle-6f")
     notebook.replay(RECORD)
-    told = capsys.readouterr().out
-    assert "A recorded game of The War of 1861, two players: 207 plies." in told
-    assert "The war is over" not in told
+    output = capsys.readouterr().out
+    assert "A recorded game of The War of 1861, two players: 207 plies." in output
+    assert "The war is over" not in output

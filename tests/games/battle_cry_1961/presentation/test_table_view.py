@@ -210,13 +210,13 @@ def test_four_seats_are_reported_with_their_parts() -> None:
 
 def test_reach_and_strengths_are_reported() -> None:
     state = war("I.c.\n....", spots=1)
-    told = menu.tell_reach(state, "a1")
+    told = menu.reach_answer(state, "a1")
     assert told.words[0] == "The infantry at a1 can go to a2 and b1 for a spot."
     assert told.hexes == ("a2", "b1")
-    assert menu.tell_reach(state, "a3").words == ("No piece stands on a3 that could act in this turn.",)
+    assert menu.reach_answer(state, "a3").words == ("No piece stands on a3 that could act in this turn.",)
     near = war("Ic.", spots=0)
-    assert menu.tell_strengths(near, "a1", "a2").words == ("Declare a battle to the east: 2 against 1.",)
-    assert "cannot move now" in menu.tell_reach(near, "a1").words[0]
+    assert menu.strengths_answer(near, "a1", "a2").words == ("Declare a battle to the east: 2 against 1.",)
+    assert "cannot move now" in menu.reach_answer(near, "a1").words[0]
 
 
 def test_what_can_be_taken_back_is_found_by_its_square() -> None:
@@ -409,27 +409,27 @@ def typed(*lines: str) -> str:
 
 def test_a_turn_is_played_in_the_terminal(home: Any) -> None:
     lines = ("move k25", "move k25 l25", "undo", "rail k25 m25", "move i23 h23", "hint", "odds m25 n25", "done", "quit")
-    told = call("play", "battle_cry_1961/two-players", "--seed", "1", typed=typed(*lines))
-    assert (told.status, told.err) == (0, "")
-    assert "You play the South side, and the captain plays the North side." in told.out
-    assert "1 move k25 j25  Move the infantry at k25 to j25." in told.out
-    assert "Undone: move k25 l25." in told.out
-    assert "reconstruction" in told.out
+    result = call("play", "battle_cry_1961/two-players", "--seed", "1", typed=typed(*lines))
+    assert (result.status, result.err) == (0, "")
+    assert "You play the South side, and the captain plays the North side." in result.out
+    assert "1 move k25 j25  Move the infantry at k25 to j25." in result.out
+    assert "Undone: move k25 l25." in result.out
+    assert "reconstruction" in result.out
     record = load_record(home / "two-players-1.jsonl")
     assert [ply.do for ply in record.plies if ply.seat == "confederate"][:3] == ["rail k25 m25", "move i23 h23", "done"]
 
 
 def test_the_dice_of_the_table_are_typed_in_any_order(home: Any) -> None:
     people = ("--union", "person", "--confederate", "person")
-    told = call("play", "two-players", "--dice", "table", *people, typed=typed("7", "52", "done", "quit"))
-    assert "“7” is not a side of a die. The sides are 1 to 6" in told.out
+    result = call("play", "two-players", "--dice", "table", *people, typed=typed("7", "52", "done", "quit"))
+    assert "“7” is not a side of a die. The sides are 1 to 6" in result.out
     assert [ply.do for ply in load_record(home / "two-players-1.jsonl").plies] == ["roll 25", "done"]
 
 
 def test_a_whole_war_of_players_is_reported_and_kept(home: Any) -> None:
-    told = call("play", "two-players", "--seed", "4", "--union", "greedy", "--confederate", "greedy")
-    assert (told.status, told.err) == (0, "")
-    assert "The war is over: the" in told.out
+    result = call("play", "two-players", "--seed", "4", "--union", "greedy", "--confederate", "greedy")
+    assert (result.status, result.err) == (0, "")
+    assert "The war is over: the" in result.out
     assert verify_file(home / "two-players-1.jsonl").sound
 
 
@@ -448,14 +448,14 @@ def test_a_whole_war_of_four_is_played_by_a_script(home: Any, monkeypatch: pytes
             declared = declared or bool(false)
 
     who = ("--union", "person", "--confederate", "greedy", "--seed", "2")
-    told = call("play", "four-players", *who, typed=Script(lines()))
-    assert (told.status, told.err) == (0, "")
-    assert "No battle allowed from" in told.words
-    assert "Press Enter to hide" not in told.out
+    result = call("play", "four-players", *who, typed=Script(lines()))
+    assert (result.status, result.err) == (0, "")
+    assert "No battle allowed from" in result.words
+    assert "Press Enter to hide" not in result.out
     record = load_record(home / "four-players-1.jsonl")
     assert verify_file(home / "four-players-1.jsonl").sound
     assert record.end
-    assert f"The war is over: the {str(record.end.winner).title()} side won." in told.words
+    assert f"The war is over: the {str(record.end.winner).title()} side won." in result.words
 
 
 def test_a_whole_war_is_played_at_the_table() -> None:

@@ -89,14 +89,14 @@ def test_10_5_a_partners_piece_parts_the_column():
 
 def test_10_5_defenders_are_all_opponents_in_line():
     state = four(".ccCII ...... c....C", seat="union-east", spots=0)
-    told = happens(state, "declare a6 west")
-    assert PiecesRemoved("6.8", Side.CONFEDERATE, (parse_square("a2"), parse_square("a3"))) in told
+    news = happens(state, "declare a6 west")
+    assert PiecesRemoved("6.8", Side.CONFEDERATE, (parse_square("a2"), parse_square("a3"))) in news
 
 
 def test_10_6_the_forces_join_when_the_last_piece_has_left_a_territory():
     state = four("..C..I ...... c..c..", seat="union-west", spots=4)
-    told = happens(state, "move a3 a5")
-    assert told[1] == ForcesJoined("10.6", Side.UNION, at_once=True)
+    news = happens(state, "move a3 a5")
+    assert news[1] == ForcesJoined("10.6", Side.UNION, at_once=True)
     assert play(state, "move a3 a5").joined == (True, False)
 
 
@@ -157,8 +157,8 @@ def test_10_8_the_order_stays_the_same():
 
 def test_10_9_a_general_without_pieces_passes():
     state = four("I..... ...... c..c..", seat="confederate-east", spots=1)
-    told = happens(state, "done")
-    assert told[1:] == [
+    news = happens(state, "done")
+    assert news[1:] == [
         TurnBegan("10.2", 2, "union-east"),
         TurnEnded("10.9", "union-east", 0),
         TurnBegan("10.2", 3, "confederate-west"),

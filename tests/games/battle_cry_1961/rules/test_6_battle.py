@@ -147,9 +147,9 @@ def test_6_7_with_the_alternative_the_jump_continues_over_friendly_pieces():
 def test_6_9_artillery_at_the_rear_removes_without_a_jump(picture, left):
     """Example 7c: strength 5 against 4; it takes no open square."""
     state = war(f"{picture} ...... I.....", seat="confederate")
-    told = happens(state, "declare a1 east")
-    assert (told[0].strength, told[0].against) == (5, 4)
-    assert PiecesRemoved("6.9", Side.UNION, (at("a4"), at("a5"))) in told
+    news = happens(state, "declare a1 east")
+    assert (news[0].strength, news[0].against) == (5, 4)
+    assert PiecesRemoved("6.9", Side.UNION, (at("a4"), at("a5"))) in news
     assert units(play(state, "declare a1 east"), left) == left
 
 

@@ -73,9 +73,9 @@ def test_7_5_infantry_that_has_jumped_jumps_a_lone_cavalry_at_right_angles():
     """Example 6D."""
     state = play(war("Ic.. ..c. .... ...i"), "declare a1 east")
     assert legal(state, "declare") == ["declare a3 south"]
-    told = happens(state, "declare a3 south")
-    assert told[0] == BattleJoined("7.5", parse_square("a3"), Direction.SOUTH, 2, 1)
-    assert told[1] == Jumped("6.7", parse_square("a3"), parse_square("c3"))
+    news = happens(state, "declare a3 south")
+    assert news[0] == BattleJoined("7.5", parse_square("a3"), Direction.SOUTH, 2, 1)
+    assert news[1] == Jumped("6.7", parse_square("a3"), parse_square("c3"))
     assert units(play(state, "declare a3 south"), ".... .... .... ....") == ".... .... ..I. ...i"
 
 

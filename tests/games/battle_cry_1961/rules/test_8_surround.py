@@ -65,8 +65,8 @@ def test_8_2_water_alone_removes_nobody():
 
 
 def test_8_3_it_is_removed_before_the_dice_of_its_turn():
-    told = happens(begin("Ic.. c... ...I"), "done")
-    assert told[1:] == [
+    news = happens(begin("Ic.. c... ...I"), "done")
+    assert news[1:] == [
         TurnBegan("2.4", 2, "union"),
         PiecesRemoved("8.1", Side.UNION, squares("a1")),
     ]
@@ -109,16 +109,16 @@ def test_8_5_a_group_that_could_have_fought_is_removed_all_the_same():
 
 def test_8_6_all_groups_are_removed_together_and_only_the_movers():
     picture = "Ic..cI c....c ...... .I...."
-    told = happens(begin(picture), "done")
-    assert told[-1] == PiecesRemoved("8.1", Side.UNION, squares("a1", "a6"))
+    news = happens(begin(picture), "done")
+    assert news[-1] == PiecesRemoved("8.1", Side.UNION, squares("a1", "a6"))
     both = "Ic.Ci c..Ii ...CC ....."
     assert left(both + " I...") == ".c.Ci c..Ii ...CC ..... I..."
 
 
 def test_8_6_with_the_alternative_one_group_is_removed_after_the_other():
     picture = "Ic..cI c....c ...... .I...."
-    told = happens(begin(picture, removed_together=False), "done")
-    assert told[-2:] == [
+    news = happens(begin(picture, removed_together=False), "done")
+    assert news[-2:] == [
         PiecesRemoved("8.1", Side.UNION, squares("a1")),
         PiecesRemoved("8.1", Side.UNION, squares("a6")),
     ]

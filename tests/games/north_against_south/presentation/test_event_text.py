@@ -14,7 +14,7 @@ from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.presentation.action_text import say_action
 from bcnb.games.north_against_south.presentation.board_view import text_board
-from bcnb.games.north_against_south.presentation.event_text import EVENTS, TELLING, say_event
+from bcnb.games.north_against_south.presentation.event_text import EVENTS, NARRATOR, say_event
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.players.match import simulate
@@ -53,7 +53,7 @@ def test_a_card_that_was_drawn_face_down_is_assumed():
     seen, hidden = e.CardAssumed("2.8", Side.UNION, "rally"), e.CardAssumed("2.8", Side.CONFEDERATE, UNKNOWN)
     assert say_event(seen, state) == "The Union side drew a card face down, assumed to be Rally."
     assert say_event(hidden, state) == "The Confederate side drew a card face down."
-    assert TELLING.veiled(seen, "confederate") == e.CardAssumed("2.8", Side.UNION, UNKNOWN)
+    assert NARRATOR.veiled(seen, "confederate") == e.CardAssumed("2.8", Side.UNION, UNKNOWN)
     assert say_action(a.Assume("rally"), state) == "Draw a card face down, assumed to be Rally."
     assert say_action(a.Assume(UNKNOWN), state) == "Draw a card face down."
 
@@ -99,10 +99,10 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_command_line_tells_verifies_and_shows_a_record(record):
-    told = call("replay", record)
-    assert (told.status, told.err) == (0, "")
-    assert told.out.startswith("The Crossroads. Union: sergeant, Confederate: recruit\n")
-    assert "Points: Union 4" in told.out
+    result = call("replay", record)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith("The Crossroads. Union: sergeant, Confederate: recruit\n")
+    assert "Points: Union 4" in result.out
     assert "whole, complete, legal" in call("verify", record).out
     assert "points, " in call("show", record).out
     assert call("show", record, "--svg", record.with_suffix(".svg")).status == 0
@@ -176,9 +176,9 @@ def test_a_whole_game_of_two_people_is_played_with_real_dice(home, monkeypatch):
                 yield game.write(choose(game, game.observe(state, seat), chance)) + "\n"
 
     who = ("--union", "person", "--confederate", "person", "--no-hidden", "--dice", "table", "--seed", "5")
-    told = call("play", "crossroads", *who, typed=Script(lines()))
+    result = call("play", "crossroads", *who, typed=Script(lines()))
     (path,) = home.glob("*.jsonl")
-    assert (told.status, told.err) == (0, "")
-    assert "People play both sides at this screen." in told.out
+    assert (result.status, result.err) == (0, "")
+    assert "People play both sides at this screen." in result.out
     assert verify_file(path).sound
     assert load_record(path).end.by == "points"

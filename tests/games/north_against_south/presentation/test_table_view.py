@@ -14,11 +14,11 @@ from bcnb.games.north_against_south.presentation import action_text, status_text
 from bcnb.games.north_against_south.presentation import menu as north_menu
 from bcnb.games.north_against_south.presentation.choices import choices
 from bcnb.games.north_against_south.presentation.odds_text import (
+    odds_answer,
+    reach_answer,
     say_attacks,
     say_odds_now,
-    tell_odds,
-    tell_reach,
-    tell_sight,
+    sight_answer,
 )
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import state as s
@@ -270,8 +270,8 @@ def test_in_battle_the_odds_stand_with_each_target():
     state = in_battle(pair(), "d4", "d5 unit")
     offered = choices(state)["pieces"]
     assert offered["d4"]["aims"]["e6"]["dice"] == 3
-    assert offered["d4"]["aims"]["e6"]["odds"] == list(tell_odds(state, "d4", "e6").words)
-    assert offered["d5"]["aims"]["e6"]["odds"] == list(tell_odds(state, "d5", "e6").words)
+    assert offered["d4"]["aims"]["e6"]["odds"] == list(odds_answer(state, "d4", "e6").words)
+    assert offered["d5"]["aims"]["e6"]["odds"] == list(odds_answer(state, "d5", "e6").words)
 
 
 def test_the_odds_of_a_single_attack_are_drawn_as_a_bar():
@@ -298,18 +298,18 @@ def test_of_several_attacks_between_two_hexes_each_has_its_bar():
 
 def test_what_units_could_do_with_an_order_is_reported():
     state = pair()
-    told = tell_reach(state, "d5")
-    assert told == tell_reach(given(state, "play probe-centre"), "d5")
+    told = reach_answer(state, "d5")
+    assert told == reach_answer(given(state, "play probe-centre"), "d5")
     assert "With an order Union infantry with rifles at d5-2 can move to " in told.words[2]
     assert told.words[3] == "From its hex it can attack e6-1 (5 dice) and e6-2 (5 dice)."
     assert "c5" in told.hexes
-    assert tell_reach(state, "a1").words == ("Nothing stands on a1.",)
+    assert reach_answer(state, "a1").words == ("Nothing stands on a1.",)
     alone = position("", generals={"d4": "U Reno"})
-    assert tell_reach(alone, "d4").words == ("General Reno at d4 stands here by himself, and never battles.",)
+    assert reach_answer(alone, "d4").words == ("General Reno at d4 stands here by himself, and never battles.",)
 
 
 def test_the_exact_odds_of_an_attack_are_reported():
-    told = tell_odds(pair(), "d4", "e6-2")
+    told = odds_answer(pair(), "d4", "e6-2")
     assert told.hexes == ("e6",)
     attacker, target = "Union infantry with rifles at d4", "Confederate infantry with smoothbores at e6-2"
     assert told.words == (
@@ -326,7 +326,7 @@ def test_a_unit_that_cannot_withdraw_has_no_other_odds():
     """In the home row a flag is the end of recruits, and they have no hex to withdraw to."""
     home = position("h . . . . S\ni . . . . i", quality={"i5": "recruits"})
     strikes = "a figure of the attacker is lost to its defense die: 50%"
-    assert tell_odds(home, "h5", "i5").words[3:] == (
+    assert odds_answer(home, "h5", "i5").words[3:] == (
         "Figures lost of 8: none (27%), 1 (42%), 2 (20%), 3 (5%), 8 (6%); on average 1.4; destroyed: 6%.",
         f"Driven back: 0%; {strikes}; the attacker may break through: 6%.",
     )
@@ -336,14 +336,14 @@ def test_what_the_answer_changes_is_reported_with_it():
     """Where the flags come on top of the one hex of a withdrawal, it drives off the board who is next to its end."""
     adds = {"rules": replace(RULES, withdrawal_adds=True)}
     near = position("g . . . . S\nh . . . . i", quality={"h5": "recruits"}, strength={"h5": 2}, **adds)
-    stands, withdraws = tell_odds(near, "g5", "h5").words[3:]
+    stands, withdraws = odds_answer(near, "g5", "h5").words[3:]
     assert stands.startswith("If it stands, figures lost of 2: none (24%), ")
     assert withdraws.startswith("If it withdraws, figures lost of 2: none (13%), ")
 
 
 def test_a_general_by_himself_is_attacked_with_odds_of_his_own():
     alone = position("e . . . . S", generals={"f5": "C Hood"})
-    assert tell_odds(alone, "e5", "f5").words[1:] == (
+    assert odds_answer(alone, "e5", "f5").words[1:] == (
         "He saves himself from a hit: 17%.",
         "At least one flag: 42%; flags are saved if the dice allow it.",
         "The general is lost: 35%.",
@@ -353,7 +353,7 @@ def test_a_general_by_himself_is_attacked_with_odds_of_his_own():
     assert menu[0].words.endswith(" 3 dice: removes the general 35%, drives back 27%.")
     unsaved = {"rules": replace(RULES, general_saves_flags=False)}
     alone = position("e . . . . S", generals={"f5": "C Hood"}, **unsaved)
-    assert tell_odds(alone, "e5", "f5").words[2] == "At least one flag: 42%; flags are not saved."
+    assert odds_answer(alone, "e5", "f5").words[2] == "At least one flag: 42%; flags are not saved."
 
 
 def test_it_is_said_when_a_general_does_not_help():
@@ -364,43 +364,43 @@ def test_it_is_said_when_a_general_does_not_help():
 
 
 def test_of_several_attacks_between_two_hexes_each_is_reported_in_a_few_words():
-    told = tell_odds(pair(), "d5", "e6")
+    told = odds_answer(pair(), "d5", "e6")
     assert len(told.words) == 8, "each of two units on each of two, with the general and without him"
     assert all(" dice: if it stands, " in words for words in told.words)
-    assert tell_odds(pair(), "d5-2", "e6").words == told.words[4:]
+    assert odds_answer(pair(), "d5-2", "e6").words == told.words[4:]
 
 
 def test_where_there_are_no_odds_it_is_said_why():
     state = pair()
     for place, to, rule in (("d5", "f6", "6.2"), ("d5", "i13", "7.9"), ("d5-2", "d4", "7.9")):
         with pytest.raises(IllegalAction) as raised:
-            tell_odds(state, place, to)
+            odds_answer(state, place, to)
         assert raised.value.refusal.rule == rule, (place, to)
-    assert tell_odds(state, "d5", "d5") == tell_odds(state, "d5-1", "d5") == tell_reach(state, "d5")
-    assert tell_odds(state, "a1", "e6") == tell_reach(state, "a1")
+    assert odds_answer(state, "d5", "d5") == odds_answer(state, "d5-1", "d5") == reach_answer(state, "d5")
+    assert odds_answer(state, "a1", "e6") == reach_answer(state, "a1")
     with pytest.raises(ValueError, match="not a valid place"):
-        tell_odds(state, "d5-3", "e6")
+        odds_answer(state, "d5-3", "e6")
 
 
 def test_at_the_terminal_it_is_said_what_keeps_an_attack_from_being_made_now():
     early = list(say_odds_now(pair(), "d5-1", "e6-1"))
-    assert early[:-1] == list(tell_odds(pair(), "d5-1", "e6-1").words)
+    assert early[:-1] == list(odds_answer(pair(), "d5-1", "e6-1").words)
     assert early[-1].startswith("Now it cannot be made. A turn begins with a card")
     ready = in_battle(pair(), "d5")
-    assert list(say_odds_now(ready, "d5", "e6")) == list(tell_odds(ready, "d5", "e6").words)
-    assert list(say_odds_now(ready, "d5", "d5")) == list(tell_reach(ready, "d5").words)
+    assert list(say_odds_now(ready, "d5", "e6")) == list(odds_answer(ready, "d5", "e6").words)
+    assert list(say_odds_now(ready, "d5", "d5")) == list(reach_answer(ready, "d5").words)
 
 
 def test_a_line_of_sight_is_reported_with_what_blocks_it():
     state = position("d . . . I . . i\ne .", "d . . . . w")
-    blocked = tell_sight(state, "d4", "d7")
+    blocked = sight_answer(state, "d4", "d7")
     assert (blocked.clear, blocked.blocked) == (False, ("d5",))
     assert "woods at d5" in blocked.words[1]
-    assert tell_sight(state, "d4", "d5").clear
-    past_a_unit = tell_sight(position("d . . . I I . i"), "d3", "d7")
+    assert sight_answer(state, "d4", "d5").clear
+    past_a_unit = sight_answer(position("d . . . I I . i"), "d3", "d7")
     assert "a piece of the Union side at d4" in past_a_unit.words[1]
     with pytest.raises(ValueError, match="two ends"):
-        tell_sight(state, "d4", "d4")
+        sight_answer(state, "d4", "d4")
 
 
 def test_the_book_tells_every_kind_of_piece_and_ground():

@@ -79,8 +79,8 @@ def test_9_2_by_the_other_reading_both_need_the_larger_one():
 def test_9_2_the_quotas_of_both_sides_are_reported_before_the_battle_and_next_to_the_race():
     scenario = find_scenario("crossroads")
     start = game.setup(replace(scenario, layout=replace(scenario.layout, points_to_win=QUOTAS)))
-    told = " ".join(TABLE_ADAPTER.opening(scenario, start))
-    assert "The first to have its quota (Union 4 points, Confederate 6 points) wins." in told
+    text = " ".join(TABLE_ADAPTER.opening(scenario, start))
+    assert "The first to have its quota (Union 4 points, Confederate 6 points) wins." in text
     assert race(REPORT, start, ()).words == (
         "Victory points at the end of every turn; Union wins with 4, Confederate with 6"
     )

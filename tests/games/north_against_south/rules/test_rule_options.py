@@ -13,7 +13,7 @@ from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.players.greedy import choose
 from bcnb.games.north_against_south.presentation import action_text, menu, status_text
 from bcnb.games.north_against_south.presentation.choices import choices
-from bcnb.games.north_against_south.presentation.odds_text import tell_odds
+from bcnb.games.north_against_south.presentation.odds_text import odds_answer
 from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.tables import RULES
@@ -102,7 +102,7 @@ def test_the_owner_of_two_units_is_asked_which_one_is_attacked():
     assert [words.partition(": if")[0].rpartition(" at f5-")[2][:2] for words in aim["odds"]] == ["1 ", "2 "]
     (entry,) = (entry for entry in menu.menu(state) if entry.text == "battle e5 f5")
     assert entry.words.count("; or 4 dice: if it stands, ") == 1
-    assert tell_odds(state, "e5", "f5-2").words[0].endswith("smoothbores at f5-2: 4 dice (4 at 1 hex).")
+    assert odds_answer(state, "e5", "f5-2").words[0].endswith("smoothbores at f5-2: 4 dice (4 at 1 hex).")
     asked = given(state, "battle e5 f5")
     assert choices(asked)["select"] == "f5"
     assert choices(asked)["buttons"] == [

@@ -114,7 +114,7 @@ PRESENTER: GamePresenter[State] = GamePresenter(
     board=ROW.text,
     page=PagePresenter(scene=ROW.scene, name=ROW.name, say_action=say_action),
     prompt=prompt,
-    telling=Narrator(
+    narrator=Narrator(
         say=say_event,
         show=highlights,
         veiled=veiled,

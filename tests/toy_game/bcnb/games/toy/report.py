@@ -10,7 +10,7 @@ ROWS = (EventRow("steps", Stepped), EventRow("cells", Stepped, lambda step: step
 REPORT: Report[State] = Report(
     count_events=seat_counts(SEATS, ROWS, lambda event: event.seat.seat),
     rows=[(row.words, row.words) for row in ROWS],
-    prize=ScoreName(what="points", title="points", unit="points", decides="{} win"),
+    score_name=ScoreName(what="points", title="points", unit="points", decides="{} win"),
     scores=lambda state: dict(zip(SEATS, state.points, strict=True)),
     decisive=lambda state: state.goal,
 )
