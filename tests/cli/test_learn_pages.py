@@ -1,4 +1,4 @@
-"""What holds on every kind of page of `bcnb learn`: axe finds nothing, nothing moves once it is ready, a reload returns."""
+"""What holds on every page of `bcnb learn`: axe finds nothing, nothing moves once it is ready, a reload returns."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,8 @@ SIZES = [(1280, 800), (390, 844)]
 SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => list.getEntries().forEach((one) => {
-  if (!one.hadRecentInput) window.shifts.push([one.startTime, one.value, ...one.sources.map((source) => source.node?.className ?? "")]);
+  const moved = one.sources.map((source) => source.node?.className ?? "");
+  if (!one.hadRecentInput) window.shifts.push([one.startTime, one.value, ...moved]);
 })).observe({ type: "layout-shift", buffered: true });
 """
 
