@@ -145,6 +145,7 @@ def test_a_list_in_a_panel_is_as_long_as_its_lines(page, reading):
         assert page.locator(f"{part} .rows").evaluate_all(cut) == 0
 
 
+@pytest.mark.whole
 def test_a_battle_leads_to_its_table_and_to_its_recorded_game(page, reading):
     for name, shown in (
         ("Play: Antietam", "Table: Antietam"),

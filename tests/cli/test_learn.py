@@ -469,6 +469,7 @@ def test_next_leads_to_the_next_page_in_the_same_tab_and_a_link_of_the_text_home
 
 
 @pytest.mark.slow
+@pytest.mark.whole
 def test_an_address_leads_to_a_task_and_to_a_battle(lesson, reading):
     """So home continues with the very next task."""
     page = lesson.context.new_page()

@@ -154,6 +154,7 @@ def test_all_that_is_chosen_is_in_view_and_axe_finds_nothing(page: Page, size: t
     assert stage.troubles == []
 
 
+@pytest.mark.whole
 def test_a_battle_begins_with_two_clicks_and_another_battle_returns_to_the_gallery(page: Page):
     stage = staged(page, WINDOWS[0])
     table = table_at()
