@@ -11,7 +11,7 @@ export class EndCard {
     this.score = box("ending-score");
     this.story = box("ending-story", { role: "status" });
     this.root.append(this.score, this.story);
-    this.show({ phase: "opening" });
+    this.root.hidden = true;
   }
 
   /** Shows the score of a game that is over. Its summary is requested once. */

@@ -69,8 +69,8 @@ export function setsPly(model) {
 /** Returns the ply to begin with: where a page that is loaded again was left, else that of the model. */
 export function firstPly(model) {
   try {
-    const [{ type }] = performance.getEntriesByType("navigation");
-    const kept = type === "reload" ? sessionStorage.getItem(keptAs(model)) : null;
+    const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    const kept = visit.type === "reload" ? sessionStorage.getItem(keptAs(model)) : null;
     if (kept !== null) setsPly(model)(Math.min(Number(kept) || 0, model.get("story").steps.length));
   } catch { /* a page that may keep nothing */ }
   return model.get("ply");

@@ -154,6 +154,6 @@ export class Report {
     event.preventDefault();
     if (!line) return;
     line.closest("details").open = true;
-    line.firstChild.focus();
+    /** @type {HTMLElement} */ (line.firstElementChild).focus();
   }
 }

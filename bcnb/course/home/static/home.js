@@ -149,7 +149,7 @@
     }
   };
   for (const kind of ["dragover", "drop"]) {
-    addEventListener(kind, (event) => {
+    addEventListener(kind, (/** @type {DragEvent} */ event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       if (kind === "drop") void openFiles([...event.dataTransfer.files]);

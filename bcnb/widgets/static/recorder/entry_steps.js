@@ -54,7 +54,7 @@ export class Steps {
       return label;
     });
     const begin = press("Begin", () => {
-      const seats = Object.fromEntries([...this.root.querySelectorAll("[data-side]")].map(({ dataset, value }) => [dataset.side, value]));
+      const seats = Object.fromEntries([.../** @type {NodeListOf<HTMLInputElement>} */ (this.root.querySelectorAll("[data-side]"))].map(({ dataset, value }) => [dataset.side, value]));
       this.page.send("begin", { battle: select.value, seats });
     }, { class: "bcnb-begin" });
     const again = drafts.map(([name, words]) => press(words, () => this.page.send("resume", { side: name }), { class: "bcnb-resume" }));
@@ -71,11 +71,12 @@ export class Steps {
     const change = html("input", { type: "text", maxlength: 120, placeholder: "b8-e8", autocomplete: "off", spellcheck: false });
     const reason = html("input", { type: "text", maxlength: 200, placeholder: "They moved too far", required: true });
     change.value = slip;
-    const fields = [["What changed ", change], ["Reason ", reason]].map(([words, field]) => {
+    const labeled = (words, field) => {
       const label = html("label", {}, words);
       label.append(field);
       return label;
-    });
+    };
+    const fields = [labeled("What changed ", change), labeled("Reason ", reason)];
     form.append(...fields, html("button", { type: "submit" }, "They did it anyway"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -116,7 +117,7 @@ export class Steps {
     form.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       this.page.parts(this.page.view);
-      this.list.querySelector(`[value="${number}"] button`)?.focus();
+      /** @type {HTMLElement | null} */ (this.list.querySelector(`[value="${number}"] button`))?.focus();
     });
     line.replaceChildren(form);
     field.focus();
@@ -159,7 +160,7 @@ export class Steps {
     for (const name of sides) side.append(html("option", { value: name }, name[0].toUpperCase() + name.slice(1)));
     side.addEventListener("change", () => shown(side.value));
     const enter = press("Enter", () => {
-      const all = [...fields.querySelectorAll("[data-draw]")].filter(({ value }) => value);
+      const all = [.../** @type {NodeListOf<HTMLInputElement>} */ (fields.querySelectorAll("[data-draw]"))].filter(({ value }) => value);
       this.page.send("hand", { cards: all.map(({ dataset, value }) => ({ number: Number(dataset.draw), card: value })) });
     });
     shown(side.value);
@@ -184,7 +185,10 @@ export class Steps {
     this.page.send("open", { data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) });
   }
 
-  /** Shows the refused line of a text, to be corrected there and then. */
+  /**
+   * Shows the refused line of a text, to be corrected there and then.
+   * @param {{ line?: number, column?: number, text?: string, words?: string }} fault
+   */
   fault({ line, column, text, words } = {}) {
     this.wrong.hidden = !words;
     if (!words) return this.wrong.replaceChildren();

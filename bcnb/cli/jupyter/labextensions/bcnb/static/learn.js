@@ -2,9 +2,9 @@
 // its extensions meet it, in the modules that they share. Only `bcnb learn` loads this file; there nothing is ever saved.
 (() => {
   let part = location.hash; // before Jupyter takes it away
-  const SCRIPT = globalThis.document?.currentScript?.src;
+  const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=a86c52c90f03"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=126d720a3d43";
+  const STEPPER = "stepper.js?v=8edd215094cc";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;

@@ -95,7 +95,8 @@ export function reached(source) {
 export function stepOf(hash, steps) {
   const [, number, exercise] = /^#(?:step-(\d+)|task-([\dp.]+))$/.exec(hash) ?? [];
   if (exercise) return steps.findIndex((step) => step.exercise === exercise);
-  return number && steps[number - 1] ? number - 1 : -1;
+  const place = Number(number) - 1;
+  return steps[place] ? place : -1;
 }
 
 /**
