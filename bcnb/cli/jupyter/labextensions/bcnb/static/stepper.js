@@ -1,8 +1,7 @@
 // A lesson of `bcnb learn` as steps: one at a time, its words next to its board. The cells stay where Jupyter has them;
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
-// @ts-expect-error: TypeScript finds no file with the digest in its address
-import { counts, findSteps, firstPicture, isLesson, keyed, reached, stepOf } from "./steps.js?v=607bcb2d639e";
 
+const STEPS = "steps.js?v=607bcb2d639e";
 const SHEET = "steps.css?v=e783c2932b43";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
@@ -12,6 +11,8 @@ const WIDE = /^(table|replay|review)\(/m;
 const SHAPES = { puzzle: "diamond", quiz: "square" };
 const SOLVED = `[n for n, m in __import__("bcnb.course.progress", fromlist=["_"]).load_progress().marks.items() if m.solved]`;
 const VIEW = "application/vnd.jupyter.widget-view+json";
+
+const { counts, findSteps, firstPicture, isLesson, keyed, reached, stepOf } = await import(new URL(STEPS, import.meta.url).href);
 
 const made = (tag, properties, ...parts) => {
   const element = Object.assign(document.createElement(tag), properties);
