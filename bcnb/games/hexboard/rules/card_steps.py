@@ -13,7 +13,7 @@ from bcnb.engine.notation import Verbs, Word
 from bcnb.games.hexboard.rules.actions import HEX, SIDE_OF_HEX
 from bcnb.grid.hexes import HexId
 
-P = TypeVar("P")
+UnitPlace = TypeVar("UnitPlace")
 """The place that names a unit: a hex in *Battle Cry*, a piece label in *North against South*."""
 
 
@@ -43,21 +43,21 @@ class Dig:
 
 
 @frozen
-class Rally(Generic[P]):
+class Rally(Generic[UnitPlace]):
     """The action that rallies a unit."""
 
-    at: P
+    at: UnitPlace
 
 
 @frozen
-class Starve(Generic[P]):
+class Starve(Generic[UnitPlace]):
     """The action that names the unit that is short of supplies."""
 
-    at: P
+    at: UnitPlace
 
 
-CardAction: TypeAlias = Snipe | Reinforce | Dig | Rally[P] | Starve[P]
-"""The actions of special cards, in a game that names units by `P`."""
+CardAction: TypeAlias = Snipe | Reinforce | Dig | Rally[UnitPlace] | Starve[UnitPlace]
+"""The actions of special cards, in a game that names a unit by `UnitPlace`."""
 
 
 # --- decisions --------------------------------------------------------------------------------------------------------
