@@ -95,7 +95,7 @@ CardDecision: TypeAlias = ChooseGeneral | PlaceUnit | BuildWorks | ChooseRally |
 
 
 class Target(Enum):
-    """What a field of an action names: a hex, the general on a hex, a unit, or a side of a hex."""
+    """The kind of thing that a field of an action names: a hex, the general on a hex, a unit, or a side of a hex."""
 
     HEX = auto()
     GENERAL = auto()
