@@ -14,8 +14,6 @@ LEAST = 25
 """So many nodes of syntax has a function that is worth sharing; a smaller one calls what is shared, or says no more."""
 TWINS = {
     ("rules/evolve.py evolve",) * 2: "every event of a game passes through it, and one more call would cost time",
-    ("rules/cards.py _dig",) * 2: "all that it does is asked of the game's own chapters",
-    ("rules/cards.py _starve",) * 2: "all that it does is asked of the game's own chapters",
     (
         "players/searcher.py __init__",
         "players/planner.py __init__",

@@ -11,9 +11,9 @@ from bcnb.games.battle_cry.players.searcher import various
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.hexboard.rules.card_steps import CARD_DECISIONS
 from bcnb.games.hexboard.rules.chance import face_weight, hit_ways
 from bcnb.games.hexboard.rules.seats import SEATS
-from bcnb.games.hexboard.rules.state import CARD_DECISIONS
 from bcnb.games.hexboard.rules.tables import SABERS
 
 UNIT = 0.015

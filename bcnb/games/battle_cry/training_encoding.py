@@ -35,8 +35,7 @@ def _vocabulary(cards: tuple[str, ...], lengths: Lengths) -> Vocabulary:
             "move": (pairs(lengths.march), who),
             "battle": (pairs(lengths.shot),),
             "retreat": (pairs(1),),
-            "rally": (LABELS,),
-            "starve": (LABELS,),
+            **hexes.unit_verbs(LABELS),
         }
     )
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from bcnb.engine.chance import Chance, Seeded
 from bcnb.engine.memoize import memoized_by_state
-from bcnb.games.hexboard.rules.actions import Dig
+from bcnb.games.hexboard.rules.card_steps import Dig
 from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.hexboard.rules.seats import imagine
 from bcnb.games.hexboard.rules.state import DrawCard, Field, HexState

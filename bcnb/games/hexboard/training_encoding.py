@@ -10,7 +10,7 @@ from math import comb
 from typing import NamedTuple, TypeAlias
 
 from bcnb.engine.training_encoding import HAND, MOST, Words
-from bcnb.games.hexboard.rules.actions import CARD_VERBS, HEX, SIDE_OF_HEX
+from bcnb.games.hexboard.rules.card_steps import CARD_STEPS, UNIT_VERBS, Target
 from bcnb.games.hexboard.rules.state import Field, HexState, Objective
 from bcnb.games.hexboard.rules.tables import FACES, WINGS, Arm, Card, Rules, Side
 from bcnb.grid.hexes import HEXES, SIDES, HexId, members, within, write_hex
@@ -39,10 +39,6 @@ Plane: TypeAlias = list[int]
 """One number per hex."""
 
 
-_CHOICES = {HEX: LABELS, SIDE_OF_HEX: SIDES}
-"""All texts of a word."""
-
-
 def shared_verbs(cards: Words) -> dict[str, Sequence[Words]]:
     """Return the lines of the actions that name no unit."""
     return {
@@ -50,9 +46,19 @@ def shared_verbs(cards: Words) -> dict[str, Sequence[Words]]:
         "discard": (cards,),
         "section": (tuple(wing.value for wing in WINGS),),
         "done": (),
-        **{verb: tuple(_CHOICES[word] for word in words) for verb, (_, words) in CARD_VERBS.items()},
+        **{verb: words for verb, words in _card_verbs(()).items() if verb not in UNIT_VERBS},
         "place": (LABELS,),
     }
+
+
+def unit_verbs(units: Words) -> dict[str, Sequence[Words]]:
+    """Return the lines of the actions of special cards that name a unit; `units` are all places of units."""
+    return {verb: words for verb, words in _card_verbs(units).items() if verb in UNIT_VERBS}
+
+
+def _card_verbs(units: Words) -> dict[str, Sequence[Words]]:
+    words = {Target.HEX: LABELS, Target.GENERAL: LABELS, Target.UNIT: units, Target.SIDE: SIDES}
+    return {step.verb: tuple(words[target] for target in step.targets.values()) for step in CARD_STEPS}
 
 
 class Lengths(NamedTuple):

@@ -7,11 +7,13 @@ from typing import TypeVar
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm, TurnNotation
 from bcnb.games.hexboard.assumed_cards import CARD_TABLE
-from bcnb.games.hexboard.rules.actions import ON_HEX, tidy
+from bcnb.games.hexboard.rules.actions import tidy
+from bcnb.games.hexboard.rules.card_steps import CARD_STEPS
 from bcnb.games.hexboard.rules.state import ChooseSection, DrawCard, HexState, PlayCard
 from bcnb.games.hexboard.rules.tables import FACES, WINGS
 
 H = TypeVar("H", bound=HexState)
+_ON_ONE_HEX = (*(step.verb for step in CARD_STEPS if len(step.targets) == 1), "place")
 FORMS = (
     ShortForm("{card}", ("play {card}",), HEAD),
     ShortForm("{section}", ("section {section}",), HEAD),
@@ -27,7 +29,7 @@ FORMS = (
     ShortForm("{at}x{target}", ("battle {at} {target}",), ATTACK),
     ShortForm("{at}", ("order {at}",)),
     ShortForm("{at} {who}", ("order {at} {who}",)),
-    *(ShortForm("{at}", (f"{verb} {{at}}",)) for verb in (*ON_HEX, "rally", "starve", "place")),
+    *(ShortForm("{at}", (f"{verb} {{at}}",)) for verb in _ON_ONE_HEX),
 )
 """The short forms of both games: cards, dice, moves with or without their orders, attacks, and single hexes."""
 _CELL = r"[a-z]\d{1,2}"

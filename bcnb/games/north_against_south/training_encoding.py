@@ -64,8 +64,7 @@ def _vocabulary(cards: tuple[str, ...], lengths: Lengths) -> Vocabulary:
             **dict.fromkeys(("stand", "withdraw", "defend", "ignore", "save", "obey"), ()),
             "retreat": (pairs(1, _spots), (ALL, UNIT)),
             "lose": ((UNIT, GENERAL),),
-            "rally": (SPOTS,),
-            "starve": (SPOTS,),
+            **hexes.unit_verbs(SPOTS),
         }
     )
 

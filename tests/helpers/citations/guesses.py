@@ -5,7 +5,7 @@ from typing import Any
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
-from bcnb.games.hexboard.rules.actions import ON_HEX
+from bcnb.games.hexboard.rules.card_steps import CARD_STEPS
 from bcnb.grid import squares
 from bcnb.grid.hexes import HEXES, SIDES, distance, members, write_hex
 from bcnb.grid.squares import SQUARES, write_square
@@ -85,7 +85,7 @@ def a_card(state: Any, said: list[str], chance: Seeded) -> str:
 
 
 HEX_WORDS: Mapping[str, tuple[Word, ...]] = {
-    **dict.fromkeys(ON_HEX, (anybody,)),  # if it is not listed below
+    **{step.verb: (anybody,) * len(step.targets) for step in CARD_STEPS},  # if it is not listed below
     "first": (one_of("union", "confederate"),),
     "muster": (own,),
     "enlist": (own,),

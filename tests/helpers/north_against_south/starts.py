@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from itertools import product
 from typing import Any, get_type_hints
 
+from bcnb.games.hexboard.rules.card_steps import UnitPlace
 from bcnb.games.hexboard.rules.tables import Side, Wing
 from bcnb.games.north_against_south.rules.actions import VERBS, PieceLabel, Who, piece_label
 from bcnb.games.north_against_south.rules.state import State
@@ -52,9 +53,11 @@ ROLLS = ("I", "CS", "IIF", "IICC", "ICASF", "IIIIII", "ACI", "X")
 def imaginable(state: State) -> Iterator[Any]:
     """Actions of every kind with every value of their fields that can be written; places are near some piece."""
     held = sorted({*state.board.stacks, *state.board.leaders, parse_hex("a1"), parse_hex("i13")})
+    places = [piece_label(at, slot) for at in held for slot in (0, 1, 2)]
     domains: dict[Any, Any] = {
         HexId: HEXES,
-        PieceLabel: [piece_label(at, slot) for at in held for slot in (0, 1, 2)],
+        PieceLabel: places,
+        UnitPlace: places,
         Side: tuple(Side),
         Wing: tuple(Wing),
     }

@@ -7,7 +7,6 @@ what its seat may see, and ignores the enemy's answer.
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import get_args
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
@@ -22,8 +21,8 @@ from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_uni
 from bcnb.games.battle_cry.rules.state import ChooseSection, GiveOrders, SendBack, State
 from bcnb.games.battle_cry.rules.victory import standing_flags
 from bcnb.games.hexboard.players import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, facing_worth, nearest
-from bcnb.games.hexboard.rules.actions import CardAction
 from bcnb.games.hexboard.rules.board import rows_home
+from bcnb.games.hexboard.rules.card_steps import CARD_ACTIONS
 from bcnb.games.hexboard.rules.chance import face_weight, hit_ways
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.grid.hexes import HexId, members
@@ -191,14 +190,14 @@ def _dig_worth(state: State, action: a.Dig) -> float:
     return place_worth(state, action.at) + facing_worth(state, action)
 
 
-def _starve_worth(state: State, action: a.Starve) -> float:
+def _starve_worth(state: State, action: a.Starve[HexId]) -> float:
     """Return the value of cutting supplies: enemies far from their home row lose most."""
     unit = state.board.units[action.at]
     far = rows_home(state.field, unit.side, action.at)
     return -1.0 if unit.side == state.turn.side else far + 0.1 * unit.strength
 
 
-def _rally_worth(state: State, action: a.Rally) -> float:
+def _rally_worth(state: State, action: a.Rally[HexId]) -> float:
     unit = state.board.units[action.at]
     return float(unit.kind.figures - unit.strength)
 
@@ -210,7 +209,7 @@ def _place_worth(state: State, action: a.Place) -> float:
 
 
 _WORTHS: Mapping[type, Callable[..., float]] = {
-    **dict.fromkeys(get_args(CardAction), lambda state, action: 1.0),  # if it is not listed below
+    **dict.fromkeys(CARD_ACTIONS, lambda state, action: 1.0),  # if it is not listed below
     a.Play: play_worth,
     a.Discard: lambda state, action: -1.0,
     a.Choose: section_worth,

@@ -41,18 +41,6 @@ def _retreat(action: a.Retreat, state: s.State) -> str:
     return f"retreat {mover} from {write_hex(action.origin)} to {write_hex(action.target)}"
 
 
-def _snipe(action: a.Snipe, state: s.State) -> str:
-    return f"shoot at {n.general_at(state, action.target)}"
-
-
-def _rally(action: a.Rally, state: s.State) -> str:
-    return f"rally {n.unit_at(state, action.at)}"
-
-
-def _starve(action: a.Starve, state: s.State) -> str:
-    return hexboard.say_starve(n.unit_at(state, action.at))
-
-
 def _place(action: a.Place, state: s.State) -> str:
     step = state.decision
     mover = n.unit(state, step.at) if isinstance(step, s.SendBack) else "the unit"
@@ -61,13 +49,11 @@ def _place(action: a.Place, state: s.State) -> str:
 
 ACTIONS: Mapping[type, Callable[..., str]] = {
     **hexboard.ACTIONS,
+    **hexboard.card_actions(n.unit_at, n.general_at),
     a.Order: _order,
     a.Move: _move,
     a.Battle: _battle,
     a.Retreat: _retreat,
-    a.Snipe: _snipe,
-    a.Rally: _rally,
-    a.Starve: _starve,
     a.Place: _place,
 }
 """The text of every action except `done`, by its class."""

@@ -18,7 +18,7 @@ from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
 from bcnb.games.battle_cry.rules.movement import legal_moves
 from bcnb.games.hexboard.presentation.card_step_text import by_decision
-from bcnb.games.hexboard.presentation.choices import nearest, offer_hex, offers
+from bcnb.games.hexboard.presentation.choices import card_offers, nearest, offers
 from bcnb.games.hexboard.presentation.odds_text import loss_bar, say_sum
 from bcnb.games.hexboard.rules.board import pieces
 from bcnb.grid.hexes import HexId, members, write_hex
@@ -52,10 +52,6 @@ def _piece(found: Choices, at: HexId) -> PieceChoices:
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------
-
-
-def _offer_unit(found: Choices, action: a.Rally | a.Starve, state: s.State) -> None:
-    offer_hex(found, action.at, battle_cry.write(action), _say(action, state))
 
 
 def _offer_order(found: Choices, action: a.Order, state: s.State) -> None:
@@ -133,12 +129,11 @@ def _offer_aims(piece: PieceChoices, state: s.State, at: HexId) -> None:
 
 _OFFERS: Mapping[type, Callable[..., None]] = {
     **offers(battle_cry.write, _say),
+    **card_offers(battle_cry.write, _say, HexId),
     a.Order: _offer_order,
     a.Move: _offer_move,
     a.Battle: _offer_battle,
     a.Retreat: _offer_retreat,
-    a.Rally: _offer_unit,
-    a.Starve: _offer_unit,
     a.Place: _offer_place,
 }
 

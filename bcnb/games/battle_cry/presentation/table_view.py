@@ -17,7 +17,7 @@ from bcnb.games.hexboard.presentation.card_faces import face_words
 from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
 from bcnb.games.hexboard.presentation.table_view import army, card_on_table, could_order, is_idle, turn_and_phase
 from bcnb.games.hexboard.rules.board import occupied, pieces
-from bcnb.games.hexboard.rules.special_cards import countered
+from bcnb.games.hexboard.rules.hand import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, Field
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Arm, Card, Rules, Side, UnitType
 from bcnb.grid.hexes import HexId, members, write_hex

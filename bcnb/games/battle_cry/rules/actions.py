@@ -9,22 +9,25 @@ from functools import cache
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.memoize import BoundedCache
 from bcnb.engine.notation import Notation, Verbs, Word
-from bcnb.games.hexboard.rules.actions import CARD_VERBS, HEX, NAME, ROLL, SECTION, CardAction
 from bcnb.games.hexboard.rules.actions import DONE as DONE
+from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION
 from bcnb.games.hexboard.rules.actions import Assume as Assume
 from bcnb.games.hexboard.rules.actions import Choose as Choose
-from bcnb.games.hexboard.rules.actions import Dig as Dig
 from bcnb.games.hexboard.rules.actions import Discard as Discard
 from bcnb.games.hexboard.rules.actions import Done as Done
 from bcnb.games.hexboard.rules.actions import Draw as Draw
 from bcnb.games.hexboard.rules.actions import Place as Place
 from bcnb.games.hexboard.rules.actions import Play as Play
-from bcnb.games.hexboard.rules.actions import Reinforce as Reinforce
 from bcnb.games.hexboard.rules.actions import Roll as Roll
-from bcnb.games.hexboard.rules.actions import Snipe as Snipe
 from bcnb.games.hexboard.rules.actions import discard as discard
 from bcnb.games.hexboard.rules.actions import play as play
 from bcnb.games.hexboard.rules.actions import scalars as scalars
+from bcnb.games.hexboard.rules.card_steps import CardAction, card_verbs
+from bcnb.games.hexboard.rules.card_steps import Dig as Dig
+from bcnb.games.hexboard.rules.card_steps import Rally as Rally
+from bcnb.games.hexboard.rules.card_steps import Reinforce as Reinforce
+from bcnb.games.hexboard.rules.card_steps import Snipe as Snipe
+from bcnb.games.hexboard.rules.card_steps import Starve as Starve
 from bcnb.grid.hexes import HexId, members
 
 
@@ -75,36 +78,8 @@ class Retreat:
     target: HexId
 
 
-@frozen
-class Rally:
-    """The action that rallies a unit."""
-
-    at: HexId
-
-
-@frozen
-class Starve:
-    """The action that names the unit that is short of supplies."""
-
-    at: HexId
-
-
 Action = (
-    Play
-    | Discard
-    | Choose
-    | Order
-    | Move
-    | Done
-    | Battle
-    | Retreat
-    | CardAction
-    | Rally
-    | Starve
-    | Place
-    | Roll
-    | Draw
-    | Assume
+    Play | Discard | Choose | Order | Move | Done | Battle | Retreat | CardAction[HexId] | Place | Roll | Draw | Assume
 )
 
 order = cache(Order)
@@ -141,9 +116,7 @@ VERBS: Verbs = {
     "done": (Done, ()),
     "battle": (Battle, (HEX, HEX)),
     "retreat": (Retreat, (HEX, HEX)),
-    **CARD_VERBS,
-    "rally": (Rally, (HEX,)),
-    "starve": (Starve, (HEX,)),
+    **card_verbs(HEX),
     "place": (Place, (HEX,)),
     "roll": (Roll, (ROLL,)),
     "draw": (Draw, (NAME,)),

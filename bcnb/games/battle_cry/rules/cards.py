@@ -3,23 +3,23 @@
 The parts that both hex games share are in `hexboard.rules.special_cards`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from bcnb.engine.chapters import Chapter
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules import turn
-from bcnb.games.battle_cry.rules.actions import Dig, Place, Play, Rally, Reinforce, Snipe, Starve
+from bcnb.games.battle_cry.rules.actions import Dig, Play, Rally, Reinforce, Starve
 from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.movement import claim
-from bcnb.games.battle_cry.rules.state import RollRally, RollShot, SendBack, State
-from bcnb.games.hexboard.rules import hand, refusals, special_cards
+from bcnb.games.battle_cry.rules.state import RollRally, RollShot, State
+from bcnb.games.hexboard.rules import hand, special_cards
 from bcnb.games.hexboard.rules.board import occupied, rows_from_home, rows_home
 from bcnb.games.hexboard.rules.refusals import refuse
-from bcnb.games.hexboard.rules.special_cards import card_step, section_hexes
-from bcnb.games.hexboard.rules.tables import SABERS, Arm, Card, Side
+from bcnb.games.hexboard.rules.special_cards import StepRules, section_hexes
+from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 
 # --- Sharp Shooter ----------------------------------------------------------------------------------------------------
@@ -106,19 +106,19 @@ def rally_hexes(state: State) -> int:
     return weak
 
 
-def legal_rallies(state: State) -> Iterator[Rally]:
+def legal_rallies(state: State) -> Iterator[Rally[HexId]]:
     """Return every unit that may be rallied."""
     return map(Rally, members(rally_hexes(state)))
 
 
-def why_not_rally(state: State, action: Rally) -> Refusal | None:
+def why_not_rally(state: State, action: Rally[HexId]) -> Refusal | None:
     """Return why a unit cannot be rallied, or None."""
     if rally_hexes(state) >> action.at & 1:
         return None
     return special_cards.why_not_weak(write_hex(action.at), 1 << action.at)
 
 
-def call_rally(u: EventBuilder, action: Rally) -> None:
+def call_rally(u: EventBuilder, action: Rally[HexId]) -> None:
     """Choose a unit to rally; chance rolls next."""
     u.add(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
@@ -133,12 +133,12 @@ def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
 # --- Short of Supplies ------------------------------------------------------------------------------------------------
 
 
-def legal_shortages(state: State) -> Iterator[Starve]:
+def legal_shortages(state: State) -> Iterator[Starve[HexId]]:
     """Return every unit that may run short of supplies."""
     return map(Starve, members(state.board.unit_masks[0] | state.board.unit_masks[1]))
 
 
-def why_not_starve(state: State, action: Starve) -> Refusal | None:
+def why_not_starve(state: State, action: Starve[HexId]) -> Refusal | None:
     """Return why the unit on a hex cannot be chosen, or None."""
     here, label, board = 1 << action.at, write_hex(action.at), state.board
     if action.at in board.units:
@@ -157,7 +157,7 @@ def places_back(state: State, at: HexId) -> int:
     return next((vacant & row for row in rows if vacant & row), 0)
 
 
-def cut_supplies(u: EventBuilder, action: Starve) -> None:
+def cut_supplies(u: EventBuilder, action: Starve[HexId]) -> None:
     """Cut a unit off from its supplies; with one place or none, its owner has no choice."""
     places = places_back(u.state, action.at)
     if not places:
@@ -166,14 +166,6 @@ def cut_supplies(u: EventBuilder, action: Starve) -> None:
     u.add(e.SuppliesCut("11.12", action.at, tuple(members(places))))
     if places & places - 1 == 0:
         send_back(u, action.at, HexId(places.bit_length() - 1))
-
-
-def why_not_place(step: SendBack, action: Place) -> Refusal | None:
-    """Return why the unit cannot be sent back to a hex, or None."""
-    if step.places >> action.target & 1:
-        return None
-    words = f"{write_hex(action.target)} is not one of the vacant hexes of its section nearest to its home row."
-    return refuse("11.23", words, step.places)
 
 
 def send_back(u: EventBuilder, at: HexId, target: HexId) -> None:
@@ -186,42 +178,29 @@ def send_back(u: EventBuilder, at: HexId, target: HexId) -> None:
 # --- the cards in a turn ----------------------------------------------------------------------------------------------
 
 
+STEPS: Mapping[str, StepRules[State, EventBuilder]] = {
+    **special_cards.SHARED_STEPS,
+    "reinforce": StepRules(arrival_hexes, legal_arrivals, why_not_reinforce, arrive, turn.begin_battle),
+    "dig": StepRules(
+        works_hexes,
+        legal_works,
+        why_not_dig,
+        special_cards.build,
+        hand.end_turn,
+        again=lambda u: works_hexes(u.state) > 0,
+    ),
+    "rally": StepRules(rally_hexes, legal_rallies, why_not_rally, call_rally, hand.end_turn),
+    "starve": StepRules(lambda state: 1, legal_shortages, why_not_starve, cut_supplies, turn.begin_battle),
+}
+"""The rules of the step of each special card, by its verb."""
+
+acts_on_something = special_cards.acts_on_something(STEPS)
+
+
 def play_card(u: EventBuilder, action: Play) -> None:
     """Play a card, which takes effect."""
     if hand.play_card(u, action, acts_on_something):
         turn.begin_orders(u)
-
-
-_FINDS: Mapping[str, Callable[[State], int]] = {
-    "snipe": special_cards.snipe_targets,
-    "reinforce": arrival_hexes,
-    "dig": works_hexes,
-    "rally": rally_hexes,
-    "starve": lambda state: 1,
-}
-"""Functions that return the set that a card can act on, by its action; an empty set is 0."""
-
-
-def acts_on_something(state: State, card: Card) -> bool:
-    """Return True if a special card finds anything to act on."""
-    return bool(_FINDS[card.action](state))
-
-
-def _reinforce(u: EventBuilder, action: Reinforce) -> None:
-    arrive(u, action)
-    turn.begin_battle(u)
-
-
-def _dig(u: EventBuilder, action: Dig) -> None:
-    special_cards.build(u, action)
-    if not works_hexes(u.state):
-        hand.end_turn(u)
-
-
-def _starve(u: EventBuilder, action: Starve) -> None:
-    cut_supplies(u, action)
-    if not isinstance(u.state.decision, s.SendBack):
-        turn.begin_battle(u)
 
 
 def _sending(state: State) -> s.SendBack:
@@ -230,32 +209,13 @@ def _sending(state: State) -> s.SendBack:
     return step
 
 
-def _place(u: EventBuilder, action: Place) -> None:
-    send_back(u, _sending(u.state).at, action.target)
-    turn.begin_battle(u)
-
-
 CHAPTERS: Mapping[type, Chapter[State, EventBuilder]] = {
-    s.ChooseGeneral: card_step(
-        Snipe,
-        special_cards.legal_shots,
-        special_cards.why_not_snipe,
-        special_cards.aim,
-        hand.end_turn,
-        refusals.SNIPE,
-    ),
-    s.PlaceUnit: card_step(
-        Reinforce, legal_arrivals, why_not_reinforce, _reinforce, turn.begin_battle, refusals.REINFORCE
-    ),
-    s.BuildWorks: card_step(Dig, legal_works, why_not_dig, _dig, hand.end_turn, refusals.DIG),
-    s.ChooseRally: card_step(Rally, legal_rallies, why_not_rally, call_rally, hand.end_turn, refusals.RALLY),
-    s.ChooseSupply: card_step(Starve, legal_shortages, why_not_starve, _starve, turn.begin_battle, refusals.STARVE),
-    s.SendBack: Chapter(
-        (Place,),
-        lambda state: special_cards.legal_places(_sending(state).places),
-        lambda state, action: why_not_place(_sending(state), action),
-        _place,
-        refusals.PLACE,
+    **special_cards.step_chapters(STEPS),
+    s.SendBack: special_cards.place_chapter(
+        _sending,
+        lambda u, target: send_back(u, _sending(u.state).at, target),
+        turn.begin_battle,
+        "vacant hexes",
     ),
 }
 """The chapters of the decisions that special cards add to a turn."""

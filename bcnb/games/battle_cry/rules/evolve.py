@@ -31,6 +31,7 @@ from bcnb.games.battle_cry.rules.state import (
 )
 from bcnb.games.battle_cry.rules.victory import winner
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.card_steps import CARD_PHASES
 from bcnb.games.hexboard.rules.evolve import (
     NOBODY_RETREATS,
     handlers,
@@ -41,7 +42,6 @@ from bcnb.games.hexboard.rules.evolve import (
     some_figures,
     unchanged,
 )
-from bcnb.games.hexboard.rules.state import CARD_PHASES
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, bit
 

@@ -20,9 +20,7 @@ from bcnb.games.hexboard.rules import deck, hand, refusals
 from bcnb.games.hexboard.rules.board import make_field, with_face_down_draws
 from bcnb.games.hexboard.rules.chance import draw_weights, roll_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.refusals import (
-    NO_RALLY,
     NO_RETREAT,
-    NO_SHORTAGE,
     ORDERS_ARE_OVER,
     Sayings,
     untimely,
@@ -113,7 +111,7 @@ def _why_not_in_battle(state: s.State, action: a.Action) -> Refusal | None:
     return battle.why_not_battle(state, action) if isinstance(action, a.Battle) else None
 
 
-_SAYINGS: Sayings = {a.Retreat: NO_RETREAT, a.Rally: NO_RALLY, a.Starve: NO_SHORTAGE}
+_SAYINGS: Sayings = {a.Retreat: NO_RETREAT}
 
 
 def _untimely_in_battle(state: s.State, action: object) -> Refusal | None:

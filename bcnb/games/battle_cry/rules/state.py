@@ -9,14 +9,15 @@ from typing import NamedTuple
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.battle_cry.rules.tables import Rules
+from bcnb.games.hexboard.rules.card_steps import BuildWorks as BuildWorks
+from bcnb.games.hexboard.rules.card_steps import CardDecision
+from bcnb.games.hexboard.rules.card_steps import ChooseGeneral as ChooseGeneral
+from bcnb.games.hexboard.rules.card_steps import ChooseRally as ChooseRally
+from bcnb.games.hexboard.rules.card_steps import ChooseSupply as ChooseSupply
+from bcnb.games.hexboard.rules.card_steps import PlaceUnit as PlaceUnit
 from bcnb.games.hexboard.rules.state import NOWHERE as NOWHERE
-from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
-from bcnb.games.hexboard.rules.state import CardDecision
 from bcnb.games.hexboard.rules.state import Cards as Cards
-from bcnb.games.hexboard.rules.state import ChooseGeneral as ChooseGeneral
-from bcnb.games.hexboard.rules.state import ChooseRally as ChooseRally
 from bcnb.games.hexboard.rules.state import ChooseSection as ChooseSection
-from bcnb.games.hexboard.rules.state import ChooseSupply as ChooseSupply
 from bcnb.games.hexboard.rules.state import Copied as Copied
 from bcnb.games.hexboard.rules.state import Country as Country
 from bcnb.games.hexboard.rules.state import DrawCard as DrawCard
@@ -25,7 +26,6 @@ from bcnb.games.hexboard.rules.state import GiveOrders as GiveOrders
 from bcnb.games.hexboard.rules.state import JoinBattle as JoinBattle
 from bcnb.games.hexboard.rules.state import MoveAgain as MoveAgain
 from bcnb.games.hexboard.rules.state import Objective as Objective
-from bcnb.games.hexboard.rules.state import PlaceUnit as PlaceUnit
 from bcnb.games.hexboard.rules.state import PlayCard as PlayCard
 from bcnb.games.hexboard.rules.tables import Side, Terrain, UnitType
 from bcnb.grid.hexes import HexId

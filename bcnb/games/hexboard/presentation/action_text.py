@@ -9,6 +9,7 @@ from bcnb.games.hexboard.presentation.cell_text import card, card_face_down, the
 from bcnb.games.hexboard.rules import actions as a
 from bcnb.games.hexboard.rules import state as s
 from bcnb.games.hexboard.rules.actions import sort_faces
+from bcnb.games.hexboard.rules.card_steps import CARD_STEPS, CardStep, Target
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import write_hex
 from bcnb.presentation.symbols import FACE_NAMES
@@ -41,39 +42,49 @@ def _assume(action: a.Assume, state: s.HexState) -> str:
     return f"draw {card_face_down(state, action.card)}"
 
 
-def say_starve(unit: str) -> str:
-    """Return the imperative that lets a unit run short of supplies."""
-    return f"cut {unit} off from its supplies"
-
-
 def _choose(action: a.Choose, state: s.HexState) -> str:
     return f"choose {'the center' if action.section is Wing.CENTRE else f'the {action.section} flank'}"
-
-
-def _at_hex(task: str) -> Callable[..., str]:
-    return lambda action, state: f"{task} at {write_hex(action.at)}"
-
-
-def _dig(action: a.Dig, state: s.HexState) -> str:
-    return f"build field works at {write_hex(action.at)} facing {two_sides(action.side)}"
 
 
 def _roll(action: a.Roll, state: s.HexState) -> str:
     return f"roll {', '.join(FACE_NAMES[face] for face in sort_faces(action.faces))}"
 
 
-_TASKS = by_verb(lambda one: one.task)
 ACTIONS: Mapping[type, Callable[..., str]] = {
-    **{kind: _at_hex(_TASKS[verb]) for verb, kind in a.ON_HEX.items()},
     a.Play: _card("play"),
     a.Discard: _card("discard"),
     a.Choose: _choose,
-    a.Dig: _dig,
     a.Roll: _roll,
     a.Draw: _card("draw"),
     a.Assume: _assume,
 }
-"""The text of an action, by its class."""
+"""The text of an action that names no piece, by its class; `card_actions` has those of special cards."""
+
+_IMPERATIVES = by_verb(lambda one: one.imperative)
+
+
+def card_actions(unit: Callable[..., str], general: Callable[..., str]) -> Mapping[type, Callable[..., str]]:
+    """Return the texts of the actions of special cards, by class.
+
+    Args:
+        unit: returns the words for a unit, from the position and its place.
+        general: returns the words for a general, from the position and his hex.
+    """
+    names: Mapping[Target, Callable[..., str]] = {
+        Target.HEX: lambda state, at: write_hex(at),
+        Target.GENERAL: general,
+        Target.UNIT: unit,
+        Target.SIDE: lambda state, side: two_sides(side),
+    }
+
+    def say(step: CardStep) -> Callable[..., str]:
+        words, targets = _IMPERATIVES[step.verb], tuple(step.targets.items())
+        return lambda action, state: words.format(
+            *(names[target](state, getattr(action, field)) for field, target in targets)
+        )
+
+    return {step.action: say(step) for step in CARD_STEPS}
+
 
 FINISHES: Mapping[type, str] = {
     s.JoinBattle: "end the battles",

@@ -3,18 +3,19 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from bcnb.games.hexboard.rules.state import CARD_PHASES
+from bcnb.games.hexboard.rules.card_steps import CARD_PHASES
 
 
 class CardStepText(NamedTuple):
     """The words for the step of a special card.
 
-    `verb` is the first word of its action. `menu` and `task` name the action in a menu and in an exercise; an action on
-    a hex is `task` with the hex. `prompt` asks a side for the action, `does` says what the side is doing, and `finish`
-    is the text of `done`. `phase` is the name of the phase, and `began` says that it began.
+    `verb` is the first word of its action. `imperative` is the action in words, with {} for each of its targets; `menu`
+    and `task` name it in a menu and in an exercise. `prompt` asks a side for the action, `does` says what the side is
+    doing, and `finish` is the text of `done`. `phase` is the name of the phase, and `began` says that it began.
     """
 
     verb: str
+    imperative: str
     menu: str
     task: str
     prompt: str
@@ -29,9 +30,10 @@ class CardStepText(NamedTuple):
         return type(CARD_PHASES[self.verb])
 
 
-CARD_STEPS = (
+CARD_STEP_TEXTS = (
     CardStepText(
         verb="snipe",
+        imperative="shoot at {}",
         menu="Shoot at a general",
         task="shoot at a general",
         prompt="choose the general to shoot at",
@@ -42,6 +44,7 @@ CARD_STEPS = (
     ),
     CardStepText(
         verb="reinforce",
+        imperative="place the new unit at {}",
         menu="Place the new unit",
         task="place the new unit",
         prompt="choose a hex for the reinforcements",
@@ -52,6 +55,7 @@ CARD_STEPS = (
     ),
     CardStepText(
         verb="dig",
+        imperative="build field works at {} facing {}",
         menu="Build field works",
         task="build field works",
         prompt="choose a hex for field works and the side they face",
@@ -62,6 +66,7 @@ CARD_STEPS = (
     ),
     CardStepText(
         verb="rally",
+        imperative="rally {}",
         menu="Rally a unit",
         task="rally a unit",
         prompt="choose a unit to rally",
@@ -72,6 +77,7 @@ CARD_STEPS = (
     ),
     CardStepText(
         verb="starve",
+        imperative="cut {} off from its supplies",
         menu="Cut a unit off from its supplies",
         task="send a unit home",
         prompt="choose the unit that runs short of supplies",
@@ -85,12 +91,12 @@ CARD_STEPS = (
 
 def by_verb(words: Callable[[CardStepText], str]) -> Mapping[str, str]:
     """Return one of the texts of each step, by the verb of its action."""
-    return {one.verb: words(one) for one in CARD_STEPS}
+    return {one.verb: words(one) for one in CARD_STEP_TEXTS}
 
 
 def by_decision(words: Callable[[CardStepText], str]) -> Mapping[type, str]:
     """Return one of the texts of each step, by the decision that it waits for."""
-    return {one.decision: words(one) for one in CARD_STEPS}
+    return {one.decision: words(one) for one in CARD_STEP_TEXTS}
 
 
 VERBS: Mapping[str, str] = {

@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping
 from bcnb.games.hexboard.presentation.cell_text import faced
 from bcnb.games.hexboard.rules import actions as a
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
+from bcnb.games.hexboard.rules.card_steps import CARD_STEPS, CardStep, Dig, Target
 from bcnb.games.hexboard.rules.state import HexState
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 from bcnb.presentation.choices import Choices
 
 
 def offers(write: Callable[..., str], say: Callable[..., str]) -> Mapping[type, Callable[..., None]]:
-    """Return the functions that offer an action which names no unit, by its class.
+    """Return the functions that offer a card, a section and the end of a phase, by the class of the action.
 
     Each takes the choices found so far, the action and the position.
 
@@ -32,24 +33,33 @@ def offers(write: Callable[..., str], say: Callable[..., str]) -> Mapping[type, 
     def offer_done(found: Choices, action: a.Done, state: HexState) -> None:
         found["done"] = say(action, state)
 
-    def offer_target(found: Choices, action: a.Snipe, state: HexState) -> None:
-        offer_hex(found, action.target, write(action), say(action, state))
+    return {a.Play: offer_card, a.Discard: offer_card, a.Choose: offer_section, a.Done: offer_done}
 
-    def offer_at(found: Choices, action: a.Reinforce, state: HexState) -> None:
-        offer_hex(found, action.at, write(action), say(action, state))
 
-    def offer_works(found: Choices, action: a.Dig, state: HexState) -> None:
+def card_offers(
+    write: Callable[..., str], say: Callable[..., str], hex_of_unit: Callable[..., HexId]
+) -> Mapping[type, Callable[..., None]]:
+    """Return the functions that offer the actions of special cards on their hexes, by class.
+
+    Args:
+        write: returns the text of an action.
+        say: returns an action in words, from the action and the position.
+        hex_of_unit: returns the hex of the place that names a unit.
+    """
+
+    def offer_target(step: CardStep) -> Callable[..., None]:
+        field, target = next(iter(step.targets.items()))
+        hex_of = hex_of_unit if target is Target.UNIT else HexId
+
+        def offer(found: Choices, action: object, state: HexState) -> None:
+            offer_hex(found, hex_of(getattr(action, field)), write(action), say(action, state))
+
+        return offer
+
+    def offer_works(found: Choices, action: Dig, state: HexState) -> None:
         offer_hex(found, action.at, write(action), f"Facing {faced(action.at, action.side)}")
 
-    return {
-        **dict.fromkeys(a.ON_HEX.values(), offer_at),
-        a.Play: offer_card,
-        a.Discard: offer_card,
-        a.Choose: offer_section,
-        a.Done: offer_done,
-        a.Snipe: offer_target,
-        a.Dig: offer_works,
-    }
+    return {**{step.action: offer_target(step) for step in CARD_STEPS}, Dig: offer_works}
 
 
 def offer_hex(found: Choices, at: HexId, text: str, words: str) -> None:

@@ -9,6 +9,7 @@ from bcnb.engine.verify import RESIGNED
 from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.cell_text import the_side
 from bcnb.games.hexboard.rules import state as s
+from bcnb.games.hexboard.rules.card_steps import CARD_DECISIONS
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card, Side
 from bcnb.presentation.presenter import STATUS, NarratedPly, Status
@@ -46,7 +47,7 @@ ACTIVITIES: Mapping[type, str] = {
 SENDS_BACK = "places a unit back on the home row"
 """The activity of a player who places a unit that is short of supplies."""
 
-MAY_END = (s.JoinBattle, s.MoveAgain, *s.CARD_DECISIONS)
+MAY_END = (s.JoinBattle, s.MoveAgain, *CARD_DECISIONS)
 """The decisions that a player can end in both games."""
 
 

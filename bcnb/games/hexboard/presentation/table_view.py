@@ -8,7 +8,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.presentation.card_faces import face_words
 from bcnb.games.hexboard.presentation.status_text import say_turn
 from bcnb.games.hexboard.rules.board import SECTIONS, led_units, section_of_wing
-from bcnb.games.hexboard.rules.special_cards import countered
+from bcnb.games.hexboard.rules.hand import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import CARDS, Card, Side
 from bcnb.grid.hexes import BOARD, members, write_hex

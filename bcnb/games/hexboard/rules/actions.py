@@ -1,10 +1,10 @@
-"""Actions of both hex games that name no unit, and their notation."""
+"""Actions of both hex games that name no unit, and their notation. `card_steps` has those of special cards."""
 
 from collections.abc import Mapping
 from functools import cache
 
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.notation import Verbs, Word, normalize_spaces, read_name
+from bcnb.engine.notation import Word, normalize_spaces, read_name
 from bcnb.engine.ruleset import Scalar
 from bcnb.games.hexboard.rules.tables import FACES, Side, Wing
 from bcnb.grid.hexes import SIDES, HexId, parse_hex, write_hex
@@ -34,32 +34,6 @@ class Choose:
 @frozen
 class Done:
     """The action that ends the phase, or skips the action of the card."""
-
-
-@frozen
-class Snipe:
-    """The action that shoots at an enemy general."""
-
-    target: HexId
-
-
-@frozen
-class Reinforce:
-    """The action that places the new unit."""
-
-    at: HexId
-
-
-@frozen
-class Dig:
-    """The action that places a field works token. The token covers `side` and the next side clockwise."""
-
-    at: HexId
-    side: int
-
-
-CardAction = Snipe | Reinforce | Dig
-"""The actions of special cards that both games have; one that names a unit belongs to each game."""
 
 
 @frozen
@@ -143,17 +117,6 @@ NAME = Word(_read_card, str)
 SECTION = Word(Wing, str)
 SIDE_OF_HEX = Word(_read_side, SIDES.__getitem__)
 ROLL = Word(_read_faces, str)
-
-CARD_VERBS: Verbs = {
-    "snipe": (Snipe, (HEX,)),
-    "reinforce": (Reinforce, (HEX,)),
-    "dig": (Dig, (HEX, SIDE_OF_HEX)),
-}
-"""The verbs of `CardAction`. Notation, training and pages read them here."""
-
-ON_HEX: Mapping[str, type] = {verb: kind for verb, (kind, words) in CARD_VERBS.items() if words == (HEX,)}
-"""The actions of `CARD_VERBS` that name a hex and nothing else, by verb."""
-
 
 _SIDES: Mapping[object, Side] = {side.seat: side for side in Side}
 

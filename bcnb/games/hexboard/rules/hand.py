@@ -3,7 +3,7 @@
 Each game decides what a card can order, what it can act on, and how orders begin.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from bcnb.engine.ruleset import Refusal
@@ -14,11 +14,11 @@ from bcnb.games.hexboard.rules.deck import is_used_up
 from bcnb.games.hexboard.rules.evolve import HexEventBuilder
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import refuse, unknown_card
-from bcnb.games.hexboard.rules.special_cards import countered
-from bcnb.games.hexboard.rules.state import UNKNOWN, DrawCard, HexState
-from bcnb.games.hexboard.rules.tables import WINGS, Card, Side
+from bcnb.games.hexboard.rules.state import UNKNOWN, Copied, DrawCard, HexState
+from bcnb.games.hexboard.rules.tables import WINGS, Card, Side, Wing
 
 H = TypeVar("H", bound=HexState)
+_MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
 
 # --- playing and discarding -------------------------------------------------------------------------------------------
 
@@ -118,6 +118,24 @@ def discard_card(u: HexEventBuilder[HexState], action: Discard) -> None:
     """Discard a card instead of playing one, which ends the turn (rule 2.5)."""
     u.add(e.CardDiscarded("2.5", u.state.turn.side, action.card))
     _draw(u)
+
+
+# --- Counter-Attack ---------------------------------------------------------------------------------------------------
+
+
+def countered(state: HexState) -> Copied | None:
+    """Return the mirrored card that Counter-Attack copies, or None if there is nothing to copy (rule 11.10)."""
+    last, kinds = state.cards.last[state.turn.side.foe], state.rules.cards
+    if last is None or kinds[last.card].action == "copy":
+        return None
+    return Copied(mirrored(kinds, kinds[last.card]).key, last.section)
+
+
+def mirrored(kinds: Mapping[str, Card], card: Card) -> Card:
+    """Return the card of the same family for the other flank, or the card itself (rule 11.29)."""
+    wanted = _MIRROR.get(card.wing) if card.wing else None
+    same = (other for other in kinds.values() if other.family == card.family and other.wing == wanted)
+    return next(same, card) if wanted else card
 
 
 # --- the section of a card --------------------------------------------------------------------------------------------

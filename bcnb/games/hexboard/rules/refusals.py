@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.actions import Assume, Choose, Dig, Discard, Draw, Place, Play, Reinforce, Roll, Snipe
+from bcnb.games.hexboard.rules.actions import Assume, Choose, Discard, Draw, Place, Play, Roll
 from bcnb.games.hexboard.rules.board import pieces, section_names, way_home
+from bcnb.games.hexboard.rules.card_steps import CARD_STEPS, NO_SHORTAGE
 from bcnb.games.hexboard.rules.orders import and_none_left, area, card_in_force, orders_left, section_in_force
 from bcnb.games.hexboard.rules.state import Field, HexState
 from bcnb.games.hexboard.rules.tables import Card, Side
@@ -39,8 +40,6 @@ Sayings = Mapping[type, tuple[str, str]]
 """The rule that says when a kind of action is allowed, and the words of the refusal, by class of action."""
 
 NO_RETREAT = ("8.1", "Nobody has to retreat now: there is no flag to obey.")
-NO_RALLY = ("11.11", "Only the card Rally rallies a unit, and only one.")
-NO_SHORTAGE = ("11.12", "Only the card Short of Supplies names a unit, and only one.")
 ORDERS_ARE_OVER = ("4.10", "The time for orders is over.")
 
 _SAYINGS: Sayings = {
@@ -49,9 +48,7 @@ _SAYINGS: Sayings = {
     Draw: ("2.8", "A card is drawn when the turn ends."),
     Assume: ("2.8", "A card is drawn when the turn ends."),
     Roll: ("7.5", "No dice are rolled now."),
-    Snipe: ("11.7", "Only the card Sharp Shooter shoots at a general, and only once."),
-    Reinforce: ("11.8", "Only the card Call for Reinforcements brings a unit, and only one."),
-    Dig: ("11.9", "Only the card Construct Fieldworks builds, and it does nothing else."),
+    **{step.action: step.late for step in CARD_STEPS},
     Place: NO_SHORTAGE,
 }
 
@@ -347,10 +344,5 @@ SECTION = ("3.14", "The card asks for a section first: left, center or right.")
 BATTLE = ("4.10", "The time for orders and moves is over; units battle now, or say done.")
 ROLL = ("7.5", "The dice have to be rolled first.")
 RETREAT = ("8.18", "A retreat has to be finished first, by the owner of the piece.")
-SNIPE = ("11.7", "The sharp shooter needs a target: snipe a hex, or say done.")
-REINFORCE = ("11.8", "The reinforcements need a hex: reinforce a hex, or say done.")
-DIG = ("11.9", "Field works are being built: dig on a hex, or say done.")
-RALLY = ("11.11", "Choose the unit to rally: rally a hex, or say done.")
-STARVE = ("11.12", "A unit runs short of supplies: starve a hex, or say done.")
 AGAIN = ("11.16", "Only second moves are left in this turn, or done.")
 PLACE = ("11.23", "The unit short of supplies has to be placed first.")

@@ -1,74 +1,76 @@
-"""Chapter 11, special cards: the actions on hexes that work the same way in both games."""
+"""Chapter 11, special cards: the chapters of their steps, and the actions that work the same way in both games."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import chain
 from operator import or_
-from typing import TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from bcnb.engine.chapters import Chapter
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.actions import DONE, Dig, Done, Place, Snipe
+from bcnb.games.hexboard.rules import hand, refusals
+from bcnb.games.hexboard.rules.actions import DONE, Done, Place
 from bcnb.games.hexboard.rules.board import SECTIONS, SECTIONS_OF, lone_generals
+from bcnb.games.hexboard.rules.card_steps import CARD_STEPS, CardStep, Dig, Snipe
 from bcnb.games.hexboard.rules.events import ShotFired, WorksBuilt
 from bcnb.games.hexboard.rules.evolve import HexEventBuilder
 from bcnb.games.hexboard.rules.refusals import refuse
-from bcnb.games.hexboard.rules.state import Armed, Copied, HexState
-from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, Wing
+from bcnb.games.hexboard.rules.state import Armed, HexState
+from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 
-A = TypeVar("A")
 H = TypeVar("H", bound=HexState)
 U = TypeVar("U", bound=HexEventBuilder[HexState])
+H_contra = TypeVar("H_contra", bound=HexState, contravariant=True)
+U_contra = TypeVar("U_contra", bound=HexEventBuilder[HexState], contravariant=True)
 
-_MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
+# --- the step of a card -----------------------------------------------------------------------------------------------
 
 
-def card_step(
-    kind: type[A],
-    legal: Callable[[H], Iterable[A]],
-    why_not: Callable[[H, A], Refusal | None],
-    act: Callable[[U, A], None],
-    skip: Callable[[U], None],
-    early: tuple[str, str],
-) -> Chapter[H, U]:
-    """Return the chapter of a step that a special card adds to a turn.
+class StepRules(NamedTuple, Generic[H_contra, U_contra]):
+    """The rules of the step that a special card adds to a turn, in one game or in both.
 
-    Args:
-        kind: the action of the card.
-        legal: lists the ways to do it.
-        why_not: returns why one of them is forbidden.
-        act: carries it out, and begins what comes next.
-        skip: begins what comes next after `done`, which skips the action.
-        early: the rule and the text that refuse actions of another kind.
+    `finds` returns the set that the card can act on; an empty set is 0. `legal` lists the actions, `why_not` returns
+    why one is forbidden, and `act` carries one out. When the step is over, `after` begins what comes next. It is over
+    after `done`, and after an action that leads to no other decision, such as a roll, unless `again` returns True.
     """
 
-    def why_not_or_done(state: H, action: A | Done) -> Refusal | None:
-        return None if isinstance(action, Done) else why_not(state, action)
-
-    def decide(u: U, action: A | Done) -> None:
-        skip(u) if isinstance(action, Done) else act(u, action)
-
-    return Chapter((kind, Done), lambda state: chain(legal(state), (DONE,)), why_not_or_done, decide, early)
-
-
-# --- Counter-Attack ---------------------------------------------------------------------------------------------------
+    finds: Callable[[H_contra], int]
+    legal: Callable[[H_contra], Iterable[object]]
+    why_not: Callable[..., Refusal | None]
+    act: Callable[..., None]
+    after: Callable[[U_contra], None]
+    again: Callable[[U_contra], bool] = lambda u: False
 
 
-def countered(state: HexState) -> Copied | None:
-    """Return the mirrored card that Counter-Attack copies, or None if there is nothing to copy (rule 11.10)."""
-    last, kinds = state.cards.last[state.turn.side.foe], state.rules.cards
-    if last is None or kinds[last.card].action == "copy":
-        return None
-    return Copied(mirrored(kinds, kinds[last.card]).key, last.section)
+def acts_on_something(steps: Mapping[str, StepRules[H, U]]) -> Callable[[H, Card], bool]:
+    """Return the function that returns True if a special card finds anything to act on."""
+    return lambda state, card: bool(steps[card.action].finds(state))
 
 
-def mirrored(kinds: Mapping[str, Card], card: Card) -> Card:
-    """Return the card of the same family for the other flank, or the card itself (rule 11.29)."""
-    wanted = _MIRROR.get(card.wing) if card.wing else None
-    same = (other for other in kinds.values() if other.family == card.family and other.wing == wanted)
-    return next(same, card) if wanted else card
+def step_chapters(steps: Mapping[str, StepRules[H, U]]) -> Mapping[type, Chapter[H, U]]:
+    """Return the chapters of the steps, by the classes of their decisions, from the rules of a game by verb."""
+    return {type(step.decision): _step_chapter(step, steps[step.verb]) for step in CARD_STEPS}
+
+
+def _step_chapter(step: CardStep, rules: StepRules[H, U]) -> Chapter[H, U]:
+    def why_not(state: H, action: object) -> Refusal | None:
+        return None if isinstance(action, Done) else rules.why_not(state, action)
+
+    def decide(u: U, action: object) -> None:
+        if not isinstance(action, Done):
+            rules.act(u, action)
+            if _has_led_on(u.state, step) or rules.again(u):
+                return
+        rules.after(u)
+
+    return Chapter((step.action, Done), lambda state: chain(rules.legal(state), (DONE,)), why_not, decide, step.early)
+
+
+def _has_led_on(state: HexState, step: CardStep) -> bool:
+    """Return True if the action of a step has led to another decision."""
+    return state.decision is not None and state.decision != step.decision
 
 
 # --- Sharp Shooter ----------------------------------------------------------------------------------------------------
@@ -98,6 +100,12 @@ def why_not_snipe(state: HexState, action: Snipe) -> Refusal | None:
 def aim(u: HexEventBuilder[HexState], action: Snipe) -> None:
     """Aim the sharp shooter at a target; chance rolls next."""
     u.add(ShotFired("11.7", action.target, u.state.rules.sharp_shooter_dice))
+
+
+SHARED_STEPS: Mapping[str, StepRules[HexState, HexEventBuilder[HexState]]] = {
+    "snipe": StepRules(snipe_targets, legal_shots, why_not_snipe, aim, hand.end_turn),
+}
+"""The steps whose rules are the same in both games, by verb."""
 
 
 # --- Call for Reinforcements ------------------------------------------------------------------------------------------
@@ -176,6 +184,44 @@ def section_hexes(at: HexId) -> int:
     return reduce(or_, (SECTIONS[n] for n in range(3) if SECTIONS_OF[at] >> n & 1))
 
 
-def legal_places(places: int) -> Iterator[Place]:
-    """Return every hex that the owner may choose."""
-    return map(Place, members(places))
+class Sending(Protocol):
+    """The decision on the hex for a unit that is short of supplies; `places` is the set of hexes."""
+
+    @property
+    def places(self) -> int: ...
+
+
+def why_not_place(sending: Sending, action: Place, free: str) -> Refusal | None:
+    """Return why a unit cannot be sent back to a hex, or None; `free` is the kind of hex (rule 11.23)."""
+    if sending.places >> action.target & 1:
+        return None
+    words = f"{write_hex(action.target)} is not one of the {free} of its section nearest to its home row."
+    return refuse("11.23", words, sending.places)
+
+
+def place_chapter(
+    sending: Callable[[H], Sending],
+    send: Callable[[U, HexId], None],
+    after: Callable[[U], None],
+    free: str,
+) -> Chapter[H, U]:
+    """Return the chapter of the decision on the hex for a unit that is short of supplies.
+
+    Args:
+        sending: returns the decision that is due.
+        send: sends the unit to a hex.
+        after: begins what comes next.
+        free: the kind of hex, for a refusal.
+    """
+
+    def decide(u: U, action: Place) -> None:
+        send(u, action.target)
+        after(u)
+
+    return Chapter(
+        (Place,),
+        lambda state: map(Place, members(sending(state).places)),
+        lambda state, action: why_not_place(sending(state), action, free),
+        decide,
+        refusals.PLACE,
+    )

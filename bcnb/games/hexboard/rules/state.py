@@ -117,43 +117,6 @@ class MoveAgain:
 
 
 @frozen
-class ChooseGeneral:
-    """The decision on the enemy general to shoot at, with Sharp Shooter."""
-
-
-@frozen
-class PlaceUnit:
-    """The decision on a hex for the new unit, with Call for Reinforcements."""
-
-
-@frozen
-class BuildWorks:
-    """The decision on the next hex to fortify and its facing, with Construct Fieldworks."""
-
-
-@frozen
-class ChooseRally:
-    """The decision on the unit that gets figures back, with Rally."""
-
-
-@frozen
-class ChooseSupply:
-    """The decision on the unit that is sent back, with Short of Supplies."""
-
-
-CardDecision = ChooseGeneral | PlaceUnit | BuildWorks | ChooseRally | ChooseSupply
-CARD_PHASES: Mapping[str, CardDecision] = {
-    "snipe": ChooseGeneral(),
-    "reinforce": PlaceUnit(),
-    "dig": BuildWorks(),
-    "rally": ChooseRally(),
-    "starve": ChooseSupply(),
-}
-"""The decision of each step that a special card adds to a turn, by the action of the card. The side can end it."""
-CARD_DECISIONS = tuple(map(type, CARD_PHASES.values()))
-
-
-@frozen
 class DrawCard:
     """The draw of a card from the deck, by chance."""
 

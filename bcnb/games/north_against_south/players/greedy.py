@@ -7,14 +7,13 @@ player stands unless the unit is nearly destroyed, rolls its defense die if it m
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import get_args
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.hexboard.players import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, facing_worth, nearest
-from bcnb.games.hexboard.rules.actions import CardAction
 from bcnb.games.hexboard.rules.board import rows_home
+from bcnb.games.hexboard.rules.card_steps import CARD_ACTIONS
 from bcnb.games.hexboard.rules.chance import face_weight
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.tables import SABERS, Side
@@ -279,12 +278,12 @@ def _retreat_worth(state: State, action: a.Retreat) -> float:
     return float(state.field.terrain[action.target].protects) - 0.1 * (action.who is a.Who.UNIT)
 
 
-def _rally_worth(state: State, action: a.Rally) -> float:
+def _rally_worth(state: State, action: a.Rally[a.PieceLabel]) -> float:
     unit = state.board.units[b.unit_at(state.board, action.at)]
     return float(unit.kind.figures - unit.strength)
 
 
-def _starve_worth(state: State, action: a.Starve) -> float:
+def _starve_worth(state: State, action: a.Starve[a.PieceLabel]) -> float:
     """Return the value of a shortage, which is highest for enemies far from their home row."""
     unit = state.board.units[b.unit_at(state.board, action.at)]
     return -1.0 if unit.side == state.turn.side else rows_home(state.field, unit.side, unit.at) + 0.1 * unit.strength
@@ -309,7 +308,7 @@ def _worth(value: float) -> Callable[..., float]:
 
 
 _WORTHS: Mapping[type, Callable[..., float]] = {
-    **dict.fromkeys(get_args(CardAction), _worth(1.0)),  # if it is not listed below
+    **dict.fromkeys(CARD_ACTIONS, _worth(1.0)),  # if it is not listed below
     a.First: _first_worth,
     a.Muster: _worth(-0.5),
     a.Enlist: _worth(1.0),

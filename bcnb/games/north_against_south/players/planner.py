@@ -16,8 +16,8 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset
 from bcnb.games.hexboard.players import begun, carried_out
+from bcnb.games.hexboard.rules.card_steps import CARD_DECISIONS
 from bcnb.games.hexboard.rules.seats import on_turn
-from bcnb.games.hexboard.rules.state import CARD_DECISIONS
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import ruleset as game

@@ -79,6 +79,7 @@ def _target(verb: str) -> Callable[..., str]:
 
 ACTIONS: Mapping[type, Callable[..., str]] = {
     **hexboard.ACTIONS,
+    **hexboard.card_actions(unit_at, general_at),
     a.First: lambda action, state: f"let {n.the_side(action.side)} begin",
     a.Muster: lambda action, state: f"form a brigade around {general_at(state, action.at)}",
     a.Enlist: lambda action, state: f"take {unit_at(state, action.at)} into the brigade",
@@ -97,9 +98,6 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Obey: lambda action, state: "obey the flags",
     a.Retreat: _retreat,
     a.Lose: _lose,
-    a.Snipe: lambda action, state: f"shoot at {general_at(state, action.target)}",
-    a.Rally: lambda action, state: f"rally {unit_at(state, action.at)}",
-    a.Starve: lambda action, state: hexboard.say_starve(unit_at(state, action.at)),
     a.Place: _place,
     a.Toss: lambda action, state: f"roll {action.union} for the Union side, {action.confederate} for the Confederates",
 }

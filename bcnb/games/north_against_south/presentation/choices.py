@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.presentation.choices import offer_hex, offers
+from bcnb.games.hexboard.presentation.choices import card_offers, offer_hex, offers
 from bcnb.games.north_against_south.presentation.action_text import meant, say_action
 from bcnb.games.north_against_south.presentation.cell_text import zone_at
 from bcnb.games.north_against_south.presentation.odds_text import calculate_odds, draw_odds, say_attacks
@@ -22,7 +22,7 @@ from bcnb.grid.hexes import HexId, write_hex
 from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_choices, piece_on
 from bcnb.presentation.text_tools import count_dice, sentence
 
-_AtSpot: TypeAlias = a.Muster | a.Enlist | a.Disband | a.Order | a.Rally | a.Starve
+_AtSpot: TypeAlias = a.Muster | a.Enlist | a.Disband | a.Order
 """The actions on a hex, or on a unit or general there."""
 
 
@@ -147,6 +147,7 @@ def _look_ahead(found: Choices, state: s.State) -> None:
 
 _OFFERS: Mapping[type, Callable[..., None]] = {
     **offers(game.write, _say),
+    **card_offers(game.write, _say, lambda place: place.at),
     a.Muster: _offer_spot,
     a.Enlist: _offer_spot,
     a.Disband: _offer_spot,
@@ -156,8 +157,6 @@ _OFFERS: Mapping[type, Callable[..., None]] = {
     a.Mount: _offer_act,
     a.Battle: _offer_battle,
     a.Retreat: _offer_way,
-    a.Rally: _offer_spot,
-    a.Starve: _offer_spot,
     a.Place: _offer_place,
 }
 """The function that offers each kind of action; other kinds are buttons."""

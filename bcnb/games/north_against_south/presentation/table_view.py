@@ -18,6 +18,7 @@ from bcnb.games.hexboard.presentation.table_view import (
     is_idle,
     turn_and_phase,
 )
+from bcnb.games.hexboard.rules.card_steps import UNIT_VERBS
 from bcnb.games.hexboard.rules.tables import Card, Side, UnitType
 from bcnb.games.north_against_south.presentation.status_text import phase
 from bcnb.games.north_against_south.rules import actions as a
@@ -136,7 +137,7 @@ _VERBS: Mapping[type, str] = {
     **by_decision(lambda one: one.verb),
     s.SendBack: "place",
 }
-_OF_UNITS = ("enlist", "rally", "starve")
+_OF_UNITS = ("enlist", *UNIT_VERBS)
 
 
 def _stepping(state: s.State, step: s.TakeStep) -> PieceLabel:

@@ -11,22 +11,25 @@ from typing import NamedTuple
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import Notation, Verbs, Word
 from bcnb.engine.ruleset import Scalar
-from bcnb.games.hexboard.rules.actions import CARD_VERBS, HEX, NAME, ROLL, SECTION, CardAction
 from bcnb.games.hexboard.rules.actions import DONE as DONE
+from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION
 from bcnb.games.hexboard.rules.actions import Assume as Assume
 from bcnb.games.hexboard.rules.actions import Choose as Choose
-from bcnb.games.hexboard.rules.actions import Dig as Dig
 from bcnb.games.hexboard.rules.actions import Discard as Discard
 from bcnb.games.hexboard.rules.actions import Done as Done
 from bcnb.games.hexboard.rules.actions import Draw as Draw
 from bcnb.games.hexboard.rules.actions import Place as Place
 from bcnb.games.hexboard.rules.actions import Play as Play
-from bcnb.games.hexboard.rules.actions import Reinforce as Reinforce
 from bcnb.games.hexboard.rules.actions import Roll as Roll
-from bcnb.games.hexboard.rules.actions import Snipe as Snipe
 from bcnb.games.hexboard.rules.actions import discard as discard
 from bcnb.games.hexboard.rules.actions import play as play
 from bcnb.games.hexboard.rules.actions import scalars as base_scalars
+from bcnb.games.hexboard.rules.card_steps import CardAction, card_verbs
+from bcnb.games.hexboard.rules.card_steps import Dig as Dig
+from bcnb.games.hexboard.rules.card_steps import Rally as Rally
+from bcnb.games.hexboard.rules.card_steps import Reinforce as Reinforce
+from bcnb.games.hexboard.rules.card_steps import Snipe as Snipe
+from bcnb.games.hexboard.rules.card_steps import Starve as Starve
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 
@@ -198,20 +201,6 @@ class Lose:
 
 
 @frozen
-class Rally:
-    """The choice of a unit to rally."""
-
-    at: PieceLabel
-
-
-@frozen
-class Starve:
-    """The choice of the unit that runs short of supplies."""
-
-    at: PieceLabel
-
-
-@frozen
 class Toss:
     """The roll of one ordinary die for each side. An action of chance."""
 
@@ -242,9 +231,7 @@ Action = (
     | Obey
     | Retreat
     | Lose
-    | CardAction
-    | Rally
-    | Starve
+    | CardAction[PieceLabel]
     | Place
     | Toss
     | Roll
@@ -317,9 +304,7 @@ VERBS: Verbs = {
     "obey": (Obey, ()),
     "retreat": (Retreat, (_SPOT, HEX, _LEFT)),
     "lose": (Lose, (_LOST,)),
-    **CARD_VERBS,
-    "rally": (Rally, (_SPOT,)),
-    "starve": (Starve, (_SPOT,)),
+    **card_verbs(_SPOT),
     "place": (Place, (HEX,)),
     "toss": (Toss, (_PIPS, _PIPS)),
     "roll": (Roll, (ROLL,)),

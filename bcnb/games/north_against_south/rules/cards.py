@@ -3,15 +3,15 @@
 Effects that both games on the hex board share are in `hexboard.rules.special_cards`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from bcnb.engine.chapters import Chapter
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules import hand, refusals, special_cards
+from bcnb.games.hexboard.rules import hand, special_cards
 from bcnb.games.hexboard.rules.board import rows_from_home, rows_home
 from bcnb.games.hexboard.rules.refusals import refuse
-from bcnb.games.hexboard.rules.special_cards import card_step, section_hexes
-from bcnb.games.hexboard.rules.tables import SABERS, Card
+from bcnb.games.hexboard.rules.special_cards import StepRules, section_hexes
+from bcnb.games.hexboard.rules.tables import SABERS
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, turn
 from bcnb.games.north_against_south.rules import events as e
@@ -19,17 +19,15 @@ from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.actions import (
     Dig,
     PieceLabel,
-    Place,
     Play,
     Rally,
     Reinforce,
-    Snipe,
     Starve,
     write_piece_label,
 )
 from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.movement import claim
-from bcnb.games.north_against_south.rules.state import RollRally, RollShot, SaveShot, SendBack, State, UnitId
+from bcnb.games.north_against_south.rules.state import RollRally, RollShot, SaveShot, State, UnitId
 from bcnb.grid.hexes import HexId, bit, members, write_hex
 
 # --- sharp Shooter ----------------------------------------------------------------------------------------------------
@@ -119,12 +117,12 @@ def rallied(state: State) -> int:
     return bit(n for n in units if state.board.units[n].strength < state.board.units[n].kind.figures)
 
 
-def legal_rallies(state: State) -> Iterator[Rally]:
+def legal_rallies(state: State) -> Iterator[Rally[PieceLabel]]:
     """Iterate over the units that may be rallied."""
     return map(Rally, b.places_of(state.board, rallied(state)))
 
 
-def why_not_rally(state: State, action: Rally) -> Refusal | None:
+def why_not_rally(state: State, action: Rally[PieceLabel]) -> Refusal | None:
     """Return why a unit can't be rallied, or None."""
     number = b.find_unit(state.board, action.at)
     if number is not None and rallied(state) >> number & 1:
@@ -132,7 +130,7 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
     return special_cards.why_not_weak(write_piece_label(action.at), 1 << action.at.at)
 
 
-def call_rally(u: EventBuilder, action: Rally) -> None:
+def call_rally(u: EventBuilder, action: Rally[PieceLabel]) -> None:
     """Choose the unit to rally; chance rolls next."""
     u.add(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
@@ -148,12 +146,12 @@ def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
 # --- short of Supplies ------------------------------------------------------------------------------------------------
 
 
-def legal_shortages(state: State) -> Iterator[Starve]:
+def legal_shortages(state: State) -> Iterator[Starve[PieceLabel]]:
     """Iterate over the units that may run short of supplies."""
     return map(Starve, b.places_of(state.board, bit(state.board.units)))
 
 
-def why_not_starve(state: State, action: Starve) -> Refusal | None:
+def why_not_starve(state: State, action: Starve[PieceLabel]) -> Refusal | None:
     """Return why a unit can't be chosen, or None."""
     here, label, board = 1 << action.at.at, write_piece_label(action.at), state.board
     if b.find_unit(board, action.at) is not None:
@@ -185,7 +183,7 @@ def places_back(state: State, number: UnitId) -> int:
     return next((free & row for row in rows if free & row), 0)
 
 
-def cut_supplies(u: EventBuilder, action: Starve) -> None:
+def cut_supplies(u: EventBuilder, action: Starve[PieceLabel]) -> None:
     """Cut a unit's supplies; if there is at most one hex for it, its owner has no choice."""
     places = places_back(u.state, b.unit_at(u.state.board, action.at))
     if not places:
@@ -194,14 +192,6 @@ def cut_supplies(u: EventBuilder, action: Starve) -> None:
     u.add(e.SuppliesCut("11.12", action.at, tuple(members(places))))
     if places & places - 1 == 0:
         send_back(u, action.at, HexId(places.bit_length() - 1))
-
-
-def why_not_place(step: SendBack, action: Place) -> Refusal | None:
-    """Return why the unit can't be sent to a hex, or None."""
-    if step.places >> action.target & 1:
-        return None
-    words = f"{write_hex(action.target)} is not one of the hexes with room of its section nearest to its home row."
-    return refuse("11.23", words, step.places)
 
 
 def send_back(u: EventBuilder, place: PieceLabel, target: HexId) -> None:
@@ -217,42 +207,29 @@ def send_back(u: EventBuilder, place: PieceLabel, target: HexId) -> None:
 # --- the cards in a turn ----------------------------------------------------------------------------------------------
 
 
+STEPS: Mapping[str, StepRules[State, EventBuilder]] = {
+    **special_cards.SHARED_STEPS,
+    "reinforce": StepRules(arrival_hexes, legal_arrivals, why_not_reinforce, arrive, turn.begin_battle),
+    "dig": StepRules(
+        works_hexes,
+        legal_works,
+        why_not_dig,
+        special_cards.build,
+        hand.end_turn,
+        again=lambda u: works_hexes(u.state) > 0,
+    ),
+    "rally": StepRules(rallied, legal_rallies, why_not_rally, call_rally, hand.end_turn),
+    "starve": StepRules(lambda state: 1, legal_shortages, why_not_starve, cut_supplies, turn.begin_battle),
+}
+"""The rules of the step of each special card, by its verb."""
+
+acts_on_something = special_cards.acts_on_something(STEPS)
+
+
 def play_card(u: EventBuilder, action: Play) -> None:
     """Play a card, and begin the orders unless it needs a choice, acts on its own or fails."""
     if hand.play_card(u, action, acts_on_something):
         turn.begin_orders(u)
-
-
-_FINDS: Mapping[str, Callable[[State], int]] = {
-    "snipe": special_cards.snipe_targets,
-    "reinforce": arrival_hexes,
-    "dig": works_hexes,
-    "rally": rallied,
-    "starve": lambda state: 1,
-}
-"""Functions that return the set that a card can act on, by its action; an empty set is 0."""
-
-
-def acts_on_something(state: State, card: Card) -> bool:
-    """Return True if a special card finds anything to act on."""
-    return bool(_FINDS[card.action](state))
-
-
-def _reinforce(u: EventBuilder, action: Reinforce) -> None:
-    arrive(u, action)
-    turn.begin_battle(u)
-
-
-def _dig(u: EventBuilder, action: Dig) -> None:
-    special_cards.build(u, action)
-    if not works_hexes(u.state):
-        hand.end_turn(u)
-
-
-def _starve(u: EventBuilder, action: Starve) -> None:
-    cut_supplies(u, action)
-    if not isinstance(u.state.decision, s.SendBack):
-        turn.begin_battle(u)
 
 
 def _sending(state: State) -> s.SendBack:
@@ -261,32 +238,13 @@ def _sending(state: State) -> s.SendBack:
     return step
 
 
-def _place(u: EventBuilder, action: Place) -> None:
-    send_back(u, b.place_of(u.state.board, _sending(u.state).unit), action.target)
-    turn.begin_battle(u)
-
-
 CHAPTERS: Mapping[type, Chapter[State, EventBuilder]] = {
-    s.ChooseGeneral: card_step(
-        Snipe,
-        special_cards.legal_shots,
-        special_cards.why_not_snipe,
-        special_cards.aim,
-        hand.end_turn,
-        refusals.SNIPE,
-    ),
-    s.PlaceUnit: card_step(
-        Reinforce, legal_arrivals, why_not_reinforce, _reinforce, turn.begin_battle, refusals.REINFORCE
-    ),
-    s.BuildWorks: card_step(Dig, legal_works, why_not_dig, _dig, hand.end_turn, refusals.DIG),
-    s.ChooseRally: card_step(Rally, legal_rallies, why_not_rally, call_rally, hand.end_turn, refusals.RALLY),
-    s.ChooseSupply: card_step(Starve, legal_shortages, why_not_starve, _starve, turn.begin_battle, refusals.STARVE),
-    s.SendBack: Chapter(
-        (Place,),
-        lambda state: special_cards.legal_places(_sending(state).places),
-        lambda state, action: why_not_place(_sending(state), action),
-        _place,
-        refusals.PLACE,
+    **special_cards.step_chapters(STEPS),
+    s.SendBack: special_cards.place_chapter(
+        _sending,
+        lambda u, target: send_back(u, b.place_of(u.state.board, _sending(u.state).unit), target),
+        turn.begin_battle,
+        "hexes with room",
     ),
 }
 """The chapters of the decisions that special cards add to a turn."""

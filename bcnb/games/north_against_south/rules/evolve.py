@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.card_steps import CARD_PHASES
 from bcnb.games.hexboard.rules.evolve import (
     NOBODY_RETREATS,
     handlers,
@@ -18,7 +19,6 @@ from bcnb.games.hexboard.rules.evolve import (
     some_figures,
     unchanged,
 )
-from bcnb.games.hexboard.rules.state import CARD_PHASES
 from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e

@@ -14,9 +14,7 @@ from bcnb.games.hexboard.rules.board import make_field, with_face_down_draws
 from bcnb.games.hexboard.rules.chance import draw_weights, roll_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import (
-    NO_RALLY,
     NO_RETREAT,
-    NO_SHORTAGE,
     ORDERS_ARE_OVER,
     Sayings,
     refuse,
@@ -242,8 +240,6 @@ _SAYINGS: Sayings = {
     a.Obey: NO_RETREAT,
     a.Retreat: NO_RETREAT,
     a.Lose: ("8.12", "Nobody has to pay for a step that cannot be taken."),
-    a.Rally: NO_RALLY,
-    a.Starve: NO_SHORTAGE,
 }
 _WHEN_MOVES_ARE_OVER: Sayings = {
     **_SAYINGS,

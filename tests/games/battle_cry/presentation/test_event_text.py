@@ -204,7 +204,7 @@ def test_an_action_is_an_imperative(action: a.Action, words: str) -> None:
 
 
 def test_every_type_of_action_is_reported() -> None:
-    assert set(ACTIONS) | {a.Done} == set(get_args(a.Action))
+    assert set(ACTIONS) | {a.Done} == {kind for kind, _ in a.VERBS.values()}
 
 
 def test_a_lone_general_retreats_by_himself() -> None:

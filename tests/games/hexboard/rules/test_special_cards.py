@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Collection
+from dataclasses import fields
 from pathlib import Path
+from typing import get_args, get_origin
 
-from bcnb.games.hexboard.rules.actions import CARD_VERBS
-from bcnb.games.hexboard.rules.state import CARD_PHASES
+from bcnb.games.hexboard.rules.card_steps import CARD_ACTIONS, CARD_DECISIONS, CARD_STEPS, CardAction, CardDecision
 from bcnb.games.hexboard.rules.tables import CARDS
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -13,7 +14,7 @@ ACTIONS = {card.action for card in CARDS} - {"", "copy"}
 """What special cards do, other than copy another card."""
 EACH_ACTION = {
     "games/hexboard/rules/tables.py": "the cards",
-    "games/hexboard/rules/state.py": "the decision of each",
+    "games/hexboard/rules/card_steps.py": "the action and the decision of each",
     "games/hexboard/presentation/card_step_text.py": "the words of each",
     "games/hexboard/presentation/card_faces.py": "the pictures; a card without one shows two plates",
     "games/battle_cry/rules/cards.py": "what each finds to act on",
@@ -45,5 +46,11 @@ def test_no_file_of_the_course_lists_the_whole_deck() -> None:
 
 
 def test_the_action_of_a_card_has_a_verb_and_is_the_phase_of_its_step() -> None:
-    assert set(CARD_PHASES) == ACTIONS
-    assert set(CARD_VERBS) <= ACTIONS
+    assert {step.verb for step in CARD_STEPS} == ACTIONS
+
+
+def test_the_types_of_actions_and_decisions_have_those_of_the_table() -> None:
+    assert tuple(get_origin(kind) or kind for kind in get_args(CardAction)) == CARD_ACTIONS
+    assert get_args(CardDecision) == CARD_DECISIONS
+    for step in CARD_STEPS:
+        assert list(step.targets) == [field.name for field in fields(step.action)]
