@@ -10,7 +10,7 @@ import os
 import shutil
 import site
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -47,10 +47,17 @@ def missing_packages(engines: Sequence[str]) -> list[str]:
     return [package for name in engines for package, find in PACKAGES[name].items() if not find()]
 
 
+def known_engine(name: str) -> str:
+    """Return the name of an engine; any other word ends the program."""
+    if name not in ENGINES:
+        raise ArgumentTypeError(f"unknown engine {name!r}. The engines are {', '.join(ENGINES)}")
+    return name
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prove all engines, or those that are named."""
     parser = ArgumentParser(prog="tests/programs/browsers", description=__doc__)
-    parser.add_argument("engines", nargs="*", help="only these engines (default: all)")
+    parser.add_argument("engines", nargs="*", type=known_engine, help="only these engines (default: all)")
     engines = parser.parse_args(arguments).engines or list(ENGINES)
     if missing := missing_packages(engines):
         install = f"apt-get install --no-install-recommends {' '.join(missing)}"
@@ -58,8 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     python = make_environment(BUILD / "environment", HERE / "requirements.lock")
     site.addsitedir(str(next((python.parents[1] / "lib").glob("python*/site-packages"))))
-    shutil.rmtree(pictures := BUILD / "pictures", ignore_errors=True)
-    pictures.mkdir(parents=True)
+    (pictures := BUILD / "pictures").mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="bcnb-browsers-") as home:
         return 0 if prove_all(engines, Path(home), pictures) else 1
 

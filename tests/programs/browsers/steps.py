@@ -33,6 +33,11 @@ RECORD = "kernstown-greedy-greedy-2-001"
 SLIDER = "input[type=range][aria-label=Ply]"
 AT = f"() => find({json.dumps(SLIDER)}, '').valueAsNumber"
 DRAWN = "(query) => [...document.querySelectorAll(query)].find((one) => one.checkVisibility()).innerHTML.length"
+NAMED = """() => [...document.querySelectorAll(".bcnb-labels > text")].every((row) => {
+  const middle = (n) => { const { x, width } = row.getExtentOfChar(n); return x + width / 2; };
+  return row.getAttribute("x").split(" ").every((x, n) => Math.abs(middle(n) - x) < 2);
+})"""
+"""Whether the letter of every hex is in its place: a font may join two of them."""
 WIDER = "() => Math.round(document.documentElement.scrollWidth - innerWidth)"
 
 
@@ -76,6 +81,7 @@ def see_first_board(desk: Desk) -> str:
     page.settle()
     check(page.is_in_view(".bcnb-board [data-hex=d3]", ".bcnb-board [data-hex=h10]"), "the board is not in view")
     page.click(".bcnb-board [data-hex=e5]")
+    check(page.ask(NAMED), "the names of hexes are not in their places")
     check(page.ask(WIDER) <= 0, "the page is wider than its window")
     box = page.box(".bcnb-map > svg")
     return f"{page.text('.bcnb-step-head h2')}, board {box['right'] - box['left']:.0f} px wide"
