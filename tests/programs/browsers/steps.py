@@ -33,11 +33,15 @@ RECORD = "kernstown-greedy-greedy-2-001"
 SLIDER = "input[type=range][aria-label=Ply]"
 AT = f"() => find({json.dumps(SLIDER)}, '').valueAsNumber"
 DRAWN = "(query) => [...document.querySelectorAll(query)].find((one) => one.checkVisibility()).innerHTML.length"
-NAMED = """() => [...document.querySelectorAll(".bcnb-labels > text")].every((row) => {
+NAMED = """() => [...document.querySelectorAll(".bcnb-labels > text")]
+  .filter((one) => one.checkVisibility()).every((row) => {
   const middle = (n) => { const { x, width } = row.getExtentOfChar(n); return x + width / 2; };
   return row.getAttribute("x").split(" ").every((x, n) => Math.abs(middle(n) - x) < 2);
 })"""
 """Whether the letter of every hex is in its place: a font may join two of them."""
+DICE = """(query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility())
+  .map((one) => Math.round(one.getBoundingClientRect().top))"""
+"""How far each die is below the top of the window."""
 WIDER = "() => Math.round(document.documentElement.scrollWidth - innerWidth)"
 
 
@@ -143,6 +147,11 @@ def play_turn(desk: Desk) -> str:
     Mouse(page).do(*TURN)
     rolled = page.wait("the result of the roll", TEXT, f"{BOARD} .bcnb-rolled")
     page.wait("the turn of the Union", "(query) => find(query, '')?.textContent.includes('play a card')", PROMPT)
+    page.settle()
+    dice = page.ask(DICE, f"{BOARD} .bcnb-dice svg")
+    check(len(set(dice)) == 1, f"the dice of the enemy's roll are not in one row: {dice}")
+    beside = page.box(f"{BOARD} .bcnb-recap button")["top"] < page.box(f"{BOARD} .bcnb-dice")["bottom"]
+    check(beside, "Watch again is not next to the dice")
     check(page.ask(WIDER) <= 0, "the page is wider than its window")
     record = (desk.folder / "games" / f"{name}.jsonl").read_text(encoding="utf-8")
     missing = [text for text in TURN if f'"{text}"' not in record]
