@@ -16,7 +16,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games index map learners whole boxes site train freeze js lock clean
+.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games index map learners whole boxes browsers site train freeze js lock clean
 .DELETE_ON_ERROR:
 
 help: ## list all targets
@@ -86,6 +86,9 @@ whole: $(STAMP) ## test in full what `make test` samples or leaves out: JupyterL
 boxes: $(STAMP) ## check that no name on a board covers another name or a counter, in every ply of the recorded games (about a minute)
 	$(BIN)/python -m tests.programs.boxes
 
+browsers: $(STAMP) ## check lessons, table, replay, puzzles and an exported page in Chromium, Firefox and WebKit (needs Debian's chromium, firefox-esr, webkit2gtk-driver and xvfb; about 6 minutes); ONLY=webkit: one of them
+	$(BIN)/python tests/programs/browsers $(ONLY)
+
 site: $(STAMP) ## build site/, bcnb as static files that run in any browser, and check it in Chromium (about 4 minutes); CHECK=all: also run every notebook there (about 10 minutes more); CHECK=none: build only
 	$(BIN)/python tests/programs/site $(if $(CHECK),--check $(CHECK))
 
@@ -108,6 +111,7 @@ lock: ## resolve the dependencies again; UPGRADE=1 takes the newest version of e
 	$(COMPILE) pyproject.toml --extra export --group build --constraints tests/requirements.lock --universal --python-version 3.11 --output-file requirements.lock
 	$(COMPILE) tests/programs/site/requirements.in --universal --python-version 3.11 --output-file tests/programs/site/requirements.lock
 	$(COMPILE) tests/programs/training/requirements.in --universal --python-version 3.11 --output-file tests/programs/training/requirements.lock
+	$(COMPILE) tests/programs/browsers/requirements.in --universal --python-version 3.11 --output-file tests/programs/browsers/requirements.lock
 	$(COMPILE) tests/programs/site/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file tests/programs/site/wheels.lock
 
 clean: ## remove the virtual environment, caches and reports; games and notebooks stay

@@ -536,6 +536,14 @@ def test_the_names_of_small_hexes_are_left_out(stage: Stage) -> None:
         expect(view.locator(".bcnb-labels")).to_be_visible(visible=named)
 
 
+def test_no_font_joins_the_letters_of_two_hexes(stage: Stage) -> None:
+    """The letters of row f are one text, and Firefox would draw two of them as one sign in the first hex."""
+    view = stage.show(BoardWidget(battle(), below="confederate"))
+    rows = view.locator(".bcnb-labels > text", has_text="ff")
+    expect(rows).to_have_count(1)
+    expect(rows).to_have_css("font-variant-ligatures", "none")
+
+
 def test_the_board_fits_the_width_there_is(stage: Stage) -> None:
     view = stage.show(BoardWidget(battle(), below="confederate"))
     for width in (360, 800, 1400):

@@ -261,6 +261,23 @@ def test_their_turn_stays_on_the_board_until_the_first_click(page: Page, first: 
     assert stage.troubles == []
 
 
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_the_dice_of_their_turn_are_in_one_row(page: Page, size: tuple[int, int]):
+    stage = staged(page, size)
+    table = table_of(WITH_GENERAL, union=("probe-centre", "attack-left"), confederate=("attack-centre", "rally"))
+    view = shown(stage, table)
+    happen(table, "discard attack-left", "draw bombard", *THEIRS[:-1])
+    stage.settle()
+    happen(table, THEIRS[-1], "draw leadership")
+    expect(view.locator(".bcnb-recap button")).to_be_visible()
+    expect(view.locator(".bcnb-rolled")).to_have_text("1 hit, 1 retreat flag")
+    expect(view.locator(".bcnb-rolling svg")).to_have_count(0)
+    tops = view.locator(".bcnb-dice svg").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(tops) == 3
+    assert len(set(tops)) == 1
+    assert outside(view, ".bcnb-dice svg", ".bcnb-rolled", ".bcnb-recap button") == []
+
+
 def test_their_turn_can_be_watched_again_after_the_first_click(page: Page):
     stage = staged(page, (1280, 800))
     view = shown(stage, after_their_turn())

@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=a86c52c90f03"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=9142a22dd0c0"; // served like this script, for ever
   const STEPPER = "stepper.js?v=bd9200d20fc3";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
