@@ -30,6 +30,8 @@ from bcnb.widgets.stored_output import Bundle, stored_bundle
 WRITTEN = ("game", "battle", "player", "result", "length", "since")
 """The filters that are texts."""
 NONE = Filters()
+PICKING = "On a page with a kernel, you can choose recorded games here."
+"""The stored text of a compact list."""
 Look: TypeAlias = dict[str, Any]
 """What a page gets to know about a game, as values for a message."""
 
@@ -127,6 +129,8 @@ class GameBrowser(GuardedWidget):
             self._count(self._place, self._filters)
 
     def __repr__(self) -> str:
+        if self.picks:
+            return PICKING
         return included_text(game_list_view(INCLUDED, Filters())["rows"])
 
     def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
