@@ -207,7 +207,10 @@ def test_on_a_telephone_the_chosen_game_is_a_sheet(stage: Stage, games: Path) ->
     stage.page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     expect(view.get_by_role("listbox")).to_be_focused()
+    view.get_by_role("tab", name="Included").click()
+    expect(view.locator(".bcnb-game")).to_have_count(48)
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert stage.page.evaluate("document.documentElement.scrollHeight") <= 844, "only the list scrolls"
 
 
 def rows(**filters: str) -> list[dict[str, Any]]:
@@ -281,3 +284,22 @@ def test_an_odd_request_changes_nothing(home: Path, message: dict[str, object]) 
     assert shown.view == before
     assert "victory" not in repr(shown)
     assert repr(shown).count("\n") == 47
+
+
+def test_a_compact_list_chooses_one_game_or_the_games_that_are_listed(stage: Stage, games: Path) -> None:
+    picked: list[str] = []
+    view = stage.show(GameBrowser(pick=picked.append))
+    expect(chosen(view)).to_have_count(0)
+    expect(view.get_by_role("tab")).to_have_text(["Mine", "Included"])
+    view.locator("[data-name=done]").click()
+    view.get_by_role("button", name="Choose this game").click()
+    stage.settle()
+    assert picked == ["done"]
+    assert not axe(stage)
+    counted: list[tuple[str, Filters]] = []
+    view = stage.show(GameBrowser(count=lambda place, filters: counted.append((place, filters)), place="included"))
+    view.get_by_label("Battle", exact=True).select_option(label="Shiloh")
+    expect(view.locator(".bcnb-count")).to_have_text("3 of 48 games")
+    view.get_by_role("button", name="Count these games").click()
+    stage.settle()
+    assert counted == [("included", Filters(battle="battle_cry/shiloh"))]
