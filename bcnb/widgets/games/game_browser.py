@@ -33,7 +33,7 @@ NONE = Filters()
 PICKING = "On a page with a kernel, you can choose recorded games here."
 """The stored text of a compact list."""
 Look: TypeAlias = dict[str, Any]
-"""What a page gets to know about a game, as values for a message."""
+"""The answer about a game, as values for a message."""
 
 
 class GameBrowser(GuardedWidget):
@@ -167,7 +167,7 @@ def _file(name: str) -> Look:
 
 
 LOOKS: Mapping[str, Callable[[str], Look]] = {"preview": _preview, "layout": _layout, "last": _last, "file": _file}
-"""What a page can ask for about a game, by the kind of the message. The answer has the same kind."""
+"""The answers about a game, by the kind of message that asks. An answer has the same kind."""
 
 
 def _name_in(message: Message) -> str:
