@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from IPython.display import display
+from IPython.display import DisplayHandle, display
 from ipywidgets import Button, Layout, VBox
 
 from bcnb.analysis.report import race as race_of
@@ -149,7 +149,7 @@ def recorded_games() -> None:
         place.update(VBox([table, back]))
 
     shown = GameBrowser(play)
-    place: Any = display(shown, display_id=True)
+    place: DisplayHandle = display(shown, display_id=True)
 
 
 @coerce_arguments('replay("kernstown-greedy-greedy-2-001")', name=RECORD)

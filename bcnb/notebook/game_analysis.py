@@ -15,10 +15,10 @@ from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import State
 from bcnb.notebook.arguments import coerce_arguments
+from bcnb.notebook.collection_choice import OWN, GameTables, own_games
 from bcnb.notebook.exercises import dealt
 from bcnb.notebook.game_reviews import ReviewProgress, review_in, review_of, widget_of
 from bcnb.notebook.game_table import played_on
-from bcnb.notebook.game_tables import OWN, GameTables, own_games
 from bcnb.notebook.output import OutputText, line, print_table, print_text, table_output
 from bcnb.notebook.suggestions import BUDGET, FOLDER, RECORD, SIDE
 from bcnb.players.session import HUMAN

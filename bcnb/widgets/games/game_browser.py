@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
 from threading import RLock
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import traitlets
 
@@ -32,7 +32,7 @@ WRITTEN = ("game", "battle", "player", "result", "length", "since")
 NONE = Filters()
 PICKING = "On a page with a kernel, you can choose recorded games here."
 """The stored text of a compact list."""
-Look: TypeAlias = dict[str, Any]
+Look: TypeAlias = dict[str, object]
 """The answer about a game, as values for a message."""
 
 

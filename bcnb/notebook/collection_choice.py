@@ -1,9 +1,8 @@
 """The tables of many games on a page, and the list in which a reader chooses the games that they count."""
 
 from collections.abc import Callable
-from typing import Any
 
-from IPython.display import display
+from IPython.display import DisplayHandle, display
 
 from bcnb.analysis.game_collection import GameCollection, read_collection
 from bcnb.engine.game_registry import RULESETS
@@ -25,7 +24,7 @@ class GameTables:
 
     def __init__(self, make: Callable[[GameCollection, str], object]) -> None:
         self._make = make
-        self._shown: list[tuple[Any, str]] = []
+        self._shown: list[tuple[DisplayHandle, str]] = []
         self._folder = ""
         self._chosen: GameCollection | None = None
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bcnb import notebook
+from bcnb.notebook.collection_choice import listed_games
 from bcnb.notebook.game_analysis import TABLES_ON_PAGE
-from bcnb.notebook.game_tables import listed_games
 from bcnb.storage.records import find_record
 from bcnb.widgets.games.game_list_view import INCLUDED, MINE, Filters
 
@@ -17,10 +17,10 @@ GAME = "kernstown-person-greedy-by-keyboard"
 class Shown:
     """An output on a page, and what it shows now."""
 
-    def __init__(self, what: object) -> None:
+    def __init__(self, what: Any) -> None:
         self.what = what
 
-    def update(self, what: object) -> None:
+    def update(self, what: Any) -> None:
         self.what = what
 
 
@@ -32,7 +32,7 @@ def page(monkeypatch: pytest.MonkeyPatch, home: Path) -> list[Shown]:
         found.append(Shown(what))
         return found[-1]
 
-    monkeypatch.setattr("bcnb.notebook.game_tables.display", display)
+    monkeypatch.setattr("bcnb.notebook.collection_choice.display", display)
     return found
 
 
@@ -41,12 +41,12 @@ def test_all_tables_of_the_folder_follow_the_choice_on_the_page(page: list[Shown
     notebook.games("north_against_south", "lengths")
     notebook.games("own", "results")
     browser, head, lengths, own = page
-    assert (browser.what.view["place"], browser.what.view["found"]) == (INCLUDED, 9)  # type: ignore[attr-defined]
+    assert (browser.what.view["place"], browser.what.view["found"]) == (INCLUDED, 9)
     assert repr(head.what) == "9 games that were finished."
     before = repr(own.what)
-    browser.what.send = [].append  # type: ignore[attr-defined]
+    browser.what.send = [].append
     for message in ({"t": "find", "place": INCLUDED, "battle": "battle_cry/kernstown"}, {"t": "pick"}):
-        browser.what._answer(None, message, [])  # type: ignore[attr-defined]
+        browser.what._answer(None, message, [])
     assert repr(head.what) == "4 games that were finished."
     assert repr(lengths.what).startswith("kernstown")
     assert repr(own.what) == before
