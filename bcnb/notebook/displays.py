@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from IPython.display import display
+from IPython.display import DisplayHandle, display
 from ipywidgets import Button, Layout, VBox
 
 from bcnb.analysis.report import report_for, score_course, summary_table
@@ -20,12 +20,12 @@ from bcnb.engine.turn_notation import NotationError
 from bcnb.notebook.arguments import coerce_arguments, game_called
 from bcnb.notebook.game_reviews import review_in, shared_record
 from bcnb.notebook.game_table import played_on
-from bcnb.notebook.output import folded, line, print_table, print_text
+from bcnb.notebook.output import folded, print_table, print_text
 from bcnb.notebook.suggestions import RECORD
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import NarratedGame, page_presenter_of
-from bcnb.presentation.replay_data import first_turn
+from bcnb.presentation.replay_data import first_turn, turn_start
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.score_chart import score_bars
@@ -133,23 +133,22 @@ def records() -> None:
     print_text("\n".join(name for name in record_names() if "/" in name))
 
 
-BELOW = "When you press Play it, a table with the game appears here."
-
-
 def recorded_games() -> None:
     """Show the recorded games, your own and those that come with bcnb, to watch, review or play them.
 
     Files with games can be added.
     """
 
-    def play(name: str) -> None:
-        """Put a game on a table, at its first turn."""
+    def play(name: str, turn: int) -> None:
+        """Replace the list with a table with a game, at the beginning of a turn, and a button that leads back."""
         recorded = find_recorded_game(name)
-        if place:
-            place.update(played_on(recorded, first_turn(recorded.states), place=place))
+        table = played_on(recorded, turn_start(recorded.states, turn), place=place)
+        back = Button(description="Back to the games", layout=Layout(width="auto", height="44px"))
+        back.on_click(lambda _: place.update(shown))
+        place.update(VBox([table, back]))
 
-    display(GameBrowser(play))
-    place = display(line(BELOW), display_id=True)
+    shown = GameBrowser(play)
+    place: DisplayHandle = display(shown, display_id=True)
 
 
 @coerce_arguments('replay("kernstown-greedy-greedy-2-001")', name=RECORD)

@@ -15,10 +15,11 @@ from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import State
 from bcnb.notebook.arguments import coerce_arguments
+from bcnb.notebook.collection_choice import OWN, GameTables, own_games
 from bcnb.notebook.exercises import dealt
 from bcnb.notebook.game_reviews import ReviewProgress, review_in, review_of, widget_of
 from bcnb.notebook.game_table import played_on
-from bcnb.notebook.output import line, print_table, print_text
+from bcnb.notebook.output import OutputText, line, print_table, print_text, table_output
 from bcnb.notebook.suggestions import BUDGET, FOLDER, RECORD, SIDE
 from bcnb.players.session import HUMAN
 from bcnb.presentation.narration import narrate
@@ -35,9 +36,9 @@ from bcnb.review.review_text import say_edges, say_luck
 from bcnb.review.schema import Review as Judgement
 from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, filled_tables
 from bcnb.storage.disk import expanded
-from bcnb.storage.paths import home_folder, replays_folder
+from bcnb.storage.paths import replays_folder
 from bcnb.storage.recorded_game import Recorded
-from bcnb.storage.records import find_recorded_game, record_names
+from bcnb.storage.records import find_recorded_game
 from bcnb.storage.toml import did_you_mean
 from bcnb.widgets.charts import DrawnChart, draw
 from bcnb.widgets.task import Exercise
@@ -235,8 +236,6 @@ def _counted_game(name: str) -> tuple[CountedGame, State] | None:
     return CountedGame(known, counting, states[0]), states[-1]
 
 
-OWN = "own"
-"""The name that stands for the user's own games."""
 COLLECTION_TABLES: Mapping[str, Callable[[Sequence[FinishedGame]], str]] = {
     "results": collection_tables.results,
     "players": collection_tables.players,
@@ -251,7 +250,9 @@ COLLECTION_TABLES: Mapping[str, Callable[[Sequence[FinishedGame]], str]] = {
 
 @coerce_arguments('games("own", "results")', folder=FOLDER)
 def games(folder: str, table: str = "") -> None:
-    """Print the number of games in a folder, or a table of them, such as `games("own", "results")`.
+    """Show the number of games in a folder, or a table of them, such as `games("own", "results")`.
+
+    With the number comes a list in which the reader can choose other games for all tables of this folder.
 
     Args:
         folder: a path, `own` for your own games, or the name of a game, such as `battle_cry`, for the recorded games
@@ -263,14 +264,26 @@ def games(folder: str, table: str = "") -> None:
     """
     if table not in (*COLLECTION_TABLES, ""):
         raise ValueError(f"unknown table {table!r}; choose from {', '.join(COLLECTION_TABLES)}")
-    collection = _collection(folder)
-    print_table(COLLECTION_TABLES[table](collection.games)) if table else print_text(collection_tables.head(collection))
+    if not table:
+        _collection(folder)  # an unknown folder is refused before anything is shown
+        TABLES_ON_PAGE.begin(folder)
+    TABLES_ON_PAGE.show(folder, table, partial(_collection, folder))
+
+
+def _made(collection: GameCollection, table: str) -> OutputText:
+    """Return a table of games, or their number if no table is named."""
+    return (
+        table_output(COLLECTION_TABLES[table](collection.games)) if table else line(collection_tables.head(collection))
+    )
+
+
+TABLES_ON_PAGE = GameTables(_made)
+"""The tables that this page shows."""
 
 
 def _collection(folder: str) -> GameCollection:
     if folder == OWN:
-        brought = record_names().values()
-        return read_collection(home_folder(), brought) if home_folder().is_dir() else GameCollection((), {})
+        return own_games()
     path = replays_folder() / folder if folder in RULESETS else expanded(folder)
     if not path.is_dir():
         known = (OWN, *RULESETS)

@@ -31,7 +31,12 @@ def print_table(text: str) -> None:
 
     On a narrow page, the rows scroll sideways, and all other lines are wrapped.
     """
-    display(OutputText(safe_text(text), _rows_whole(safe_text(text))))
+    display(table_output(text))
+
+
+def table_output(text: str) -> "OutputText":
+    """Return a text with rows of tables as the output of a cell, which can be replaced."""
+    return OutputText(safe_text(text), _rows_whole(safe_text(text)))
 
 
 def _rows_whole(text: str) -> Markup:

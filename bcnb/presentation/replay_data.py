@@ -198,6 +198,12 @@ def first_turn(states: Iterable[State]) -> int:
     return next((ply for ply, state in enumerate(states) if state.turn.number), 0)
 
 
+def turn_start(states: Sequence[State], turn: int) -> int:
+    """Return the ply after which a turn began. If it never began, return the ply of the last turn that did."""
+    last = states[-1].turn.number if states else 0
+    return next((ply for ply, state in enumerate(states) if state.turn.number >= min(max(turn, 1), last)), 0)
+
+
 Change = dict[str, Any]
 UNORDERED = ("shapes", "where")
 """The tables of a view that a page uses only for look-ups.

@@ -47,7 +47,7 @@ class RecordEnd(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """The facts about a record that a list of games shows, from its header and its end."""
+    """The facts about a record that a list of games shows, from its header, its end and the last turn that began."""
 
     ruleset: str
     rules: str
@@ -56,6 +56,7 @@ class Entry(NamedTuple):
     seats: Mapping[str, str]
     plies: int
     end: RecordEnd | None = None
+    turns: int = 0
 
     @property
     def result(self) -> str:

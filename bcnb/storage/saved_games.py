@@ -36,6 +36,9 @@ from bcnb.storage.records import (
 )
 from bcnb.storage.toml import did_you_mean, same_name
 
+TURN_BEGAN = b'{"event":"turn_began",'
+"""The beginning of the event with which a turn begins, as every game writes it."""
+_TURN = re.compile(re.escape(TURN_BEGAN) + rb'"rule":"[\d.]+","number":(\d{1,6})')
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 """The games that this program is writing."""
 LONGEST_HEAD = 1 << 15
@@ -268,8 +271,14 @@ def entry_of(path: Path) -> ListedRecord:
         return ListedRecord(None, str(_taken(path) or error))
     head = edges.header
     end = RecordEnd(edges.end.winner, edges.end.by, edges.end.sha256) if edges.end else None
-    entry = Entry(head.ruleset, head.rules, head.scenario, title, head.seats, edges.plies, end)
+    entry = Entry(head.ruleset, head.rules, head.scenario, title, head.seats, edges.plies, end, _last_turn(data))
     return ListedRecord(entry, str(edges.error or ""))
+
+
+def _last_turn(data: bytes) -> int:
+    """Return the number of the last turn that began in a record, or 0. Records are in canonical form."""
+    began = _TURN.match(data, data.rfind(TURN_BEGAN))
+    return int(began[1]) if began else 0
 
 
 def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:

@@ -228,6 +228,12 @@ def replay_part(_board: object, _message: Message) -> Answer:
     return {"t": "player", "script": part("replay")[0]}
 
 
+def picker_part(_board: object, _message: Message) -> Answer:
+    """Return the code and the style of the cards and dice to tap, which a page loads when the first of them is due."""
+    script, look = part("picker")
+    return {"t": "picker", "script": script, "look": look}
+
+
 def _reach(board: HasBoard, message: Message) -> Answer:
     reach = table_adapter_of(board.state).reach(board.state, message.text("hex"))
     return text_answer(reach.words, reach.hexes)

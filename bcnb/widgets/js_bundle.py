@@ -24,8 +24,8 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "board": (),
     "replay": ("replay",),
     "faq": ("replay", "faq"),
-    "table": ("form", "table", "game", "picker", "battle_place"),
-    "recorder": ("form", "table", "game", "picker", "recorder"),
+    "table": ("form", "table", "game", "battle_place"),
+    "recorder": ("form", "table", "game", "recorder"),
     "task": ("form", "table", "task", "quiz"),
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
@@ -37,7 +37,13 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "game_browser": ("games",),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
-PARTS: Mapping[str, tuple[str, ...]] = {"rule_side": ("rule",), "replay": (), "battle_setup": ("battle_setup",)}
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "rule_side": ("rule",),
+    "replay": (),
+    "battle_setup": ("battle_setup",),
+    "picker": ("picker",),
+    "file_drop": (),
+}
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
 FOLDERS = ("", "rulebook", "recorder", "games")
 """The folders in `static/`. A file is found by its name alone."""

@@ -13,7 +13,7 @@ from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
-from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, replay_part, text_answer
+from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, picker_part, replay_part, text_answer
 from bcnb.widgets.real_table import choose_real, real_choices
 from bcnb.widgets.table_model import TableModel
 from bcnb.widgets.table_setup import gallery, layout
@@ -272,6 +272,7 @@ LOOKS: Mapping[str, Look] = {
     "hint": _hint,
     "summary": _summary,
     "player": replay_part,
+    "picker": picker_part,
 }
 """The messages that change nothing."""
 

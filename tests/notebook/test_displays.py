@@ -142,3 +142,35 @@ def test_a_fault_in_notation_shows_the_board_before_it(capsys, monkeypatch):
 def test_a_game_in_notation_may_have_no_turn_yet(capsys):
     notebook.written("Scenario: kernstown")
     assert "Kernstown" in capsys.readouterr().out
+
+
+class Place:
+    """A place on a page: what is shown there, and what replaced it."""
+
+    def __init__(self) -> None:
+        self.shown = []
+
+    def __call__(self, shown, *, display_id=False):
+        self.shown.append(shown)
+        return self
+
+    update = __call__
+
+
+@pytest.mark.parametrize(("turn", "number"), [(1, 1), (7, 7)])
+def test_a_recorded_game_is_played_on_from_the_chosen_turn_and_left_again(home, monkeypatch, turn, number):
+    place = Place()
+    monkeypatch.setattr("bcnb.notebook.displays.display", place)
+    notebook.recorded_games()
+    (browser,) = place.shown
+    told = []
+    browser.send = told.append
+    browser._answer(None, {"t": "play", "name": "kernstown-person-greedy-by-keyboard", "turn": turn}, [])
+    assert told == [{"t": "done"}]
+    table, back = place.shown[-1].children
+    assert table.state.turn.number == number
+    back.click()
+    assert place.shown[-1] is browser
+    browser._answer(None, {"t": "play", "name": "nowhere", "turn": 1}, [])
+    assert told[-1]["t"] == "fault"
+    assert "nowhere" in told[-1]["text"]

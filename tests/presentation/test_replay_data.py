@@ -25,10 +25,11 @@ from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import parse_hex
 from bcnb.presentation.narration import narrate, narrate_ply
 from bcnb.presentation.presenter import STATUS, Highlights, NarratedGame, NarratedPly
-from bcnb.presentation.replay_data import GONE, Pool, ReplayData, pack, scene_of
+from bcnb.presentation.replay_data import GONE, Pool, ReplayData, first_turn, pack, scene_of, turn_start
 from bcnb.presentation.svg import frame
 from bcnb.presentation.symbols import die
 from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from tests.helpers.battle_cry.field import CONFEDERATE, UNION, position
 from tests.helpers.games import sample
@@ -306,3 +307,12 @@ def test_whatever_a_record_claims_is_reported_and_drawn_or_refused(kind, data, n
     with suppress(ValueError):
         moment = narrate_ply(NarratedPly(state), Ply(1, "union", "done", (event,)))
         assert frame(scene_of(moment))["shapes"]
+
+
+def test_a_turn_starts_at_the_first_ply_with_its_number() -> None:
+    states = find_recorded_game("kernstown-person-greedy-by-keyboard").states
+    assert turn_start(states, 1) == turn_start(states, 0) == first_turn(states)
+    ply = turn_start(states, 7)
+    assert (states[ply - 1].turn.number, states[ply].turn.number) == (6, 7)
+    assert turn_start(states, 99) == turn_start(states, 24) > ply
+    assert turn_start((), 3) == 0

@@ -18,6 +18,7 @@ from bcnb.games import battle_cry
 from bcnb.storage import saved_games
 from bcnb.storage.game_search import NOBODY, OPEN, SearchConditions, SearchResult, search
 from bcnb.storage.paths import SUFFIX
+from bcnb.storage.records import load_recorded_game, record_names
 from bcnb.storage.saved_games import entry_of, list_games
 from bcnb.storage.scenarios import find_scenario
 from tests.engine.test_verify import WON
@@ -282,3 +283,11 @@ def told(ask: Callable) -> tuple:
         return tuple(str(one) if isinstance(one, ValueError) else one for one in ask())
     except ValueError as error:
         return (str(error),)
+
+
+def test_an_entry_counts_turns_by_the_last_that_began():
+    for name, path in record_names().items():
+        if "/" in name:
+            found = entry_of(path).entry
+            assert found
+            assert found.turns == load_recorded_game(path).states[-1].turn.number, name

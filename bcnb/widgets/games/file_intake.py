@@ -5,6 +5,7 @@ from collections.abc import Callable
 from bcnb.course.backup.game_import import ImportResult, import_games
 from bcnb.storage.archive import LARGEST
 from bcnb.widgets.base_widget import Message
+from bcnb.widgets.js_bundle import part
 
 PIECE = 3_000_000
 """The size of a piece in bytes. Notebook servers do not accept much larger messages."""
@@ -18,7 +19,7 @@ class FileIntake:
     """The files of a page that are on their way, and the import of their games when the last one is complete.
 
     A page sends `piece` messages, each with the `name` of its file and base64 `data`, in the order of the files. The
-    message `import` ends them, and `drop` discards them.
+    message `import` ends them, and `drop` discards them. A page about one game first asks for its code with `files`.
 
     Args:
         send: sends a message to the page.
@@ -35,6 +36,9 @@ class FileIntake:
 
         The answer to `import` lists the imported games by `name`, the lines of the result and the problems.
         """
+        if message.kind == "files":
+            self._send({"t": "files", "script": part("file_drop")[0]})
+            return True
         if message.kind not in ("piece", "import", "drop"):
             return False
         try:

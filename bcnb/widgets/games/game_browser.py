@@ -1,11 +1,19 @@
 """The page of recorded games: your own and those that come with bcnb, with filters, and files to open."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date
 from threading import RLock
+from typing import TypeAlias
 
 import traitlets
 
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.svg import picture
+from bcnb.presentation.text_tools import sentence
+from bcnb.review.game_preview import saved_preview
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, find_recorded_game, read_bytes
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.games.file_intake import LIMITS, FileIntake
 from bcnb.widgets.games.game_list_view import (
@@ -21,31 +29,50 @@ from bcnb.widgets.stored_output import Bundle, stored_bundle
 
 WRITTEN = ("game", "battle", "player", "result", "length", "since")
 """The filters that are texts."""
+NONE = Filters()
+PICKING = "On a page with a kernel, you can choose recorded games here."
+"""The stored text of a compact list."""
+Look: TypeAlias = dict[str, object]
+"""The answer about a game, as values for a message."""
 
 
 class GameBrowser(GuardedWidget):
-    """The recorded games in two lists, with filters. Files with games can be added.
+    """The recorded games in two lists, with filters, and the game that is chosen. Files with games can be added.
 
-    The page asks for a list with its place and its filters. The stored text is the list of the included games without
-    their results.
+    The page asks for a list with its place and its filters, and for the end of a game when its row comes into view and
+    results are shown. The stored text is the list of the included games without their results.
 
     Args:
-        play: called with the name of a game that the reader wants to play from its first turn.
+        play: called with the name of a game and the turn from which the reader wants to play on.
+        pick: called with the name of the game that the reader chose. The list is then a compact one to choose from.
+        count: called with the place and the filters of the games that the reader chose. The list is then a compact one.
+        place: the list that is shown first, by default your own games if there are any.
+        filters: the filters that are set first.
     """
 
     kind = traitlets.Unicode("game_browser").tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     pictures = traitlets.Dict().tag(sync=True)
     limits = traitlets.Dict(LIMITS).tag(sync=True)
+    picks = traitlets.Enum(("", "game", "games"), "").tag(sync=True)
 
-    def __init__(self, play: Callable[[str], None] | None = None) -> None:
-        self._lock, self._play = RLock(), play
+    def __init__(
+        self,
+        play: Callable[[str, int], None] | None = None,
+        *,
+        pick: Callable[[str], None] | None = None,
+        count: Callable[[str, Filters], None] | None = None,
+        place: str = "",
+        filters: Filters = NONE,
+    ) -> None:
+        self._lock, self._play, self._pick, self._count = RLock(), play, pick, count
         self._intake = FileIntake(self.send, self._added)
-        self._place, self._filters = MINE, Filters()
+        self._place, self._filters = place or MINE, filters
         first = self._find()
-        if not first["of"]:
-            self._place, first = INCLUDED, game_list_view(INCLUDED, Filters())
-        super().__init__(view=self._shown(first), pictures=self._pictures(first))
+        if not place and not first["of"]:
+            self._place, first = INCLUDED, game_list_view(INCLUDED, filters)
+        picks = "game" if pick else "games" if count else ""
+        super().__init__(view=self._shown(first), pictures=self._pictures(first), picks=picks)
         self.on_msg(self._answer)
 
     def _find(self) -> GameList:
@@ -71,26 +98,82 @@ class GameBrowser(GuardedWidget):
             self._update()
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
-        """Show the list that the page asks for, add its files, or put a game on a table."""
+        """Answer the page: show a list or a game, add files, or do what the reader chose for a game."""
         message = Message(content)
         with self._lock:
             try:
-                if self._intake.answer(message):
-                    return
-                if message.kind == "find":
-                    self._place, self._filters = _asked(message)
-                    self._update()
-                elif message.kind == "play" and self._play:
-                    self._play(message.text("name"))
-                    self.send({"t": "done"})
+                if not self._intake.answer(message):
+                    self._act(message)
             except (ValueError, OSError) as fault:
-                self.send({"t": "fault", "text": str(fault)})
+                self.send({"t": "fault", "text": sentence(str(fault)), "name": _name_in(message)})
+
+    def _act(self, message: Message) -> None:
+        """Raises ValueError or OSError."""
+        if message.kind == "find":
+            self._place, self._filters = _asked(message)
+            self._update()
+        elif message.kind == "play" and self._play:
+            self._play(message.text("name"), message.whole("turn", 1))
+            self.send({"t": "done"})
+        elif message.kind == "pick":
+            self._choose(message)
+            self.send({"t": "done"})
+        elif message.kind in LOOKS:
+            self.send({"t": message.kind, "name": message.text("name"), **LOOKS[message.kind](message.text("name"))})
+
+    def _choose(self, message: Message) -> None:
+        """Report the game or the games that were chosen. Raises ValueError or OSError."""
+        if self._pick:
+            self._pick(message.text("name"))
+        if self._count:
+            self._count(self._place, self._filters)
 
     def __repr__(self) -> str:
+        if self.picks:
+            return PICKING
         return included_text(game_list_view(INCLUDED, Filters())["rows"])
 
     def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
         return stored_bundle(super()._repr_mimebundle_(), "", repr(self))
+
+
+def _preview(name: str) -> Look:
+    """Return the end of a finished game in small."""
+    recorded = find_recorded_game(name)
+    return saved_preview(recorded)._asdict() if recorded.record.end else {}
+
+
+def _layout(name: str) -> Look:
+    """Return the board at the start of a game."""
+    return _board(find_recorded_game(name), 0, "at the start")
+
+
+def _last(name: str) -> Look:
+    """Return the board at the end of a finished game."""
+    recorded = find_recorded_game(name)
+    return _board(recorded, -1, "at the end") if recorded.record.end else _board(recorded, 0, "at the start")
+
+
+def _board(recorded: Recorded, place: int, when: str) -> Look:
+    state = recorded.states[place] if place else recorded.start
+    scene = page_presenter_of(state).scene(state, title=f"{recorded.scenario.title}, {when}")
+    return {"picture": str(picture(scene))}
+
+
+def _file(name: str) -> Look:
+    """Return the file of a game."""
+    path = find_record(name)
+    return {"file": path.name, "text": read_bytes(path).decode()}
+
+
+LOOKS: Mapping[str, Callable[[str], Look]] = {"preview": _preview, "layout": _layout, "last": _last, "file": _file}
+"""The answers about a game, by the kind of message that asks. An answer has the same kind."""
+
+
+def _name_in(message: Message) -> str:
+    with suppress(ValueError):
+        return message.text("name", "")
+    return ""
 
 
 def _asked(message: Message) -> tuple[str, Filters]:

@@ -1,19 +1,21 @@
 """The list of recorded games as data for a page: the games that match the filters, and the choices of each filter."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time
 from functools import cache
+from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.engine.ruleset import Seat
 from bcnb.players.registry import LEVELS, level_name
 from bcnb.players.session import HUMAN
 from bcnb.presentation.battle_map import describe_date
 from bcnb.presentation.presenter import page_presenter_of, presenter_for
 from bcnb.presentation.thumbnail import thumbnail
-from bcnb.review.reviewed_games import ReviewedGame, reviewed_games
+from bcnb.review.reviewed_games import ReviewedGame, ReviewSummary, reviewed_games
 from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, SearchConditions, search
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.saved_games import entry_of
@@ -21,12 +23,12 @@ from bcnb.storage.scenarios import find_scenario
 
 MINE, INCLUDED = "mine", "included"
 """The two places of games: your own, and those that come with bcnb."""
-LENGTHS: Mapping[str, tuple[int, int | None, str]] = {
-    "short": (0, 180, "up to 180 plies"),
-    "middle": (181, 300, "181 to 300 plies"),
-    "long": (301, None, "over 300 plies"),
+LENGTHS: Mapping[str, tuple[int, float, str]] = {
+    "short": (0, 17, "up to 17 turns"),
+    "middle": (18, 27, "18 to 27 turns"),
+    "long": (28, inf, "28 turns or more"),
 }
-"""The lengths by which games can be chosen: the limits in plies, both included, and the words."""
+"""The lengths by which games can be chosen: the limits in turns, both included, and the words."""
 MOST_SHOWN = 300
 """The largest number of games in a list. The others can be found with a filter."""
 GameList: TypeAlias = dict[str, Any]
@@ -51,6 +53,11 @@ class Filters(NamedTuple):
     reviewed: bool = False
 
 
+def found_games(place: str, filters: Filters) -> list[ReviewedGame]:
+    """Return the games of a place that match the filters, newest first or by name."""
+    return [one for one in _games(place, _wanted(filters))[0] if _matches(one, filters)]
+
+
 def game_list_view(place: str, filters: Filters) -> GameList:
     """Return the games of a place that match the filters, newest first or by name, as values for a page.
 
@@ -61,7 +68,7 @@ def game_list_view(place: str, filters: Filters) -> GameList:
         ValueError: for a day that is not valid.
     """
     everything, problems = _games(place, SearchConditions())
-    games = [one for one in _games(place, _wanted(filters))[0] if _matches(one, filters)]
+    games = found_games(place, filters)
     return {
         "rows": [_row(one) for one in games[:MOST_SHOWN]],
         "found": len(games),
@@ -79,16 +86,18 @@ def _games(place: str, wanted: SearchConditions) -> tuple[list[ReviewedGame], li
 
 
 def _wanted(filters: Filters) -> SearchConditions:
-    shortest, longest, _ = LENGTHS.get(filters.length, (0, None, ""))
     since = None
     if filters.since:
         since = int(datetime.combine(date.fromisoformat(filters.since), time()).timestamp()) * 10**9
-    return SearchConditions(filters.battle, filters.player, filters.result, shortest, longest, since)
+    return SearchConditions(filters.battle, filters.player, filters.result, since=since)
 
 
 def _matches(game: ReviewedGame, filters: Filters) -> bool:
     """Return True if a game matches the filters that a search does not know."""
-    return filters.game in ("", game.hit.entry.ruleset) and (game.judged is not None or not filters.reviewed)
+    entry = game.hit.entry
+    shortest, longest, _ = LENGTHS.get(filters.length, (0, inf, ""))
+    reviewed = game.judged is not None or not filters.reviewed
+    return filters.game in ("", entry.ruleset) and shortest <= entry.turns <= longest and reviewed
 
 
 # --- the choices of the filters ---------------------------------------------------------------------------------------
@@ -137,11 +146,28 @@ def _row(game: ReviewedGame) -> dict[str, object]:
         "game": GAME_TITLES.get(entry.ruleset, entry.ruleset),
         "players": [[look.called(seat), say_player(who)] for seat, who in entry.seats.items() if who],
         "result": entry.result,
+        "winner": look.called(entry.end.winner) if entry.end and entry.end.winner else "",
         "plies": entry.plies,
+        "turns": entry.turns,
         "changed": describe_date(changed),
-        "reviewed": game.judged is not None,
+        "reviewed": _depth(game.judged),
+        "judged": _judged(game.judged, look.called),
         "over": entry.end is not None,
     }
+
+
+def _depth(judged: ReviewSummary | None) -> str:
+    """Return how a game was reviewed: `choices` if they were judged, `quick` if not, or an empty string."""
+    return ("choices" if judged.mistakes else "quick") if judged else ""
+
+
+def _judged(judged: ReviewSummary | None, called: Callable[[Seat], str]) -> str:
+    """Return the luck and the mistakes of a reviewed game in words. They reveal a part of the result."""
+    if not judged:
+        return ""
+    helped = f"Luck changed the {called(judged.side)} side's win chance by {judged.points:+} points."
+    counts = (f"{called(seat)} {number}" for seat, number in judged.mistakes.items())
+    return f"{helped} Mistakes: {', '.join(counts)}." if judged.mistakes else helped
 
 
 @cache
@@ -161,7 +187,7 @@ def battle_picture(name: str) -> tuple[str, str]:
 
 def included_text(rows: Iterable[GameList]) -> str:
     """Return the list as text: one line for each game, with its name, battle and players, but not its result."""
-    return "\n".join(f"{row['name']}: {row['title']}, {_say_players(row)}, {row['plies']} plies" for row in rows)
+    return "\n".join(f"{row['name']}: {row['title']}, {_say_players(row)}, {row['turns']} turns" for row in rows)
 
 
 def _say_players(row: GameList) -> str:

@@ -10,6 +10,7 @@ from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.variations import Variation, name_game, shared, variations
+from bcnb.widgets.games.game_browser import GameBrowser
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
@@ -63,8 +64,9 @@ class Variations(VBox):
 
     def __init__(self, recorded: Recorded, opened: Callable[[str], Widget]) -> None:
         self._recorded, self._opened = recorded, opened
-        self._list, self._said, self._place = VBox(), HTML(), VBox()
-        super().__init__([_button("Look again", self.look), self._list, self._said, self._place])
+        self._list, self._said, self._place, self._games = VBox(), HTML(), VBox(), VBox()
+        acts = [_button("Look again", self.look), _button("Choose another game", self._browse)]
+        super().__init__([HBox(acts, layout=ROW), self._games, self._list, self._said, self._place])
         self.look()
 
     def look(self) -> None:
@@ -72,6 +74,16 @@ class Variations(VBox):
         self.found = variations(self._recorded.record)
         self._list.children = [self._line(one) for one in self.found] or [_line(say_none(self._recorded.name))]
         self._said.value = ""
+
+    def _browse(self) -> None:
+        """Show the list in which another game can be chosen, or hide it."""
+        self._games.children = [] if self._games.children else [GameBrowser(pick=self._choose)]
+
+    def _choose(self, name: str) -> None:
+        """List the games that begin as another one did. Raises ValueError or OSError."""
+        self._recorded = find_recorded_game(name)
+        self._games.children = self._place.children = []
+        self.look()
 
     def _line(self, one: Variation) -> VBox:
         name = one.game.name

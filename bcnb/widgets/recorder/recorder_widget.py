@@ -22,6 +22,7 @@ from bcnb.widgets.interactive_board import (
     Look,
     lines_of,
     look,
+    picker_part,
     replay_part,
 )
 from bcnb.widgets.recorder.recorder_messages import ACTS, record_message
@@ -157,5 +158,6 @@ LOOKS: dict[str, Look] = {
     "text": _text,
     "summary": _summary,
     "player": replay_part,
+    "picker": picker_part,
 }
 """The messages that change nothing."""

@@ -265,6 +265,7 @@ class TablePage {
     else if (t === "rule") this.rules.show(message);
     else if (t === "summary") this.end?.tell(message);
     else if (["text", "gallery", "layout"].includes(t)) this.opening.hear(message);
+    else if (t === "picker") this.hand.hear(message);
     else if (t === "link") this.linked(message);
     else if (t === "shared" && this.under?.includes('"share"')) stores(message);
   }

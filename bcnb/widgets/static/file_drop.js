@@ -24,6 +24,20 @@ export const gameLinks = (name, title = name) => Object.entries(PAGES).map(([wor
 
 const megabytes = (bytes) => `${Math.round(bytes / 1048576)} MB`;
 
+/**
+ * Makes the place for files of a page about one game. A single game is opened at once.
+ * @param {Model} model
+ * @param {{ piece: number, most: number, files: number }} limits
+ * @param {() => void} taking called before files are checked
+ */
+export function file_drop(model, limits, taking) {
+  const drop = new FileDrop(model, limits, (games, wrong) => {
+    if (games.length + wrong.length === 1) drop.told.querySelector("a[href^='#']")?.click();
+  });
+  drop.taking = taking;
+  return drop;
+}
+
 /** The places of a page that take files, the latest last. A file that is dropped elsewhere goes to the latest one. */
 const drops = [];
 

@@ -2,14 +2,24 @@ import { box, html, pictured, press } from "./common.js";
 
 const HOW = [["play", "Play"], ["discard", "Discard"], ["draw", "Draw"]];
 
+/**
+ * Makes what is tapped while a game is entered. A page loads it when the first card or roll is due.
+ * @param {any} page
+ * @param {HTMLElement} root its place on the page
+ * @param {string} look the style sheet
+ */
+export function picker(page, root, look) {
+  root.before(html("style", {}, look));
+  return new Picker(page, root);
+}
+
 /** What is tapped while a game is entered, below the board: a card of the deck, which a word finds, or the faces of the dice. */
-export class Picker {
-  constructor(page) {
+class Picker {
+  constructor(page, root) {
     this.page = page;
     this.how = "play";
     this.faces = "";
-    this.root = box("hand", { role: "group" });
-    this.root.classList.add("bcnb-picker");
+    this.root = root;
     this.field = html("input", { type: "search", placeholder: "Find a card", "aria-label": "Find a card", autocomplete: "off", spellcheck: false });
     this.field.addEventListener("input", () => this.find());
     this.field.addEventListener("keydown", (event) => this.enter(event));
@@ -17,13 +27,11 @@ export class Picker {
     this.list = box("deck", { role: "group", "aria-label": "Cards" });
   }
 
-  show({ phase, recorder, asks = recorder.asks }) {
-    const { cards = [], dice = 0, draws = false, verb = "" } = asks ?? {};
+  show(asks) {
+    const { cards = [], draws = false, verb = "" } = asks;
     this.verb = verb;
-    this.root.hidden = phase !== "play" || (!cards.length && !dice);
     this.faces = "";
-    if (this.root.hidden) return this.root.replaceChildren();
-    if (dice) this.rolling(asks);
+    if (asks.dice) this.rolling(asks);
     else this.deck(cards, draws);
   }
 
@@ -72,11 +80,10 @@ export class Picker {
   }
 
   get first() {
-    return this.root.hidden ? null : this.root.querySelector(".bcnb-deck button, .bcnb-faces button");
+    return this.root.querySelector(".bcnb-deck button, .bcnb-faces button");
   }
 
   reach() {
-    if (this.root.hidden) return false;
     (this.root.contains(this.field) ? this.field : this.first)?.focus();
     return true;
   }

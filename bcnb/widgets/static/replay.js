@@ -1,6 +1,6 @@
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
-import { FileDrop } from "./file_drop.js";
+import { FileShelf } from "./file_shelf.js";
 import { tumble } from "./motion.js";
 
 /**
@@ -38,15 +38,10 @@ export function replay(model, el) {
   };
 }
 
-/** Returns the place for files of a page that is about one game, or null. A single game is opened at once. */
+/** Returns the place for files of a page that is about one game, or null. */
 export function takesFiles(model, player) {
   const { files } = model.get("story");
-  if (!files) return null;
-  const drop = new FileDrop(model, files, (games, wrong) => {
-    if (games.length + wrong.length === 1) drop.told.querySelector("a[href^='#']")?.click();
-  });
-  drop.taking = () => player().menu(true);
-  return drop;
+  return files ? new FileShelf(model, files, () => player().menu(true)) : null;
 }
 
 const seatTaker = (model) => (seat) => {
@@ -249,7 +244,7 @@ export class Player {
    * Adds what a page about one game has: the result stays hidden, and there are a choice of seats and a place for files.
    * @param {string} seat whose knowledge is shown, or "" for everything
    * @param {(seat: string) => void} sit
-   * @param {import("./file_drop.js").FileDrop | null} drop
+   * @param {import("./file_shelf.js").FileShelf | null} drop
    * @param {number} [seen] the last ply that the reader has seen
    */
   watch(seat, sit, drop, seen = 0) {

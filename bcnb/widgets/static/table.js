@@ -4,7 +4,7 @@ import { EndCard } from "./end_card.js";
 import { Opening } from "./opening.js";
 import { Hand } from "./hand.js";
 import { html } from "./common.js";
-import { Picker } from "./picker.js";
+import { PickerShelf } from "./picker_shelf.js";
 import { playerBelow } from "./player_below.js";
 
 /**
@@ -43,7 +43,7 @@ class TableBar extends Bar {
 class TableHand extends Hand {
   constructor(page) {
     super(page);
-    this.picker = new Picker(page);
+    this.picker = new PickerShelf(page);
     this.picker.root.className = "bcnb-picker";
     this.root.append(this.picker.root);
   }
@@ -53,6 +53,10 @@ class TableHand extends Hand {
     this.cards.hidden = this.line.hidden = Boolean(view.asks);
     this.picker.show(view.asks ? view : { ...view, asks: {} });
     if (view.asks) this.root.hidden = false;
+  }
+
+  hear(message) {
+    this.picker.hear(message);
   }
 
   get first() {

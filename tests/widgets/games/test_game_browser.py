@@ -1,13 +1,16 @@
 """The page of recorded games in a browser: tabs, filters, hidden results, links, and files that are dropped on it."""
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from bcnb.review.builder import QUICK, load_game, load_or_build_review
+from bcnb.review.game_preview import FOLDER
 from bcnb.storage.paths import home_folder
 from bcnb.storage.records import find_record
 from bcnb.widgets.base_widget import Message
@@ -57,62 +60,161 @@ def drop(stage: Stage, *files: tuple[str, bytes, int], where: str = "body") -> N
     stage.page.evaluate(DROP, [told, where])
 
 
-def test_the_lists_and_each_filter(stage: Stage, games: Path) -> None:
-    played: list[str] = []
-    view = stage.show(GameBrowser(played.append))
+def chosen(view: Locator) -> Locator:
+    return view.get_by_role("region", name="Chosen game")
+
+
+def choose(view: Locator, name: str) -> Locator:
+    """Chooses a game, and returns its panel."""
+    view.locator(f"[data-name={name}]").click()
+    return chosen(view)
+
+
+def test_the_chosen_game_is_watched_reviewed_played_on_and_saved(stage: Stage, games: Path) -> None:
+    played: list[tuple[str, int]] = []
+    view = stage.show(GameBrowser(lambda name, turn: played.append((name, turn))))
     expect(view.get_by_role("tab", name="Mine")).to_have_attribute("aria-selected", "true")
     assert set(names(view)) == {"begun", "done"}
-    row = view.locator("[data-name=done]")
-    assert "victory" not in view.inner_text()
-    expect(row.get_by_role("link", name="Watch")).to_have_attribute("data-part", "record=done")
-    expect(row.get_by_role("link", name="Review")).to_have_attribute("data-page", "analysis/review.ipynb")
-    expect(view.locator("[data-name=begun]").get_by_role("link", name="Resume")).to_have_attribute(
-        "data-part", "game-begun"
-    )
-    expect(view.locator("[data-name=begun]").get_by_role("link", name="Review")).to_have_count(0)
-    row.get_by_role("button", name="Play").click()
+    panel = choose(view, "done")
+    expect(panel.get_by_role("link", name="Watch")).to_have_attribute("data-part", "record=done")
+    expect(panel.get_by_role("link", name="Review")).to_have_attribute("data-page", "analysis/review.ipynb")
+    expect(panel).to_contain_text("Played in 24 turns (213 plies).")
+    expect(panel).to_contain_text("Reviewed.")
+    expect(panel.get_by_label("Play on from turn")).to_have_value("1")
+    panel.get_by_role("button", name="Play on").click()
+    panel.get_by_label("Play on from turn").fill("7")
+    panel.get_by_role("button", name="Play on").click()
     stage.settle()
-    assert played == ["done"]
-    view.get_by_label("Reviewed").check()
+    assert played == [("done", 1), ("done", 7)]
+    with stage.page.expect_download() as download:
+        panel.get_by_role("button", name="Save the file").click()
+    assert download.value.suggested_filename == "done.jsonl"
+    assert Path(download.value.path()).read_bytes() == (games / "done.jsonl").read_bytes()
+    panel = choose(view, "begun")
+    expect(panel.get_by_role("link", name="Resume")).to_have_attribute("data-part", "game-begun")
+    expect(panel.get_by_role("link", name="Review")).to_have_count(0)
+    expect(panel).to_contain_text("Not over after 9 turns (40 plies).")
+
+
+def test_the_lists_and_each_filter(stage: Stage, games: Path) -> None:
+    view = stage.show(GameBrowser())
+    assert "victory" not in view.inner_text()
+    view.get_by_role("checkbox", name="Reviewed").check()
     expect(view.locator(".bcnb-game")).to_have_count(1)
     assert names(view) == ["done"]
     view.get_by_role("button", name="Clear filters").click()
     view.get_by_label("Changed since").fill("2100-01-01")
     view.get_by_label("Changed since").dispatch_event("change")
     expect(view.locator(".bcnb-count")).to_have_text("0 of 2 games")
+    expect(chosen(view)).to_be_hidden()
 
     view.get_by_role("tab", name="Mine").focus()
     stage.page.keyboard.press("ArrowRight")
     expect(view.get_by_role("tab", name="Included")).to_be_focused()
     expect(view.locator(".bcnb-game")).to_have_count(48)
+    expect(view.get_by_label("Changed since")).to_be_hidden()
+    expect(view.get_by_text("There is no filter by date here")).to_be_visible()
     picture = view.locator(".bcnb-board svg").first.bounding_box()
     assert picture
     assert picture["height"] > 40, "the layout is drawn"
-    expect(view.get_by_label("Result")).to_be_hidden()
+    expect(view.get_by_label("Result", exact=True)).to_be_hidden()
     for label, choice, found in (
         ("Game", "North against South", rows(game="north_against_south")),
         ("Battle", "Two Bridges", rows(battle="two-bridges")),
         ("Player", "Captain", rows(player="planner")),
-        ("Length", "over 300 plies", rows(length="long")),
+        ("Length", "up to 17 turns", rows(length="short")),
+        ("Length", "18 to 27 turns", rows(length="middle")),
+        ("Length", "28 turns or more", rows(length="long")),
     ):
         view.get_by_label(label, exact=True).select_option(label=choice)
         expect(view.locator(".bcnb-game")).to_have_count(len(found))
         assert 0 < len(found) < 48
         view.get_by_role("button", name="Clear filters").click()
         expect(view.locator(".bcnb-game")).to_have_count(48)
+    view.get_by_role("checkbox", name="Reviewed").check()
+    expect(view.locator(".bcnb-game")).to_have_count(len([one for one in rows() if one["reviewed"]]))
+    view.get_by_role("button", name="Clear filters").click()
     view.get_by_role("button", name="Show results").click()
-    expect(view.locator(".bcnb-game").first).to_contain_text("victory")
-    view.get_by_label("Result").select_option("confederate")
+    view.get_by_label("Result", exact=True).select_option("confederate")
     expect(view.locator(".bcnb-game")).to_have_count(len(rows(result="confederate")))
-    assert not [text for text in view.locator(".bcnb-game").all_inner_texts() if "Union victory" in text]
+    labels = [str(row.get_attribute("aria-label")) for row in view.locator(".bcnb-game").all()]
+    assert all("Confederate victory" in label for label in labels)
     view.get_by_role("button", name="Hide results").click()
     expect(view.locator(".bcnb-game")).to_have_count(48)
-    assert "victory" not in view.inner_text()
+    assert "victory" not in view.inner_html()
     assert not axe(stage)
 
 
-def rows(**filters: str) -> list[dict[str, object]]:
-    found: list[dict[str, object]] = game_list_view("included", Filters()._replace(**filters))["rows"]
+def test_turns_decide_the_length() -> None:
+    turns = [row["turns"] for key in ("short", "middle", "long") for row in rows(length=key)]
+    assert len(turns) == 48
+    assert {row["turns"] for row in rows(length="middle")} == {turn for turn in turns if 18 <= turn <= 27}
+    first = rows(battle="kernstown", player="person")[0]
+    assert (first["turns"], first["plies"], first["reviewed"]) == (24, 213, "choices")
+
+
+def test_the_ends_are_drawn_for_rows_in_sight_when_results_are_shown(stage: Stage, games: Path) -> None:
+    view = stage.show(GameBrowser())
+    view.get_by_role("tab", name="Included").click()
+    expect(view.locator(".bcnb-game")).to_have_count(48)
+    stage.page.wait_for_timeout(300)
+    assert not (games / FOLDER).exists(), "nothing is drawn while results are hidden"
+    layout = view.locator(".bcnb-game .bcnb-board").first.inner_html()
+    expect(chosen(view).locator(".bcnb-chosen-board svg")).to_have_attribute("aria-label", re.compile("at the start"))
+    view.get_by_role("button", name="Show results").click()
+    row = view.locator(".bcnb-game").first
+    expect(row.locator(".bcnb-spark")).to_have_attribute("aria-label", re.compile(r"from \d+% to 100%"))
+    expect(row.locator(".bcnb-score")).to_have_text("6 to 3 flags")
+    assert row.locator(".bcnb-board").inner_html() != layout
+    expect(chosen(view)).to_contain_text("6 to 3")
+    expect(chosen(view)).to_contain_text("Union victory by flags.")
+    expect(chosen(view).locator(".bcnb-chosen-board svg")).to_have_attribute("aria-label", re.compile("at the end"))
+    stage.settle()
+    drawn = view.locator(".bcnb-spark").count()
+    assert 3 < drawn < 40, "only the rows in sight"
+    assert len(list((games / FOLDER).iterdir())) <= drawn
+    assert not axe(stage)
+    view.get_by_role("button", name="Hide results").click()
+    expect(chosen(view)).not_to_contain_text("6 to 3")
+    expect(view.locator(".bcnb-spark")).to_have_count(0)
+    assert view.locator(".bcnb-game .bcnb-board").first.inner_html() == layout
+
+
+def test_the_list_is_used_with_the_keyboard_alone(stage: Stage, games: Path) -> None:
+    view = stage.show(GameBrowser())
+    keys = stage.page.keyboard
+    view.get_by_role("tab", name="Included").click()
+    expect(view.locator(".bcnb-game")).to_have_count(48)
+    box = view.get_by_role("listbox")
+    box.focus()
+    every, here = names(view), view.locator(".bcnb-game[aria-selected=true]")
+    for key, place in (("End", 47), ("Home", 0), ("ArrowDown", 1), ("PageDown", 7), ("ArrowUp", 6)):
+        keys.press(key)
+        expect(here).to_have_attribute("data-name", every[place])
+    assert box.get_attribute("aria-activedescendant") == here.get_attribute("id")
+    expect(here).to_be_in_viewport()
+    keys.press("Enter")
+    expect(chosen(view).get_by_role("link", name="Watch")).to_be_focused()
+
+
+def test_on_a_telephone_the_chosen_game_is_a_sheet(stage: Stage, games: Path) -> None:
+    stage.page.set_viewport_size({"width": 390, "height": 844})
+    view = stage.show(GameBrowser())
+    expect(chosen(view)).to_be_hidden()
+    panel = choose(view, "done")
+    expect(panel.get_by_role("button", name="Close")).to_be_focused()
+    assert not axe(stage)
+    stage.page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(view.get_by_role("listbox")).to_be_focused()
+    view.get_by_role("tab", name="Included").click()
+    expect(view.locator(".bcnb-game")).to_have_count(48)
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert stage.page.evaluate("document.documentElement.scrollHeight") <= 844, "only the list scrolls"
+
+
+def rows(**filters: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = game_list_view("included", Filters()._replace(**filters))["rows"]
     return found
 
 
@@ -182,3 +284,22 @@ def test_an_odd_request_changes_nothing(home: Path, message: dict[str, object]) 
     assert shown.view == before
     assert "victory" not in repr(shown)
     assert repr(shown).count("\n") == 47
+
+
+def test_a_compact_list_chooses_one_game_or_the_games_that_are_listed(stage: Stage, games: Path) -> None:
+    picked: list[str] = []
+    view = stage.show(GameBrowser(pick=picked.append))
+    expect(chosen(view)).to_have_count(0)
+    expect(view.get_by_role("tab")).to_have_text(["Mine", "Included"])
+    view.locator("[data-name=done]").click()
+    view.get_by_role("button", name="Choose this game").click()
+    stage.settle()
+    assert picked == ["done"]
+    assert not axe(stage)
+    counted: list[tuple[str, Filters]] = []
+    view = stage.show(GameBrowser(count=lambda place, filters: counted.append((place, filters)), place="included"))
+    view.get_by_label("Battle", exact=True).select_option(label="Shiloh")
+    expect(view.locator(".bcnb-count")).to_have_text("3 of 48 games")
+    view.get_by_role("button", name="Count these games").click()
+    stage.settle()
+    assert counted == [("included", Filters(battle="battle_cry/shiloh"))]
