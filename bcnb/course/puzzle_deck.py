@@ -74,14 +74,15 @@ def select(stock: Iterable[PuzzleCard], wanted: PuzzleFilter) -> tuple[PuzzleCar
 def next_number(progress: Progress, selection: Sequence[PuzzleCard], number: str = "") -> str:
     """Return the number of the puzzle to solve after `number`, or an empty text if the selection has no other.
 
-    Missed puzzles that are due again come first, then the next one that is not solved, then the next one.
+    Missed puzzles that are due again come first, then the next new one, then the next missed one, then the next one.
     """
     numbers = [card.number for card in selection]
     place = numbers.index(number) + 1 if number in numbers else 0
     others = [one for one in (*numbers[place:], *numbers[:place]) if one != number]
     due = sorted((one for one in others if is_due(progress, one)), key=lambda one: progress.marks[one].due)
     unsolved = [one for one in others if not is_solved(progress, one)]
-    return next(iter((*due, *unsolved, *others)), "")
+    new = [one for one in unsolved if one not in progress.marks]
+    return next(iter((*due, *new, *unsolved, *others)), "")
 
 
 def is_solved(progress: Progress, number: str) -> bool:

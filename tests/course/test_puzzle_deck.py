@@ -102,7 +102,7 @@ def test_a_selection_is_by_game_theme_and_level_and_the_easy_ones_come_first() -
     assert select(cards(), PuzzleFilter("north_against_south", "dice odds")) == ()
 
 
-def test_the_next_puzzle_is_due_or_not_solved_or_the_one_after() -> None:
+def test_the_next_puzzle_is_due_or_new_or_missed_or_the_one_after() -> None:
     row = select(STOCK, PuzzleFilter())
     one, two, three, four = numbers(row)
     assert next_number(Progress(), row) == one
@@ -111,6 +111,8 @@ def test_the_next_puzzle_is_due_or_not_solved_or_the_one_after() -> None:
     assert next_number(after((three, True), (four, True)), row, two) == one
     assert next_number(after((one, False), *[("1.1", True)] * 2), row, two) == three
     assert next_number(after((one, False), *[("1.1", True)] * 3), row, two) == one, "it is due"
+    assert next_number(after((three, False)), row, two) == four, "it is not due yet"
+    assert next_number(after((three, False), (four, True), (one, True)), row, two) == three
     assert next_number(after(*((number, True) for number in (one, two, three, four))), row, four) == one
     assert next_number(Progress(), row[:1], one) == ""
     assert next_number(Progress(), ()) == ""
