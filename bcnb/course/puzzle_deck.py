@@ -9,6 +9,7 @@ from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.storage.game_files import read_ruleset
 from bcnb.storage.goals import puzzle_themes
 from bcnb.storage.toml import Table, read_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, Kinds, one_of, read_fields, whole
 
 
 class PuzzleCard(NamedTuple):
@@ -36,8 +37,8 @@ def cards() -> tuple[PuzzleCard, ...]:
 
 def _card(table: Table) -> PuzzleCard:
     game = read_ruleset(table)
-    theme = table.choice("theme", puzzle_themes(game))
-    return PuzzleCard(table.text("number"), theme, table.whole("level", least=1, most=3), game)
+    kinds: Kinds = {**TABLE_KINDS, "theme": one_of(puzzle_themes(game)), "level": whole(1, 3)}
+    return read_fields(table, PuzzleCard, kinds, ruleset=game)
 
 
 def themes() -> tuple[str, ...]:

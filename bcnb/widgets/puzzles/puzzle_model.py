@@ -23,7 +23,7 @@ NO_MISTAKES = (
 )
 NONE = "No puzzle has this theme and this level."
 SOLVED, MISSED, OPEN = "solved", "missed", "open"
-"""What has come of a puzzle so far."""
+"""The states of a puzzle in a learner's progress."""
 
 
 def check_filter(wanted: PuzzleFilter) -> None:

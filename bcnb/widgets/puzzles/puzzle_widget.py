@@ -27,7 +27,6 @@ class PuzzleDeck(Exercise):
         wanted: the puzzles that are selected at first.
         start: the number of the first puzzle, or empty.
         keeps: True if progress is saved.
-        traits: other traits of the widget.
 
     Raises:
         ValueError: for an unknown game, theme or level.
@@ -35,11 +34,11 @@ class PuzzleDeck(Exercise):
 
     deck = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, wanted: PuzzleFilter, start: str = "", *, keeps: bool = True, **traits: object) -> None:
+    def __init__(self, wanted: PuzzleFilter, start: str = "", *, keeps: bool = True) -> None:
         self._puzzles = PuzzleModel(wanted, start, keeps)
         self._game = self._puzzles.task.state.ruleset
         script, look = part("puzzle_deck")
-        super().__init__(self._puzzles, deck={"script": script, "look": look}, **traits)
+        super().__init__(self._puzzles, deck={"script": script, "look": look})
 
     def draw(self, view: ViewData) -> None:
         """Send a view to the page. A puzzle of another game has another board and other dice."""
@@ -50,7 +49,7 @@ class PuzzleDeck(Exercise):
             super().draw(view)
 
     def _sheet(self, title: str, view: ViewData) -> ViewData:
-        sheet = super()._sheet(title, view)
+        sheet = ViewData(super()._sheet(title, view))
         return {**sheet, "book": {**sheet["book"], "keys": [*sheet["book"]["keys"], *KEYS]}}
 
     def _answer(self, widget: object, content: object, buffers: object) -> None:
