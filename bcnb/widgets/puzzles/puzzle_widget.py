@@ -49,8 +49,10 @@ class PuzzleDeck(Exercise):
             super().draw(view)
 
     def _sheet(self, title: str, view: ViewData) -> ViewData:
-        sheet = ViewData(super()._sheet(title, view))
-        return {**sheet, "book": {**sheet["book"], "keys": [*sheet["book"]["keys"], *KEYS]}}
+        sheet = super()._sheet(title, view)
+        if isinstance(book := sheet["book"], dict):
+            sheet["book"] = {**book, "keys": [*book["keys"], *KEYS]}
+        return sheet
 
     def _answer(self, widget: object, content: object, buffers: object) -> None:
         """Answer a message from the page. What is selected does not depend on the view that the page has."""
