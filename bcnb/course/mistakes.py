@@ -83,7 +83,12 @@ def save_new_review(review: Review) -> None:
 
 def mistake_cards() -> tuple[PuzzleCard, ...]:
     """Return the mistakes as puzzle cards."""
-    return tuple(PuzzleCard(one.number, THEME, level_of(one.judged)) for one in list_mistakes().values())
+    return tuple(map(card_of, list_mistakes().values()))
+
+
+def card_of(mistake: Mistake) -> PuzzleCard:
+    """Return a mistake as a puzzle card."""
+    return PuzzleCard(mistake.number, THEME, level_of(mistake.judged), mistake.review.made.ruleset)
 
 
 def load_mistake(mistake: Mistake) -> Task:

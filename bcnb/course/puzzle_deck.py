@@ -1,37 +1,104 @@
-"""The choice of the next puzzle by theme, level and progress, and a learner's results by theme."""
+"""The puzzles of a game, a theme and a level, the choice of the next one by progress, and a learner's results."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bcnb.course.catalogue import list_puzzles
 from bcnb.course.progress import ExerciseMark, Progress
-from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
+from bcnb.storage.game_files import read_ruleset
 from bcnb.storage.goals import puzzle_themes
+from bcnb.storage.toml import Table, read_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, Kinds, one_of, read_fields, whole
 
 
 class PuzzleCard(NamedTuple):
-    """A puzzle with its number, theme and level. `unasked` is true if it is also dealt when no theme is chosen."""
+    """A puzzle with its number, theme, level and game."""
 
     number: str
     theme: str
     level: int
-    unasked: bool = True
+    ruleset: str = DEFAULT_RULESET
+
+    @property
+    def unasked(self) -> bool:
+        """Return True if it is also dealt when no theme is chosen, as those of the default ruleset are."""
+        return self.ruleset == DEFAULT_RULESET
 
 
 def cards() -> tuple[PuzzleCard, ...]:
-    """Return all puzzles outside lessons that come with bcnb. Those of the default ruleset are dealt without a theme.
+    """Return all puzzles outside lessons that come with bcnb. Only what is on a card is read from their files.
 
     Raises:
         FileError: for an invalid file.
     """
-    puzzles = (load_task(path) for path in list_puzzles().values())
-    return tuple(PuzzleCard(one.number, one.theme, one.level, one.state.ruleset == DEFAULT_RULESET) for one in puzzles)
+    return tuple(_card(read_toml(path)) for path in list_puzzles().values())
+
+
+def _card(table: Table) -> PuzzleCard:
+    game = read_ruleset(table)
+    kinds: Kinds = {**TABLE_KINDS, "theme": one_of(puzzle_themes(game)), "level": whole(1, 3)}
+    return read_fields(table, PuzzleCard, kinds, ruleset=game)
 
 
 def themes() -> tuple[str, ...]:
     """Return the themes of puzzles in all games, those of the default ruleset first."""
     return tuple(theme for ruleset in RULESETS for theme in puzzle_themes(ruleset))
+
+
+# --- a selection ------------------------------------------------------------------------------------------------------
+
+
+class PuzzleFilter(NamedTuple):
+    """The game, the theme and the level of the puzzles that a learner wants. An empty text and 0 are any."""
+
+    ruleset: str = ""
+    theme: str = ""
+    level: int = 0
+
+    def fits(self, card: PuzzleCard) -> bool:
+        """Return True if a puzzle is wanted."""
+        return self.ruleset in ("", card.ruleset) and self.theme in ("", card.theme) and self.level in (0, card.level)
+
+
+def select(stock: Iterable[PuzzleCard], wanted: PuzzleFilter) -> tuple[PuzzleCard, ...]:
+    """Return the wanted puzzles game by game, the easy ones before the hard ones."""
+    order = [*themes()]
+    places = {theme: place for place, theme in enumerate(order)}
+
+    def place(card: PuzzleCard) -> tuple[int, int, int, str]:
+        return RULESETS.index(card.ruleset), card.level, places.get(card.theme, len(order)), card.number
+
+    return tuple(sorted(filter(wanted.fits, stock), key=place))
+
+
+def next_number(progress: Progress, selection: Sequence[PuzzleCard], number: str = "") -> str:
+    """Return the number of the puzzle to solve after `number`, or an empty text if the selection has no other.
+
+    Missed puzzles that are due again come first, then the next new one, then the next missed one, then the next one.
+    """
+    numbers = [card.number for card in selection]
+    place = numbers.index(number) + 1 if number in numbers else 0
+    others = [one for one in (*numbers[place:], *numbers[:place]) if one != number]
+    due = sorted((one for one in others if is_due(progress, one)), key=lambda one: progress.marks[one].due)
+    unsolved = [one for one in others if not is_solved(progress, one)]
+    new = [one for one in unsolved if one not in progress.marks]
+    return next(iter((*due, *new, *unsolved, *others)), "")
+
+
+def is_solved(progress: Progress, number: str) -> bool:
+    """Return True if a puzzle was solved at least once."""
+    mark = progress.marks.get(number)
+    return bool(mark and mark.solved)
+
+
+def is_due(progress: Progress, number: str) -> bool:
+    """Return True if a puzzle was missed, or solved only after all hints, and is due again."""
+    mark = progress.marks.get(number)
+    return bool(mark and mark.box and mark.due <= progress.answers)
+
+
+# --- results by theme -------------------------------------------------------------------------------------------------
 
 
 class ThemeResult(NamedTuple):
@@ -63,6 +130,9 @@ def _result(theme: str, marks: list[ExerciseMark | None], answers: int) -> Theme
     due = sum(bool(mark.box) and mark.due <= answers for mark in known)
     helped = sum(mark.solved > 0 and not mark.alone for mark in known)
     return ThemeResult(theme, len(marks), solved, helped, len(known) - solved, due)
+
+
+# --- one puzzle after another -----------------------------------------------------------------------------------------
 
 
 def deal(progress: Progress, stock: Iterable[PuzzleCard], theme: str = "", level: int = 0) -> str | None:

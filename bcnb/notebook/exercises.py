@@ -1,7 +1,6 @@
 """Notebook functions for exercises: tasks, puzzles, quizzes and the hex drill, and the results of the puzzles."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from IPython.display import display
 
@@ -12,7 +11,7 @@ from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.learner_text import answers_text, task_text
 from bcnb.course.mistakes import MISTAKE, list_mistakes, load_mistake, mistake_cards
 from bcnb.course.mistakes import THEME as MISTAKES
-from bcnb.course.puzzle_deck import ThemeResult, cards, deal, themes
+from bcnb.course.puzzle_deck import PuzzleFilter, ThemeResult, cards, deal, themes
 from bcnb.course.puzzle_deck import results as counted_results
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.task_play import TaskVerdict
@@ -25,6 +24,7 @@ from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun, with_full_stop
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.hex_drill import Trainer
+from bcnb.widgets.puzzles.puzzle_widget import PuzzleDeck
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 
@@ -42,29 +42,35 @@ def task(number: str, solve: bool = False) -> None:
         AssertionError: if `solve` finds an example or a solution that is not as described.
         ValueError: for an unknown task, or an invalid file.
     """
-    _put(_load(number), solve)
+    _put(Exercise(_load(number), keeps=not solve), solve)
 
 
 @coerce_arguments('puzzle("dice-03"), or puzzle(level=2)')
-def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int = 0) -> None:
-    """Put a puzzle on the page: a given one, as in `puzzle("dice-03")`, or the next one, as in `puzzle(level=2)`.
+def puzzle(
+    number: str = "", solve: bool = False, *, theme: str = "", level: int = 0, ruleset: str = "", start: str = ""
+) -> None:
+    """Put a puzzle on the page: a given one, as in `puzzle("dice-03")`, or puzzles to choose from, one at a time.
 
-    Mistakes from games that you have reviewed are also puzzles. Their theme is `mistakes`.
+    To choose from all puzzles, write `puzzle()`. The page shows the next one that is due or new, and offers the others
+    by game, theme and level. Mistakes from games that you have reviewed are also puzzles. Their theme is `mistakes`.
 
     Args:
-        number: the number of the puzzle. Without it, the next puzzle that is due or new is chosen.
+        number: the number of the puzzle, to show it alone.
         solve: play the wrong examples and the solutions, as `task` does.
-        theme: choose only puzzles of this theme.
-        level: choose only puzzles of this level, from 1 to 3; 0 is any level.
+        theme: begin with the puzzles of this theme.
+        level: begin with the puzzles of this level, from 1 to 3; 0 is any level.
+        ruleset: begin with the puzzles of this game, such as `battle_cry`.
+        start: begin with the puzzle of this number.
 
     Raises:
         AssertionError: if `solve` finds an example or a solution that is not as described.
-        ValueError: for an unknown puzzle or theme, or if there is none.
+        ValueError: for an unknown puzzle, theme, level or game.
     """
     if number:
         task(number, solve)
-    else:
-        _put(dealt(theme, level), solve, partial(dealt, theme, level))
+        return
+    progress_here()
+    _put(PuzzleDeck(PuzzleFilter(ruleset, theme, level), start, keeps=not solve), solve)
 
 
 @coerce_arguments('quiz("3.q")')
@@ -107,26 +113,14 @@ def _load(number: str) -> Task:
     return found
 
 
-def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | None = None) -> None:
-    """Put a task on the page.
-
-    With `deal_next`, the page can ask for another task. The text below it changes as well, and skipped tasks are not
-    dealt again immediately.
-    """
-    passed: list[str] = []
-
-    def follow(deal_one: Callable[[Sequence[str]], Task]) -> Task:
-        if shown.verdict is TaskVerdict.OPEN:
-            passed.append(shown.task.number)
-        dealt = deal_one(passed)
-        below.update(_folded_task(dealt), raw=True)
-        return dealt
-
-    shown = Exercise(asked, partial(follow, deal_next) if deal_next else None, keeps=not solve)
+def _put(shown: Exercise, solve: bool) -> None:
+    """Put an exercise on the page. The text below it changes with its task."""
+    asked = shown.task
     if solve:
         _solve(shown)
     display(shown)
     below = display(_folded_task(asked), raw=True, display_id=True)
+    shown.observe(lambda _: below.update(_folded_task(shown.task), raw=True), "title")
     if solve:
         print_text(
             f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal."

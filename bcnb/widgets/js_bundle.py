@@ -1,7 +1,7 @@
 """The JavaScript and CSS of each kind of widget, joined from the files in `static/` into one module and style sheet.
 
 The files about rules and the search are in `static/rulebook/`, so that pages with boards do not load them. Those about
-lists of games are in `static/games/`.
+lists of games are in `static/games/`, and that about the selection of puzzles in `static/puzzles/`.
 
 A module that a page loads from a blob cannot import other modules. So a view is joined here with its imports, and the
 `import` and `export` statements are removed. This works because names are unique in all files, and each import is on
@@ -43,9 +43,10 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "battle_setup": ("battle_setup",),
     "picker": ("picker",),
     "file_drop": (),
+    "puzzle_deck": ("puzzle_deck",),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
-FOLDERS = ("", "rulebook", "recorder", "games")
+FOLDERS = ("", "rulebook", "recorder", "games", "puzzles")
 """The folders in `static/`. A file is found by its name alone."""
 
 

@@ -25,7 +25,7 @@ class Exercise(InteractiveBoard):
     Every message that changes something names the view that it answers. A message for an older view changes nothing.
 
     Args:
-        task: the task.
+        task: the task, or a model that has one.
         deal: returns another task, which the page then offers.
         keeps: True if progress is saved.
         traits: other traits of the widget.
@@ -34,12 +34,12 @@ class Exercise(InteractiveBoard):
     kind = traitlets.Unicode("task").tag(sync=True)
 
     def __init__(
-        self, task: Task, deal: Callable[[], Task] | None = None, *, keeps: bool = True, **traits: Any
+        self, task: Task | TaskModel, deal: Callable[[], Task] | None = None, *, keeps: bool = True, **traits: Any
     ) -> None:
         self._lock = RLock()
-        self._learning = TaskModel(task, deal, keeps)
+        self._learning = task if isinstance(task, TaskModel) else TaskModel(task, deal, keeps)
         self._of: Task | None = None
-        super().__init__(task.title, {"ply": 0, **self._learning.view()}, **traits)
+        super().__init__(self.task.title, {"ply": 0, **self._learning.view()}, **traits)
         self.on_msg(self._answer)
 
     @property

@@ -139,11 +139,11 @@ def test_code_and_print_are_in_one_menu_and_hidden_code_brings_the_stage_back(pa
     assert outside(page.locator(".bcnb-replay"), *PAGES["replays/replay.ipynb"][1]) == []
 
 
-def test_puzzles_are_shown_one_at_a_time(page: Page, reading: Reading):
-    opened(page, reading, "rules/puzzles.ipynb")
-    assert page.evaluate(WHILE_STARTING) == "hidden", "nothing scrolls before the boards are ready"
+def test_the_boards_of_a_page_are_shown_one_at_a_time(page: Page, reading: Reading):
+    opened(page, reading, "rules/puzzles_hex_names.ipynb")
     chips = page.get_by_role("group", name="Boards of this page").get_by_role("button")
     seen = page.locator(".bcnb-at-task:visible")
+    expect(chips).to_have_count(2)
     expect(chips.first).to_have_attribute("aria-pressed", "true")
     expect(seen).to_have_count(1)
     for chip in chips.all():
@@ -152,6 +152,32 @@ def test_puzzles_are_shown_one_at_a_time(page: Page, reading: Reading):
         view = page.locator(".bcnb-at-task >> visible=true")
         page.wait_for_timeout(300)
         assert outside(view, ".bcnb-brief", ".bcnb-map > svg") == [], chip.inner_text()
+
+
+def test_a_puzzle_is_in_the_address_which_opens_it_again(page: Page, reading: Reading):
+    opened(page, reading, "rules/puzzles.ipynb")
+    assert page.evaluate(WHILE_STARTING) == "hidden", "nothing scrolls before the boards are ready"
+    view = page.locator(".bcnb-at-task")
+    expect(page.locator(".bcnb-at-task:visible")).to_have_count(1)
+    view.get_by_role("button", name="Retreat traps").click()
+    view.get_by_role("button", name="Medium").click()
+    expect(view.locator(".bcnb-deck-label")).to_contain_text("Retreat traps, medium")
+    view.get_by_role("button", name="Next puzzle").click()
+    expect(view.locator(".bcnb-deck-pager")).to_contain_text("2 of ")
+    title = view.get_by_role("heading", level=2).inner_text()
+    page.wait_for_url("**#theme=retreat%20traps&level=2&start=trap-*")
+    link = page.url
+    page.reload()
+    bar(page, "ready")
+    expect(view.get_by_role("heading", level=2)).to_have_text(title)
+    expect(view.get_by_role("button", name="Medium")).to_have_attribute("aria-pressed", "true")
+    expect(view.locator(".bcnb-deck-pager")).to_contain_text("2 of ")
+    assert page.url == link
+    opened(page, reading, "rules/puzzles.ipynb#start=squares-03")
+    expect(view.get_by_role("heading", level=2)).to_have_text("Three in a row")
+    assert outside(view, *PAGES["rules/puzzles.ipynb"][1]) == []
+    opened(page, reading, "rules/puzzles.ipynb#theme=cards")
+    expect(view.get_by_role("button", name="Cards")).to_have_attribute("aria-pressed", "true")
 
 
 def test_on_a_phone_the_prompt_and_the_buttons_are_in_view_and_the_board_between(

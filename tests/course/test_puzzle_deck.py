@@ -1,17 +1,25 @@
 """The deck of puzzles: how it is dealt by theme and level, and the results theme by theme."""
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from bcnb import notebook
-from bcnb.course import puzzle_deck
 from bcnb.course.catalogue import list_puzzles
 from bcnb.course.progress import ExerciseMark, Progress, answer, save_mark
-from bcnb.course.puzzle_deck import PuzzleCard, ThemeResult, cards, deal, results, themes
+from bcnb.course.puzzle_deck import (
+    PuzzleCard,
+    PuzzleFilter,
+    ThemeResult,
+    cards,
+    deal,
+    next_number,
+    results,
+    select,
+    themes,
+)
 from bcnb.course.tasks import load_task
-from tests.helpers import toy
+from bcnb.engine.game_registry import RULESETS
 
 CARDS = (
     PuzzleCard("dice-01", "dice odds", 1),
@@ -64,16 +72,50 @@ def test_the_stock_is_all_puzzles_of_no_lesson() -> None:
     assert [card.number for card in cards()] == list(list_puzzles())
 
 
-def test_a_puzzle_of_another_game_is_dealt_to_who_asks_for_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_of_another_game_is_dealt_to_who_asks_for_it_alone() -> None:
     theme = "the race"
-    usual = load_task(list_puzzles()["dice-01"])
-    race = replace(usual, number="race-01", theme=theme, level=1, state=toy.setup(toy.scenario()))
-    found = {"dice-01": usual, "race-01": race}
-    monkeypatch.setattr(puzzle_deck, "list_puzzles", lambda: {name: name for name in found})
-    monkeypatch.setattr(puzzle_deck, "load_task", found.__getitem__)
+    stock = (PuzzleCard("dice-01", "dice odds", 1), PuzzleCard("race-01", theme, 1, "toy"))
     solved = after(*[("dice-01", True)] * 3)
-    assert deal(solved, cards()) == "dice-01"
-    assert deal(solved, cards(), theme=theme) == "race-01"
+    assert deal(solved, stock) == "dice-01"
+    assert deal(solved, stock, theme=theme) == "race-01"
+
+
+def test_a_card_has_what_its_file_has() -> None:
+    """Only the card is read, so a fault elsewhere in a file is found by the tests of all tasks."""
+    for card in cards():
+        task = load_task(list_puzzles()[card.number])
+        assert card == (task.number, task.theme, task.level, task.state.ruleset)
+
+
+def numbers(selection: tuple[PuzzleCard, ...]) -> list[str]:
+    return [card.number for card in selection]
+
+
+def test_a_selection_is_by_game_theme_and_level_and_the_easy_ones_come_first() -> None:
+    every = select(cards(), PuzzleFilter())
+    assert len(every) == len(cards())
+    assert [RULESETS.index(card.ruleset) for card in every] == sorted(RULESETS.index(card.ruleset) for card in every)
+    for game in RULESETS:
+        levels = [card.level for card in select(cards(), PuzzleFilter(game))]
+        assert levels == sorted(levels)
+    assert numbers(select(cards(), PuzzleFilter(theme="dice odds", level=1)))[:2] == ["dice-01", "dice-04"]
+    assert select(cards(), PuzzleFilter("north_against_south", "dice odds")) == ()
+
+
+def test_the_next_puzzle_is_due_or_new_or_missed_or_the_one_after() -> None:
+    row = select(STOCK, PuzzleFilter())
+    one, two, three, four = numbers(row)
+    assert next_number(Progress(), row) == one
+    assert next_number(Progress(), row, two) == three
+    assert next_number(after((three, True)), row, two) == four
+    assert next_number(after((three, True), (four, True)), row, two) == one
+    assert next_number(after((one, False), *[("1.1", True)] * 2), row, two) == three
+    assert next_number(after((one, False), *[("1.1", True)] * 3), row, two) == one, "it is due"
+    assert next_number(after((three, False)), row, two) == four, "it is not due yet"
+    assert next_number(after((three, False), (four, True), (one, True)), row, two) == three
+    assert next_number(after(*((number, True) for number in (one, two, three, four))), row, four) == one
+    assert next_number(Progress(), row[:1], one) == ""
+    assert next_number(Progress(), ()) == ""
 
 
 def test_the_themes_are_those_of_all_games() -> None:

@@ -32,7 +32,10 @@ PAGES = {
     ),
     "rules/puzzles.ipynb": (
         ".bcnb-at-task >> visible=true",
-        (".bcnb-brief", ".bcnb-map > svg", ".bcnb-choices button", ".bcnb-tools button"),
+        (
+            *(".bcnb-brief", ".bcnb-map > svg", ".bcnb-choices button", ".bcnb-tools button"),
+            *(".bcnb-deck-themes button", ".bcnb-deck-levels button", ".bcnb-deck-pager button"),
+        ),
     ),
 }
 """The widget of each page, and what has to be in view together."""

@@ -6,11 +6,13 @@ const at = (address) => learnScript(address, "wanted", "quoted", "address");
 const { wanted, quoted } = at("http://localhost/doc/tree/play/play.ipynb");
 
 const WANTED = {
-  "#battle-kernstown": { name: "scenario", value: "kernstown" },
-  "#game-my%20game.jsonl": { name: "game", value: "my game.jsonl" },
-  "#record=first_bull_run": { name: "record", value: "first_bull_run" },
-  "#level-full": { name: "level", value: "full" },
-  "#game-100%": null,
+  "#battle-kernstown": [{ name: "scenario", value: "kernstown" }],
+  "#game-my%20game.jsonl": [{ name: "game", value: "my game.jsonl" }],
+  "#record=first_bull_run": [{ name: "record", value: "first_bull_run" }],
+  "#level-full": [{ name: "level", value: "full" }],
+  "#theme=dice%20odds&level=2&start=dice-03": [{ name: "theme", value: "dice odds" }, { name: "level", value: "2" }, { name: "start", value: "dice-03" }],
+  "#record=this&that": [{ name: "record", value: "this&that" }],
+  "#game-100%": [],
 };
 
 for (const [hash, expected] of Object.entries(WANTED)) {
@@ -18,7 +20,7 @@ for (const [hash, expected] of Object.entries(WANTED)) {
 }
 
 test("another part of a page sets nothing", () => {
-  for (const hash of ["", "#task-2.1", "#Moving"]) assert.ok(!wanted(hash));
+  for (const hash of ["", "#task-2.1", "#Moving"]) assert.deepEqual(plain(wanted(hash)), []);
 });
 
 const QUOTED = [

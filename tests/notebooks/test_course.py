@@ -210,11 +210,14 @@ def test_a_picture_of_each_task_its_words_and_its_solution_are_stored(path: Path
         assert " ".join(one.after.split()) in text
 
 
-def test_the_puzzles_of_each_theme_are_dealt() -> None:
-    found = [
-        re.search(r'theme="([^"]*)"', cell["source"])[1] for cell in cells(PUZZLES, "code") if "theme" in cell["source"]
-    ]
-    assert sorted(found) == sorted(themes())
+def test_one_board_deals_the_puzzles_of_each_game_theme_and_level() -> None:
+    found = [arguments for cell in cells(PUZZLES, "code") for name, arguments in calls(cell) if name == "puzzle"]
+    assert len(found) == 1
+    first = next(cell["source"] for cell in cells(PUZZLES, "code") if "parameters" in cell["metadata"].get("tags", ()))
+    names = [line.partition(" = ")[0] for line in first.splitlines()]
+    assert names == ["solve", "ruleset", "theme", "level", "start"]
+    stage = next(cell["source"] for cell in cells(PUZZLES, "code") if "puzzle(" in cell["source"])
+    assert all(f"{name}={name}" in stage for name in names), "an address can set each of them"
 
 
 # --- solved from end to end -------------------------------------------------------------------------------------------
@@ -240,18 +243,33 @@ def assert_solved(path: Path, text: str) -> None:
     assert f"{lesson.quiz.number}: 3 of 3 answered.\n" in text
 
 
-def test_the_dealt_puzzles_are_solved_by_papermill(tmp_path: Path) -> None:
-    text = printed(run(PUZZLES, tmp_path, solve=True))
-    assert len(re.findall(r"wrong tries fail, \d solutions reach the goal\.", text)) == len(themes()) + 1
+SOLVED = r"wrong tries fail, \d solutions reach the goal\."
+
+
+def test_a_dealt_puzzle_is_solved_by_papermill(tmp_path: Path) -> None:
+    text = printed(run(PUZZLES, tmp_path, solve=True, theme="cards", level="3"))
+    assert len(re.findall(SOLVED, text)) == 1
+    assert text.startswith("cards-")
+
+
+def test_the_drill_is_solved_by_papermill(tmp_path: Path) -> None:
+    text = printed(run(PUZZLES.with_name("puzzles_hex_names.ipynb"), tmp_path, solve=True))
     assert text.count("5 right answers so far.") == 2
+
+
+def test_the_first_puzzle_of_each_theme_is_solved(shown, capsys) -> None:
+    for theme in themes():
+        puzzle(theme=theme, solve=True)
+    puzzle(level=3, solve=True)
+    assert len(re.findall(SOLVED, capsys.readouterr().out)) == len(themes()) + 1
 
 
 # --- the words --------------------------------------------------------------------------------------------------------
 
 
 def tell_more(exercise: Any) -> None:
-    """The page asks for another puzzle."""
-    exercise._answer(exercise, {"t": "more", "ply": exercise.view["ply"]}, [])
+    """The page asks for the next puzzle."""
+    exercise._answer(exercise, {"t": "next", "ply": exercise.view["ply"]}, [])
 
 
 @pytest.fixture

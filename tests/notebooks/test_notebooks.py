@@ -40,7 +40,18 @@ OWN_BOARDS = ("battle_cry_1961",)
 BOXES = {theme: name for name in RULESETS if name != DEFAULT_RULESET for theme in goals_for(name).themes}
 """Which game each box of puzzles is about that is not of the usual one."""
 LONGEST_CELL = 8
-PLAIN_NAMES = {"start", "play", "record", "recorded_games", "replay", "puzzles", "results", "review", "many_games"}
+PLAIN_NAMES = {
+    "start",
+    "play",
+    "record",
+    "recorded_games",
+    "replay",
+    "puzzles",
+    "puzzles_hex_names",
+    "results",
+    "review",
+    "many_games",
+}
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
 """What nbval cannot follow."""
 REACHES = re.compile(r"\bbcnb\b|\bimportlib\b|__import__")

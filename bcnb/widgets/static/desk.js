@@ -105,14 +105,17 @@ class TablePage {
     const [cells, name] = [this.model.get("cells"), this.model.get("title")];
     this.root.dataset.cell = cells.word;
     this.frame.setAttribute("aria-label", `${title(this.model.get("kind"))}: ${name}`);
-    this.field.lay(this.model.get("ground"), cells, name);
+    this.ground = this.model.get("ground");
+    this.field.lay(this.ground, cells, name);
     this.lens.book = this.model.get("book");
     this.places?.remove();
     this.bar.tools.append((this.places = this.field.sheet.asked));
     if (this.drawn) this.draw();
   }
 
+  /** Draws the view. If it came together with another board, lays that first. */
   draw() {
+    if (this.ground !== this.model.get("ground")) return this.lay();
     this.rest();
     this.drawn = true;
     const { view } = this;

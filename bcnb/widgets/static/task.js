@@ -1,6 +1,7 @@
 import { box, goToPart, html, lined, press, switches } from "./common.js";
 import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
+import { loadPart } from "./rule_lens.js";
 
 /** The kinds of lines that stay next to the board until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
@@ -17,18 +18,31 @@ export function task(model, el) {
   return desk(model, el, { Head: Brief, Controls: TaskBar, answers: ANSWERS });
 }
 
-/** The question of a task. */
+/** The question of a task. On a page of puzzles, the selection is above it. */
 class Brief {
   constructor(page) {
     this.page = page;
     this.root = box("brief", { tabindex: -1 });
+    const deck = page.model.get("deck");
+    if (deck) void this.load(deck);
   }
 
-  show({ task: { name, lines }, said }) {
+  /** Makes room for the selection of puzzles, then loads it. */
+  async load({ script, look }) {
+    this.shelf = html("section", { class: "bcnb-deck", "aria-label": "Choose puzzles" });
+    this.shelf.append(html("style", {}, look));
+    this.deck = (await loadPart(script))(this.shelf, this.page);
+    this.deck.show(this.page.view);
+  }
+
+  show(view) {
+    const { task: { name, lines }, said, deck } = view;
     const asked = JSON.stringify([name, lines]);
     this.fresh = asked === this.asked ? null : this.root;
     this.asked = asked;
-    this.root.replaceChildren(html("b", {}, name), ...lined(lines));
+    const head = deck ? [box("deck-label", {}, deck.label), html("h2", {}, deck.title)] : [html("b", {}, name)];
+    this.root.replaceChildren(...head, ...lined(lines));
+    this.deck?.show(view);
     const news = JSON.stringify(said);
     if (this.news && said.length && news !== this.news) this.page.report.now.scrollIntoView({ block: "nearest" });
     this.news = news;

@@ -155,7 +155,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   const sized = (name) => { document.documentElement.dataset.bcnbText = name; };
   // The texts of a history lesson: those that the address names, or else those that the reader chose before.
   const leveled = (asked) => {
-    if (asked?.name === "level" && LEVELS.includes(asked.value)) setting("level", asked.value);
+    const chosen = asked.find(({ name }) => name === "level")?.value;
+    if (LEVELS.includes(chosen)) setting("level", chosen);
     if (LEVELS.includes(setting("level"))) document.documentElement.dataset.bcnbLevel = setting("level");
   };
 
@@ -196,13 +197,15 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   };
 
   // What an address may set in the first cell of a page: the battle of a table (#battle-NAME), a saved game (#game-NAME),
-  // the texts of a history lesson (#level-full), or any other of its names (#record=NAME).
+  // the texts of a history lesson (#level-full), or any others of its names (#record=NAME, #theme=NAME&level=2).
   const wanted = (hash) => {
-    const [, kind, name, value] = /^#(?:(battle|game|level)-|([a-z_]+)=)(.+)$/.exec(hash) ?? [];
+    const [, kind, name, given] = /^#(?:(battle|game|level)-(.+)|([a-z_]+=.+))$/.exec(hash) ?? [];
+    const all = kind ? [[{ battle: "scenario", game: "game", level: "level" }[kind], name]]
+      : (given ?? "").split(/&(?=[a-z_]+=)/).map((one) => /^([a-z_]+)=(.+)$/.exec(one)?.slice(1)).filter(Boolean);
     try {
-      return value && { name: name ?? { battle: "scenario", game: "game", level: "level" }[kind], value: decodeURIComponent(value) };
+      return all.map(([name, value]) => ({ name, value: decodeURIComponent(value) }));
     } catch {
-      return null; // a percent sign that means nothing
+      return []; // a percent sign that means nothing
     }
   };
 
@@ -306,8 +309,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.build(panel.model.getMetadata("bcnb"));
       panel.layout.insertWidget(0, new tools.Widget({ node: this.bar }));
       panel.node.addEventListener("bcnb-at", ({ detail }) => {
-        const [, kind, name] = /^(\w+?)-(.*)$/.exec(detail);
-        this.remember(`#${kind}-${encodeURIComponent(name)}`);
+        const [, kind, name] = /^(\w+?)-(.*)$/.exec(detail) ?? [];
+        this.remember(kind ? `#${kind}-${encodeURIComponent(name)}` : `#${detail}`);
       });
       panel.node.addEventListener("bcnb-go", ({ target }) => this.goTo(target));
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
@@ -527,9 +530,9 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.edited(cell);
       const asked = wanted(part);
       leveled(asked);
-      const said = asked && JSON.stringify(asked.value);
-      const source = quoted(cell.getSource());
-      cell.setSource(asked ? source.replace(new RegExp(`^${asked.name} = .*$`, "m"), () => `${asked.name} = ${said}`) : source);
+      let source = quoted(cell.getSource());
+      for (const { name, value } of asked) source = source.replace(new RegExp(`^${name} = .*$`, "m"), () => `${name} = ${JSON.stringify(value)}`);
+      cell.setSource(source);
       this.given = cell.getSource();
     }
 
@@ -549,8 +552,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
     // What is shown stays in the address, from which Jupyter takes it: so a page that is loaded again shows the same.
     remember(hash) {
-      const asked = wanted(hash);
-      if (asked && !new RegExp(`^${asked.name} = `, "m").test(this.first?.getSource() ?? "")) return;
+      const known = ({ name }) => new RegExp(`^${name} = `, "m").test(this.first?.getSource() ?? "");
+      if (!wanted(hash).every(known)) return;
       part = hash;
       if (part) history.replaceState(history.state, "", part);
     }
@@ -627,7 +630,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
     follow(event) {
       const choice = event.target.closest?.("a[href^='#']")?.getAttribute("href");
-      if (event.type === "click" && this.page && wanted(choice ?? "") && this.first) {
+      if (event.type === "click" && this.page && wanted(choice ?? "").length && this.first) {
         event.preventDefault();
         event.stopPropagation();
         this.remember(choice);
