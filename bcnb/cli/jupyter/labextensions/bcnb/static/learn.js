@@ -3,8 +3,8 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=a86c52c90f03"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=126d720a3d43";
+  const STAGE_SHEET = "stage.css?v=c25f4bd15fcd"; // served like this script, for ever
+  const STEPPER = "stepper.js?v=7bd0cca329f3";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
