@@ -2,7 +2,7 @@
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 import { counts, findSteps, firstPicture, isLesson, keyed, reached, stepOf } from "./steps.js?v=afcd529b5db5";
 
-const SHEET = "steps.css?v=5ceca8a255c5";
+const SHEET = "steps.css?v=de32cfc0e5ac";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
@@ -268,7 +268,7 @@ export class Stepper {
     set("--words", ends([this.head, ...this.widgets.map((cell) => cell.node).filter(({ dataset }) => slots.includes(dataset.slot))]));
     if (!news) return;
     this.sizes.observe(news);
-    set("--answer", ends([news]));
+    set("--answer", ends([news, ...news.parentElement.querySelectorAll(".bcnb-dock")]));
   }
 
   /** What the board of this step says about the answers to its task, if it is a task with words to read after it. */
