@@ -550,7 +550,21 @@ def test_the_log_is_folded_by_turn_and_each_line_has_a_sign(stage):
     expect(view.locator(".bcnb-log li")).to_have_count(len(table.game.record.plies) - 3)
 
 
-def test_the_card_in_play_lies_before_the_hand(stage):
+def test_a_card_that_is_played_stays_where_it_was_in_the_hand(stage):
+    table = table_of(WITH_GENERAL, union=("probe-left", "probe-centre", "probe-right"))
+    view = shown(stage, table)
+    names = view.locator(".bcnb-held > .bcnb-card, .bcnb-played")
+    before = [name.removeprefix("Play ").partition(":")[0] for name in _labels(names)]
+    write(stage, view, "play probe-centre")
+    assert [name.removeprefix("In play: ").partition(".")[0].partition(":")[0] for name in _labels(names)] == before
+    expect(view.locator(".bcnb-lens")).not_to_contain_text("Probe")
+
+
+def _labels(found: Locator) -> list[str]:
+    return [one.get_attribute("aria-label") or "" for one in found.all()]
+
+
+def test_the_card_in_play_lies_in_the_hand(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     expect(view.locator(".bcnb-played")).to_have_count(0)
