@@ -4,7 +4,7 @@
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
   const STAGE_SHEET = "stage.css?v=c25f4bd15fcd"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=3341662af7b6";
+  const STEPPER = "stepper.js?v=62b2f803aef8";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;

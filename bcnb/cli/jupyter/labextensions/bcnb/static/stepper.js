@@ -2,7 +2,7 @@
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 import { counts, findSteps, firstPicture, isLesson, keyed, reached, stepOf } from "./steps.js?v=afcd529b5db5";
 
-const SHEET = "steps.css?v=de32cfc0e5ac";
+const SHEET = "steps.css?v=437f3492600e";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
@@ -91,7 +91,7 @@ export class Stepper {
 
   listen() {
     this.sizes = new ResizeObserver(() => this.measure());
-    for (const part of [this.head, ...this.widgets.map(({ node }) => node)]) this.sizes.observe(part);
+    for (const part of [this.head, ...this.widgets.map(({ node }) => node)]) this.sizes.observe(part, { box: "border-box" });
     new MutationObserver(() => this.mark()).observe(this.panel.content.node, { subtree: true, attributes: true, attributeFilter: ["data-done"] });
     addEventListener("popstate", (event) => this.return(event), true);
   }
