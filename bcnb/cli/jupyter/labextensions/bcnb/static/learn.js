@@ -3,8 +3,8 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=c25f4bd15fcd"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=62b2f803aef8";
+  const STAGE_SHEET = "stage.css?v=6d2791af8eec"; // served like this script, for ever
+  const STEPPER = "stepper.js?v=6f97acd443de";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;

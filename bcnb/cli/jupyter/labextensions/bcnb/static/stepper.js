@@ -2,7 +2,7 @@
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 import { counts, findSteps, firstPicture, isLesson, keyed, reached, stepOf } from "./steps.js?v=afcd529b5db5";
 
-const SHEET = "steps.css?v=437f3492600e";
+const SHEET = "steps.css?v=fe427c06022c";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
@@ -320,7 +320,7 @@ export class Stepper {
     const { title } = this.way ?? {};
     return [
       tally.children.length ? tally : "",
-      now && !left.length ? made("p", { className: "bcnb-step-now" }, now) : "",
+      now && !left.length ? made("p", { className: "bcnb-step-now" }, `Well done. ${now}`) : "",
       left.length ? made("p", {}, "Still to do:") : "",
       left.length ? open : "",
       title && this.way.matches(".bcnb-go") ? made("p", {}, "Next: ", made("a", { href: this.way.href }, title)) : "",
