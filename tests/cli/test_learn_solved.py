@@ -1,4 +1,4 @@
-"""The column of a lesson's step before and after its task is solved: nothing jumps, and nothing covers anything else."""
+"""The column of a lesson's step before and after its task is solved: nothing jumps, and nothing is covered."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,8 +28,9 @@ TYPED = """(view, text) => {
 IDLE = "() => !document.querySelector('[aria-busy]')"
 STILL = "() => !document.getAnimations().some((one) => one.effect?.target?.closest?.('.bcnb'))"
 PARTS = (
-    ".bcnb-step-head, .jp-Cell[data-slot=words], .jp-Cell[data-slot=after], .bcnb-at-task .bcnb-map, .bcnb-brief, .bcnb-bar,"
-    " .bcnb-more, .bcnb-now, .bcnb-lens, .bcnb-aside > .bcnb-dice-panel, .bcnb-hand, .bcnb-at-task .bcnb-beside > .bcnb-tools, .bcnb-step-foot"
+    ".bcnb-step-head, .jp-Cell[data-slot=words], .jp-Cell[data-slot=after], .bcnb-at-task .bcnb-map, .bcnb-brief,"
+    " .bcnb-bar, .bcnb-more, .bcnb-now, .bcnb-lens, .bcnb-dock, .bcnb-hand, .bcnb-at-task .bcnb-beside > .bcnb-tools,"
+    " .bcnb-step-foot"
 )
 """What a step shows: of these, none may cover another, and all are in the window."""
 FAULTS = """([query]) => {
@@ -39,13 +40,16 @@ FAULTS = """([query]) => {
   const faults = [];
   for (const [n, one] of all.entries()) {
     const { left, right, top, bottom } = box(one);
-    if (left < -1 || right > innerWidth + 1 || top < 0 || bottom > innerHeight + 1) faults.push(`${called(one)} is cut`);
+    const inside = left >= -1 && right <= innerWidth + 1 && top >= 0 && bottom <= innerHeight + 1;
+    if (!inside) faults.push(`${called(one)} is cut`);
     const high = one.matches(".bcnb-brief, .bcnb-bar") && one.scrollHeight - one.clientHeight;
     if (high > 1) faults.push(`${called(one)} scrolls by ${high}`);
     for (const other of all.slice(n + 1)) {
       const to = box(other);
-      const [wide, deep] = [Math.min(right, to.right) - Math.max(left, to.left), Math.min(bottom, to.bottom) - Math.max(top, to.top)];
-      if (wide > 2 && deep > 2 && !one.contains(other)) faults.push(`${called(one)} and ${called(other)}: ${Math.round(deep)}`);
+      const wide = Math.min(right, to.right) - Math.max(left, to.left);
+      const deep = Math.min(bottom, to.bottom) - Math.max(top, to.top);
+      if (wide <= 2 || deep <= 2 || one.contains(other)) continue;
+      faults.push(`${called(one)} and ${called(other)}: ${Math.round(deep)}`);
     }
   }
   return faults;
