@@ -71,6 +71,7 @@ class Trainer(InteractiveBoard):
             "phase": f"drill-{drill.way}",
             "prompt": drill.question,
             "example": "d7",
+            "typing": ["Name of the hex ", "Answer"] if drill.way is DrillKind.NAME else None,
             "waits": "anybody",
             "mine": "",
             "choices": no_choices(),

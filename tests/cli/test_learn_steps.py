@@ -128,6 +128,9 @@ def test_a_question_comes_when_the_one_before_it_is_answered(page: Page, reading
     asked = page.locator(".bcnb-quiz .bcnb-item >> visible=true")
     for number in (1, 2, 3):
         expect(asked).to_have_count(number)
+        expect(asked.last).to_contain_text(f"Question {number} of 3")
+        middle = page.locator(".bcnb-quiz").evaluate("one => one.getBoundingClientRect().left + one.offsetWidth / 2")
+        assert abs(middle - 640) <= 1
         asked.last.get_by_role("button").first.click()
     expect(page.locator(".bcnb-step-dot").nth(12)).to_have_attribute("data-done", "")
     assert page.evaluate(SCROLLED) == [0, 0]

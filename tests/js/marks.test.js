@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { widgetModules } from "./scripts.js";
 
-const { draggable, marksOf, rank } = await widgetModules("marks");
+const { attackerOf, draggable, marksOf, rank } = await widgetModules("marks");
 
 const rider = { orders: [], ways: { unit: { before: "", name: "", to: { e5: "move d5 e5" } } }, aims: {} };
 const gun = { orders: [], ways: {}, aims: { f5: { do: "battle c5 f5", column: ["c4"] }, f6: { dice: 1 } } };
@@ -13,6 +13,12 @@ const marks = (more) => Object.fromEntries(marksOf({ ...rest, ...more }));
 
 test("a piece can fire, go or do nothing", () => {
   assert.deepEqual([rider, gun, idle, undefined].map(rank), ["choice", "ready", "", ""]);
+});
+
+test("a target that only one piece can attack needs no choice of the piece", () => {
+  assert.equal(attackerOf(offered.pieces, "f5"), "c5");
+  assert.equal(attackerOf({ ...offered.pieces, d4: gun }, "f5"), "");
+  assert.deepEqual(["f6", "a9"].map((label) => attackerOf(offered.pieces, label)), ["", ""]);
 });
 
 test("without a chosen piece, all pieces that can act are marked", () => {

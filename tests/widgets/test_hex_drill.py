@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from bcnb.course.hex_drill import DrillKind
 from bcnb.games import battle_cry
@@ -12,6 +12,7 @@ from bcnb.widgets.hex_drill import Trainer
 from tests.helpers.gestures import Clicks, Keys
 from tests.helpers.pages import Overtaken, Stage, news, prompt
 from tests.helpers.pages import shown as put
+from tests.helpers.staged import PHONE, outside, staged
 from tests.helpers.tables import hexagon, marked
 
 pytestmark = pytest.mark.unmeasured
@@ -71,7 +72,7 @@ def test_a_marked_hex_is_named_by_typing(stage: Stage) -> None:
     view = put(stage, shown)
     label = asked(shown)
     assert marked(view, "selected") == {label}
-    line = view.get_by_label("Type what to do")
+    line = view.get_by_label("Name of the hex")
     expect(line).to_have_attribute("placeholder", "d7")
     for text in (another(label), label):
         line.fill(text)
@@ -79,6 +80,22 @@ def test_a_marked_hex_is_named_by_typing(stage: Stage) -> None:
         stage.settle()
     expect(news(view)).to_contain_text(f"Right, {label}.")
     assert marked(view, "selected") == {asked(shown)}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_on_a_stage_the_answer_is_typed_at_once(page: Page, size: tuple[int, int]) -> None:
+    stage = staged(page, size)
+    shown = Trainer(STATE, DrillKind.NAME, "1")
+    view = put(stage, shown)
+    label = asked(shown)
+    line = view.get_by_label("Name of the hex")
+    expect(line).to_be_focused()
+    assert outside(view, ".bcnb-typing", ".bcnb-brief") == []
+    stage.page.keyboard.type(label)
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    expect(news(view)).to_contain_text(f"Right, {label}.")
+    expect(line).to_be_focused()
 
 
 @pytest.mark.parametrize("way", DrillKind)

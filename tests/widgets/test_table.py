@@ -428,9 +428,8 @@ def test_typed_actions_are_done_and_refusals_say_why(stage):
 def test_a_click_on_what_is_not_offered_is_tried_and_refused_with_rule_and_hexes(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
-    for label, words in (("e6", "A turn begins with a card"),):
-        click(stage, view, label)
-        expect(news(view)).to_contain_text(words)
+    click(stage, view, "e6")
+    expect(news(view)).to_contain_text("No unit can get an order at e6 yet. First play a card.")
     write(stage, view, "play probe-centre")
     click(stage, view, "f8")
     expect(news(view)).to_contain_text("You have no piece on f8.")
@@ -551,7 +550,21 @@ def test_the_log_is_folded_by_turn_and_each_line_has_a_sign(stage):
     expect(view.locator(".bcnb-log li")).to_have_count(len(table.game.record.plies) - 3)
 
 
-def test_the_card_in_play_lies_before_the_hand(stage):
+def test_a_card_that_is_played_stays_where_it_was_in_the_hand(stage):
+    table = table_of(WITH_GENERAL, union=("probe-left", "probe-centre", "probe-right"))
+    view = shown(stage, table)
+    names = view.locator(".bcnb-held > .bcnb-card, .bcnb-played")
+    before = [name.removeprefix("Play ").partition(":")[0] for name in _labels(names)]
+    write(stage, view, "play probe-centre")
+    assert [name.removeprefix("In play: ").partition(".")[0].partition(":")[0] for name in _labels(names)] == before
+    expect(view.locator(".bcnb-lens")).not_to_contain_text("Probe")
+
+
+def _labels(found: Locator) -> list[str]:
+    return [one.get_attribute("aria-label") or "" for one in found.all()]
+
+
+def test_the_card_in_play_lies_in_the_hand(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     expect(view.locator(".bcnb-played")).to_have_count(0)

@@ -158,6 +158,7 @@ def test_do_it_performs_the_action_of_the_third_hint(stage, way):
     shown = exercise("5.1")
     view = put(stage, shown)
     for name in ("Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3", "Do it"):
+        assert view.locator(".bcnb-done").count() <= 1
         button = view.get_by_role("button", name=name)
         if way == "keys":
             button.press("Enter")
@@ -166,6 +167,15 @@ def test_do_it_performs_the_action_of_the_third_hint(stage, way):
         stage.settle()
     assert shown.verdict is TaskVerdict.REACHED
     assert not load_progress().marks["5.1"].alone
+
+
+def test_when_a_hint_offers_to_do_it_done_is_not_suggested_as_well(stage):
+    view = put(stage, exercise("10.1"))
+    for number in (1, 2, 3):
+        view.get_by_role("button", name=f"Hint {number} of 3").click()
+        stage.settle()
+    expect(view.get_by_role("button", name="Done")).to_be_visible()
+    expect(view.locator(".bcnb-done")).to_have_text(["Do it"])
 
 
 def test_a_puzzle_with_few_answers_asks_for_the_amount(stage):

@@ -1,6 +1,6 @@
 import { box, diced, holdsFocus, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
-import { draggable, marksOf, rank } from "./marks.js";
+import { attackerOf, draggable, marksOf, rank } from "./marks.js";
 import { tumble } from "./motion.js";
 
 /** How long dice lie on the board, in milliseconds, and the room that a die takes there, in pixels. */
@@ -93,6 +93,8 @@ export class Field {
     if (this.lines) return this.start(label);
     if (this.page.past || !this.page.view.waits) return this.page.notNow(label);
     if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
+    const attacker = this.selected || this.quiet ? "" : attackerOf(this.offered.pieces, label);
+    if (attacker) this.select(attacker);
     const goal = this.way?.to[label];
     const aim = this.piece?.aims[label];
     const here = this.offered.hexes[label];

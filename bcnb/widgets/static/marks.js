@@ -10,6 +10,12 @@ export function rank(piece) {
   return piece.orders.length || piece.acts || goes(piece) ? "choice" : "";
 }
 
+/** Returns the cell of the only piece that can attack a target now; empty if none or several can. */
+export function attackerOf(pieces, target) {
+  const able = Object.keys(pieces).filter((label) => pieces[label].aims[target]?.do || pieces[label].aims[target]?.sure);
+  return able.length === 1 ? able[0] : "";
+}
+
 /**
  * Returns whether the piece on a cell can be dragged. On a quiet board that is every piece of the reader, since the
  * pointer would otherwise show which ones can go.

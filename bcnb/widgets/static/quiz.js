@@ -23,7 +23,7 @@ export function quiz(model, el) {
     if (root.querySelectorAll("[aria-pressed=true]").length === model.get("items").length) root.dataset.done = "true";
     told();
   };
-  root.append(...model.get("items").map((item, n) => asked(item, n, answer(n))), trouble, end);
+  root.append(...model.get("items").map((item, n, all) => asked(item, `Question ${n + 1} of ${all.length}`, answer(n))), trouble, end);
   document.addEventListener("bcnb-task", told);
   told();
   const ends = follow(model, ["trouble", "heard"], () => {
@@ -57,7 +57,7 @@ function summary(root, model) {
   return [html("b", {}, left ? `${parts.length - left} of ${parts.length} done` : "The whole lesson is done"), list, ...links];
 }
 
-function asked({ ask, choices }, n, tell) {
+function asked({ ask, choices }, number, tell) {
   const root = box("item", { role: "group", "aria-label": ask });
   const news = box("now", { role: "status", "aria-live": "polite" });
   const buttons = choices.map(({ say, right, lines }, place) => press(say, () => answer(place, right, lines), { "aria-pressed": false }));
@@ -67,6 +67,6 @@ function asked({ ask, choices }, n, tell) {
     news.replaceChildren(...newsLines(lines));
     tell(place);
   };
-  root.append(html("p", {}, `${n + 1}. ${ask}`), ...buttons, news);
+  root.append(html("small", {}, number), html("p", {}, ask), ...buttons, news);
   return root;
 }

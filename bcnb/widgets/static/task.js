@@ -18,6 +18,13 @@ export function task(model, el) {
   return desk(model, el, { Head: Brief, Controls: TaskBar, answers: ANSWERS });
 }
 
+/** Leaves only the last of the suggested buttons in green: one thing at a time is suggested. */
+function oneDone(buttons) {
+  const suggested = buttons.filter((button) => button.classList.contains("bcnb-done"));
+  for (const button of suggested.slice(0, -1)) button.classList.remove("bcnb-done");
+  return buttons;
+}
+
 /** The question of a task. On a page of puzzles, the selection is above it. */
 class Brief {
   constructor(page) {
@@ -67,7 +74,7 @@ class TaskBar extends Bar {
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
     this.words.dataset.verdict = verdict;
-    this.buttons.replaceChildren(...this.main(view), ...(verdict === "reached" ? this.onward() : []), ...this.asking(buttons));
+    this.buttons.replaceChildren(...oneDone([...this.main(view), ...(verdict === "reached" ? this.onward() : []), ...this.asking(buttons)]));
     this.extras.replaceChildren(...this.asking(tools));
     this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
     if (verdict === "reached") this.page.root.dataset.done = true;

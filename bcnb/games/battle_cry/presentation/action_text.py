@@ -15,7 +15,8 @@ def say_action(action: a.Action, state: s.State) -> str:
 
 
 def _order(action: a.Order, state: s.State) -> str:
-    return f"order {_meant(state, action)} at {write_hex(action.at)}"
+    somebody = action.at in state.board.units or action.at in state.board.generals
+    return f"order {_meant(state, action) if somebody else 'a unit'} at {write_hex(action.at)}"
 
 
 def _meant(state: s.State, action: a.Order | a.Move) -> str:

@@ -10,7 +10,7 @@ from bcnb.games.battle_cry.presentation.table_view import book
 from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.games.hexboard.presentation.board_view import PIECES
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening
-from bcnb.games.hexboard.presentation.choices import no_attacker
+from bcnb.games.hexboard.presentation.choices import no_attacker, no_card
 from bcnb.games.hexboard.presentation.menu import ENDINGS, LETTERS, completed, dice_due
 from bcnb.games.hexboard.presentation.table_view import held_cards
 from bcnb.games.hexboard.rules.tables import FACES
@@ -19,6 +19,8 @@ from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
 
 
 def _meant(state: State, label: str, origin: str, who: str) -> str:
+    if isinstance(state.decision, PlayCard):
+        raise no_card(label)
     text = choices.meant(state, parse_hex(label), parse_hex(origin) if origin else None, who)
     if (
         text.startswith("battle ")

@@ -75,6 +75,11 @@ def nearest(at: HexId, mask: int) -> HexId:
     return min(members(mask), key=lambda other: distance(at, other), default=at)
 
 
+def no_card(label: str) -> ValueError:
+    """Return the error for a click on a hex before a card is played."""
+    return ValueError(f"no unit can get an order at {label} yet. First play a card")
+
+
 def no_attacker(label: str) -> ValueError:
     """Return the error for a click on an enemy that could be attacked, before an attacker has been chosen."""
     return ValueError(f"first choose the unit that will attack {label}")

@@ -9,7 +9,7 @@ from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.card_faces import face_words
 from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
-from bcnb.games.hexboard.presentation.choices import nearest, no_attacker
+from bcnb.games.hexboard.presentation.choices import nearest, no_attacker, no_card
 from bcnb.games.hexboard.presentation.table_view import (
     army,
     card_on_table,
@@ -127,6 +127,8 @@ def meant(state: s.State, label: str, origin: str, who: str) -> str:
         return f"dig {label} NE"
     if verb := _VERBS.get(type(step)):
         return f"{verb} {write_piece_label(_first(state, at)) if verb in _OF_UNITS else label}"
+    if isinstance(step, s.PlayCard):
+        raise no_card(label)
     raise ValueError("nothing on the board can be chosen now")
 
 

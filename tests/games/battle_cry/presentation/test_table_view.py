@@ -7,8 +7,10 @@ import pytest
 from bcnb.engine.game import Game
 from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.games import battle_cry as game
+from bcnb.games.battle_cry.presentation.action_text import say_action
 from bcnb.games.battle_cry.presentation.choices import choices, latest, meant, press
 from bcnb.games.battle_cry.presentation.odds_text import odds_answer, reach_answer
+from bcnb.games.battle_cry.presentation.table_adapter import TABLE_ADAPTER
 from bcnb.games.battle_cry.presentation.table_view import book, general_words, mark_roll, unit_words
 from bcnb.games.battle_cry.rules.state import Copied
 from bcnb.games.battle_cry.rules.tables import CADETS, CAVALRY, RULES_2000, UNIT_TYPES
@@ -225,6 +227,16 @@ def test_a_hex_that_is_not_offered_means_an_attempt(do, at, origin, text):
 def test_with_a_special_card_it_means_that_card(card, text):
     state = position(WITH_GENERAL, generals={"f8": "C Stuart"}, strength={"e6": 2}, union=(card,))
     assert meant(given(state, f"play {card}"), parse_hex("c3")) == text
+
+
+def test_before_a_card_is_played_a_hex_means_nothing():
+    with pytest.raises(ValueError, match=r"at e11 yet\. First play a card"):
+        TABLE_ADAPTER.meant(position(WITH_GENERAL), "e11", "", "")
+
+
+def test_an_empty_hex_has_no_general_to_order():
+    state = given(position(WITH_GENERAL), "play probe-centre")
+    assert say_action(game.parse("order c3"), state) == "Order a unit at c3."
 
 
 def test_who_goes_is_part_of_an_attempt():

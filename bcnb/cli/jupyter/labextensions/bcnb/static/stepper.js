@@ -2,7 +2,7 @@
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 
 const STEPS = "steps.js?v=607bcb2d639e";
-const SHEET = "steps.css?v=e783c2932b43";
+const SHEET = "steps.css?v=fe427c06022c";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
@@ -92,8 +92,8 @@ export class Stepper {
   }
 
   listen() {
-    const sizes = new ResizeObserver(() => this.measure());
-    for (const part of [this.head, ...this.widgets.map(({ node }) => node)]) sizes.observe(part);
+    this.sizes = new ResizeObserver(() => this.measure());
+    for (const part of [this.head, ...this.widgets.map(({ node }) => node)]) this.sizes.observe(part, { box: "border-box" });
     new MutationObserver(() => this.mark()).observe(this.panel.content.node, { subtree: true, attributes: true, attributeFilter: ["data-done"] });
     addEventListener("popstate", (event) => this.return(event), true);
   }
@@ -253,17 +253,31 @@ export class Stepper {
     return { contains: (target) => parts.some((part) => part.contains(target)), done: () => parts.some((part) => part.querySelector("[data-done]")) };
   }
 
-  /** Passes the height of the words to the sheet, which puts the question below them. */
+  /**
+   * Passes heights to the sheet: that of the heading, and where the words end, below which it puts the question. What
+   * explains a solved task is below what the board says about it, so that nothing moves: there, `data-below`.
+   */
   measure() {
     const { node } = this.panel;
     if (!this.on || !this.lesson.page || !node.isConnected) return;
-    const top = this.panel.content.node.getBoundingClientRect().top;
-    const bottoms = [this.head, ...this.widgets.filter((cell) => ["words", "after"].includes(cell.node.dataset.slot)).map((cell) => cell.node)]
-      .map((part) => part.getBoundingClientRect()).filter(({ height }) => height).map(({ bottom }) => bottom);
-    const scrolled = this.scroller?.scrollTop ?? 0;
+    const news = this.news;
+    node.toggleAttribute("data-below", Boolean(news));
+    const slots = news ? ["words"] : ["words", "after"];
+    const top = this.panel.content.node.getBoundingClientRect().top - (this.scroller?.scrollTop ?? 0);
+    const ends = (parts) => Math.max(0, ...parts.map((part) => part.getBoundingClientRect()).filter(({ height }) => height).map(({ bottom }) => bottom - top));
     const set = (name, value) => node.style.setProperty(name, `${Math.ceil(value)}px`);
     set("--head", this.head.getBoundingClientRect().height);
-    set("--words", Math.max(0, ...bottoms) - top + scrolled);
+    set("--words", ends([this.head, ...this.widgets.map((cell) => cell.node).filter(({ dataset }) => slots.includes(dataset.slot))]));
+    if (!news) return;
+    this.sizes.observe(news);
+    set("--answer", ends([news, ...news.parentElement.querySelectorAll(".bcnb-dock")]));
+  }
+
+  /** What the board of this step says about the answers to its task, if it is a task with words to read after it. */
+  get news() {
+    const { board, after } = this.step;
+    if (!after.length || this.panel.node.dataset.look !== "board") return null;
+    return [...this.widgets[board].node.querySelectorAll(".bcnb-at-task .bcnb-now")].find((one) => one.checkVisibility()) ?? null;
   }
 
   // --- what is done --------------------------------------------------------------------------------------------------
@@ -308,7 +322,7 @@ export class Stepper {
     const { title } = this.way ?? {};
     return [
       tally.children.length ? tally : "",
-      now && !left.length ? made("p", { className: "bcnb-step-now" }, now) : "",
+      now && !left.length ? made("p", { className: "bcnb-step-now" }, `Well done. ${now}`) : "",
       left.length ? made("p", {}, "Still to do:") : "",
       left.length ? open : "",
       title && this.way.matches(".bcnb-go") ? made("p", {}, "Next: ", made("a", { href: this.way.href }, title)) : "",
