@@ -32,7 +32,7 @@ const megabytes = (bytes) => `${Math.round(bytes / 1048576)} MB`;
  */
 export function file_drop(model, limits, taking) {
   const drop = new FileDrop(model, limits, (games, wrong) => {
-    if (games.length + wrong.length === 1) drop.told.querySelector("a[href^='#']")?.click();
+    if (games.length + wrong.length === 1) /** @type {HTMLElement | null} */ (drop.told.querySelector("a[href^='#']"))?.click();
   });
   drop.taking = taking;
   return drop;
@@ -46,9 +46,9 @@ export class FileDrop {
   /**
    * @param {Model} model
    * @param {{ piece: number, most: number, files: number }} limits in bytes, and the number of files
-   * @param {(games: string[]) => void} [opened] called with the names of the games
+   * @param {(games: string[], wrong: string[]) => void} [opened] called with the names of the games, and what was wrong with others
    */
-  constructor(model, limits, opened = () => {}) {
+  constructor(model, limits, opened = (_games, _wrong) => {}) {
     this.model = model;
     this.limits = limits;
     this.opened = opened;

@@ -50,6 +50,9 @@ export class Hand {
     return this.cards.querySelector(".bcnb-card:not([aria-disabled])");
   }
 
+  /** Takes a part that the page asked for when it was first needed. */
+  hear(_message) {}
+
   reach() {
     (this.first ?? this.cards.querySelector("button"))?.focus();
     return true;

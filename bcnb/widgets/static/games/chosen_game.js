@@ -19,6 +19,8 @@ export class ChosenGame {
     this.board = box("chosen-board");
     this.facts = box("facts");
     this.acts = box("acts");
+    this.name = "";
+    this.open = false;
     this.root.append(this.closer, this.board, this.facts, this.acts);
   }
 

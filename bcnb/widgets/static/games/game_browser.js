@@ -85,7 +85,7 @@ class Browser {
     this.heads = box("heads");
     this.list = html("ul", { class: "bcnb-list", role: "listbox", tabindex: 0, "aria-label": "Games" });
     this.list.addEventListener("keydown", (event) => this.walk(event));
-    this.list.addEventListener("click", ({ target }) => this.tap(target.closest(".bcnb-game")));
+    this.list.addEventListener("click", ({ target }) => this.tap(/** @type {Element} */ (target).closest(".bcnb-game")));
     this.wrong = html("details", { class: "bcnb-wrong" });
     this.said = box("no", { role: "alert" });
     this.fields = Object.keys(ANY).map((name) => this.select(name));
@@ -167,7 +167,7 @@ class Browser {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = this.tabs.at((this.tabs.findIndex((tab) => tab === document.activeElement) + step) % this.tabs.length);
+    const next = this.tabs.at((this.tabs.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) + step) % this.tabs.length);
     next.focus();
     next.click();
   }
@@ -190,7 +190,7 @@ class Browser {
     if (!this.state.name) return;
     if (!this.chosen) return this.take.click();
     this.root.toggleAttribute("data-open", true);
-    this.chosen.acts.querySelector("a, button")?.focus();
+    /** @type {HTMLElement | null} */ (this.chosen.acts.querySelector("a, button"))?.focus();
   }
 
   tap(element) {

@@ -54,7 +54,7 @@ export function columnHeads(results) {
 export class GameRow {
   /**
    * @param {any} row
-   * @param {{ number: number, picture: string, day: string, mine: boolean, results: boolean }} how
+   * @param {{ number: string, picture: string, day: string, mine: boolean, results: boolean }} how
    */
   constructor(row, { number, picture, day, mine, results }) {
     this.row = row;
