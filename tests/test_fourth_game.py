@@ -179,7 +179,7 @@ def test_each_side_can_be_given_to_a_player(copy):
 def test_players_report_and_worth_are_found(copy):
     code = """
 from fractions import Fraction
-from bcnb.analysis.report import race, report_for, summary_table
+from bcnb.analysis.report import report_for, score_course, summary_table
 from bcnb.analysis.value_measures import value_measures_for
 from bcnb.engine.game_registry import ruleset
 from bcnb.storage.records import load_recorded_game
@@ -188,7 +188,7 @@ recorded = load_recorded_game("GAME")
 record, start = recorded.record, recorded.start
 print(player_names("toy"), levels_for("toy"))
 print(summary_table(report_for("toy"), start, record.plies))
-print(race(report_for("toy"), start, record.plies).words)
+print(score_course(report_for("toy"), start, record.plies).words)
 toy, worth = ruleset("toy"), value_measures_for("toy")
 rolled, _ = toy.apply(start, toy.parse("gamble"))
 gain = worth.measures["points"]

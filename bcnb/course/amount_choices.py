@@ -46,7 +46,7 @@ def say_question(best: BestAnswer, game: str) -> str:
 def say_choice(best: BestAnswer, number: Fraction, game: str) -> str:
     """Return an amount in words.
 
-    >>> say_choice(Best("flags", Fraction(1), (), Fraction(1)), Fraction(1, 2), "battle_cry")
+    >>> say_choice(BestAnswer("flags", Fraction(1), (), Fraction(1)), Fraction(1, 2), "battle_cry")
     '0.50 flags'
     """
     if best.measure in chances(game):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.analysis.report import race
+from bcnb.analysis.report import score_course
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.rules.state import Objective
 from bcnb.games.north_against_south.presentation.board_view import scene
@@ -81,7 +81,7 @@ def test_9_2_the_quotas_of_both_sides_are_reported_before_the_battle_and_next_to
     start = game.setup(replace(scenario, layout=replace(scenario.layout, points_to_win=QUOTAS)))
     text = " ".join(TABLE_ADAPTER.opening(scenario, start))
     assert "The first to have its quota (Union 4 points, Confederate 6 points) wins." in text
-    assert race(REPORT, start, ()).words == (
+    assert score_course(REPORT, start, ()).words == (
         "Victory points at the end of every turn; Union wins with 4, Confederate with 6"
     )
 
