@@ -17,9 +17,9 @@ export class Report {
 
   typing() {
     const form = html("form", { class: "bcnb-typing" });
-    const label = html("label", {});
+    const label = html("label");
     const field = html("input", { type: "text", maxlength: 60, autocomplete: "off", autocapitalize: "off", spellcheck: false });
-    this.asks = html("span", {});
+    this.asks = html("span");
     this.enter = html("button", { type: "submit" });
     label.append(this.asks, (this.field = field));
     form.append(label, this.enter);
