@@ -20,7 +20,7 @@ export class Report {
     const label = html("label");
     const field = html("input", { type: "text", maxlength: 60, autocomplete: "off", autocapitalize: "off", spellcheck: false });
     this.asks = html("span");
-    this.enter = html("button", { type: "submit" });
+    this.enter = html("button");
     label.append(this.asks, (this.field = field));
     form.append(label, this.enter);
     form.addEventListener("submit", (event) => {
