@@ -12,7 +12,6 @@ export class Hand {
     this.page = page;
     this.chosen = null;
     this.by = "";
-    this.before = [];
     this.root = box("hand");
     this.cards = box("cards", { role: "group" });
     this.line = html("p", { class: "bcnb-in-play" });
@@ -26,15 +25,11 @@ export class Hand {
     const whose = hand?.seat ?? mine;
     this.cards.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
     const held = hand ? hand.cards.map((one) => this.card(one)) : [this.hidden(phase)];
-    if (card?.face) held.splice(this.placeOf(card, hand), 0, this.played(card));
+    // The card in play lies where it was in the hand, so that no card moves.
+    if (card?.face) held.splice(Math.max(0, this.before?.indexOf(card.name) ?? 0), 0, this.played(card));
     this.cards.replaceChildren(...held);
-    if (!card) this.before = hand?.cards.map(({ name }) => name) ?? [];
+    if (!card) this.before = hand?.cards.map(({ name }) => name);
     this.tell(card);
-  }
-
-  /** The place of the card in play: where it was in the hand, so that no card moves; the first if that is unknown. */
-  placeOf({ name }, hand) {
-    return Math.min(Math.max(0, this.before.indexOf(name)), hand?.cards.length ?? 0);
   }
 
   /** Describes the card in play. */

@@ -17,10 +17,10 @@ export class Report {
 
   typing() {
     const form = html("form", { class: "bcnb-typing" });
-    const label = html("label", {});
+    const label = html("label");
     const field = html("input", { type: "text", maxlength: 60, autocomplete: "off", autocapitalize: "off", spellcheck: false });
-    this.asks = html("span", {});
-    this.enter = html("button", { type: "submit" });
+    this.asks = html("span");
+    this.enter = html("button");
     label.append(this.asks, (this.field = field));
     form.append(label, this.enter);
     form.addEventListener("submit", (event) => {
@@ -42,15 +42,6 @@ export class Report {
     return true;
   }
 
-  /** Focuses the typing field when it comes into view, where typing is the only answer, unless the reader writes elsewhere. */
-  attend() {
-    this.seen = new IntersectionObserver((entries) => {
-      const written = document.activeElement.closest("input, textarea, select, [contenteditable=true]");
-      if (entries.at(-1).isIntersecting && !written && this.root.closest("[data-stage]")) this.field.focus({ preventScroll: true });
-    });
-    this.seen.observe(this.form);
-  }
-
   help() {
     const root = html("details", { class: "bcnb-help" });
     const list = html("dl", {});
@@ -63,7 +54,6 @@ export class Report {
     this.field.placeholder = view.example ?? "order e6";
     this.form.hidden = idle(view.phase);
     [this.asks.textContent, this.enter.textContent] = view.typing ?? ["Type what to do ", "Do"];
-    if (view.typing && !this.seen) this.attend();
     this.log.hidden = view.phase === "opening";
     this.kept.textContent = view.kept ?? "";
     this.tell(view.said);

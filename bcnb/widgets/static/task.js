@@ -18,6 +18,16 @@ export function task(model, el) {
   return desk(model, el, { Head: Brief, Controls: TaskBar, answers: ANSWERS });
 }
 
+/** Focuses the typing field on a stage when it comes into view, since typing is the only answer, unless the reader writes elsewhere. */
+function attendField({ form, field }) {
+  const seen = new IntersectionObserver((entries) => {
+    const written = document.activeElement.closest("input, textarea, select, [contenteditable=true]");
+    if (entries.at(-1).isIntersecting && !written && form.closest("[data-stage]")) field.focus({ preventScroll: true });
+  });
+  seen.observe(form);
+  return seen;
+}
+
 /** Leaves only the last of the suggested buttons in green: one thing at a time is suggested. */
 function oneDone(buttons) {
   const suggested = buttons.filter((button) => button.classList.contains("bcnb-done"));
@@ -77,6 +87,7 @@ class TaskBar extends Bar {
     this.buttons.replaceChildren(...oneDone([...this.main(view), ...(verdict === "reached" ? this.onward() : []), ...this.asking(buttons)]));
     this.extras.replaceChildren(...this.asking(tools));
     this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
+    if (view.typing) this.seen ??= attendField(this.page.report);
     if (verdict === "reached") this.page.root.dataset.done = true;
     if (verdict === "missed") this.page.later(() => this.page.send("retry"), LOOK);
     document.dispatchEvent(new Event("bcnb-task"));
