@@ -24,7 +24,7 @@ WATCH = """() => {
     for (const entry of list.getEntries()) window.shifts += entry.value;
   }).observe({ type: "layout-shift", buffered: false });
 }"""
-MOST_SHIFT = 0.1
+MOST_SHIFT = 0.2
 """The largest layout shift of a change: cards and zoom buttons follow the lower edge of the board."""
 
 
