@@ -70,7 +70,7 @@ def test_a_copy_with_notes_of_a_game_that_comes_with_bcnb_is_not_your_own(home, 
     save_record(home / f"{KERNSTOWN}-notes-1.jsonl", annotated(record, {5: "? Too early."}))
     games("own")
     output = capsys.readouterr().out
-    assert output.startswith("0 games")
+    assert "\n0 games" in output
     assert f"a copy of {KERNSTOWN}, which comes with bcnb" in output
     games("own", "form")
     assert capsys.readouterr().out == "No finished games of yours against somebody else.\n"
