@@ -22,10 +22,10 @@ from bcnb.widgets.table_setup import gallery, layout
 def act(playing: TableModel, message: Message) -> None:
     """Do what a message asks for, if it answers the ply that is shown and no other ply has followed.
 
-    Errors are put in `said`.
+    A game can be left at any ply, also while the computer moves. Errors are put in `said`.
     """
     playing.said, playing.red = [], ()
-    if not message.answers("ply", playing.ply):
+    if message.kind != "leave" and not message.answers("ply", playing.ply):
         return
     try:
         ACTS[message.kind](playing, message)
@@ -155,8 +155,9 @@ def _real(playing: TableModel, message: Message) -> None:
 
 
 def _leave(playing: TableModel, message: Message) -> None:
-    """Leave the game, which stays saved, for another one."""
-    playing.leave()
+    """Leave the game, which stays saved, for another one. A second press changes nothing."""
+    if playing.session is not None:
+        playing.leave()
 
 
 def _resume(playing: TableModel, message: Message) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bcnb import notebook
 from bcnb.cli.learn import EXTENSIONS
-from bcnb.notebook import output
+from bcnb.notebook import collection_choice, output
 from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.game_analysis import COLLECTION_TABLES as GAMES
 from tests.helpers.pages import Stage
@@ -197,6 +197,7 @@ def test_no_row_of_a_table_takes_two_lines_on_a_narrow_page(
     """Under the style of the learner's page, which breaks long words of a text."""
     told: list[Any] = []
     monkeypatch.setattr(output, "display", told.append)
+    monkeypatch.setattr(collection_choice, "display", lambda shown, **_how: told.append(shown))
     TABLES[name]()
     data = [one._repr_mimebundle_()[0] for one in told]
     stage.page.set_viewport_size({"width": 420, "height": 860})

@@ -64,8 +64,19 @@ def test_a_game_that_was_played_since_is_listed_when_one_looks_again(home, displ
     shown = listed(displayed)
     assert "No saved game" in repr(shown)
     kept.rename(home / "kernstown-1.jsonl")
-    shown.children[0].click()
+    look_again, _another = shown.children[0].children
+    look_again.click()
     assert repr(shown).startswith("kernstown-1: ")
+
+
+def test_another_game_can_be_chosen_in_a_list(home, displayed):
+    shown = listed(displayed)
+    _look_again, another = shown.children[0].children
+    another.click()
+    [browser] = shown._games.children
+    browser._pick("antietam-greedy-greedy-1-001")
+    assert repr(shown).startswith("No saved game begins as antietam-greedy-greedy-1-001 did.")
+    assert shown._games.children == ()
 
 
 def test_a_variation_gets_a_name(home, displayed, capsys):

@@ -90,7 +90,7 @@ def test_curve_slider_list_and_log_move_each_other_without_a_kernel(stage: Stage
     ply(view, first.ply - 1)
     expect(view.locator(".bcnb-verdicts [aria-current]")).to_contain_text("turn 2")
     expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", str(first.ply - 1))
-    expect(view.locator(".bcnb-moment h4")).to_have_text("Union, turn 2")
+    expect(view.locator(".bcnb-moment h3")).to_have_text("Union, turn 2")
     view.locator(".bcnb-verdicts").get_by_role("button", name="turn 5").click()
     ply(view, opening()[1].judged[4].ply - 1)
     view.locator(".bcnb-log li").nth(8).click()
@@ -247,7 +247,7 @@ def test_the_question_comes_before_the_answer(stage: Stage) -> None:
     view = shown(stage, ReviewWidget(*opening()))
     mistake = mistakes_of(opening()[1])[0]
     view.locator(".bcnb-player").focus()
-    while view.locator(".bcnb-moment h4").all_text_contents() != ["Confederate, turn 3"]:
+    while view.locator(".bcnb-moment h3").all_text_contents() != ["Confederate, turn 3"]:
         stage.page.keyboard.press("m")
     expect(view.get_by_text("this is what they played.")).to_be_visible()
     expect(view.get_by_text(say_verdict(mistake))).to_have_count(0)
@@ -270,7 +270,7 @@ def test_from_moment_to_moment_and_to_the_verdict_by_keyboard(stage: Stage) -> N
         stage.page.keyboard.press("Enter")
         stage.settle()
         expect(onward).to_be_focused()
-        names += view.locator(".bcnb-moment h4").all_text_contents()
+        names += view.locator(".bcnb-moment h3").all_text_contents()
         assert stage.page.evaluate("[told.isConnected, told.textContent]") == [True, ""]
     assert len(set(names)) == 2
     view.get_by_role("button", name="Show the verdict").focus()

@@ -28,7 +28,7 @@ def test_a_cited_rule_opens_at_the_side_and_escape_returns_to_the_news(stage: St
     cited.click()
     side = view.get_by_role("dialog", name=f"Rule {number}")
     expect(side).to_be_focused()
-    expect(side.locator("h4")).to_contain_text(number)
+    expect(side.locator("h3")).to_contain_text(number)
     assert side.evaluate("one => getComputedStyle(one).position") == "fixed"
     stage.page.keyboard.press("Escape")
     expect(side).to_be_hidden()

@@ -159,9 +159,11 @@ def test_no_unit_attacks_that_was_not_chosen(page: Page):
     stage, table = Stage(page), table_of(WITH_GENERAL)
     view = stage.show(table)
     happen(table, "play probe-centre", "order e6", "done")
+    before = done(table)
     click(stage, view, "f8")
-    expect(view.get_by_role("status", name="News")).to_have_text("First choose the unit that will attack f8.")
-    click(stage, view, "e6", "f8")
+    expect(view.get_by_role("status", name="News")).to_have_text("Only e6 can attack f8. Choose f8 again to attack.")
+    assert (done(table), marked(view, "selected")) == (before, {"e6"})
+    click(stage, view, "f8")
     assert done(table)[-1] == "battle e6 f8"
     assert stage.troubles == []
 

@@ -94,7 +94,7 @@ export class Field {
     if (this.page.past || !this.page.view.waits) return this.page.notNow(label);
     if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
     const attacker = this.selected || this.quiet ? "" : attackerOf(this.offered.pieces, label);
-    if (attacker) this.select(attacker);
+    if (attacker) return this.suggest(attacker, label);
     const goal = this.way?.to[label];
     const aim = this.piece?.aims[label];
     const here = this.offered.hexes[label];
@@ -104,6 +104,12 @@ export class Field {
     else if (here) this.pick(label, here);
     else this.press(label);
     this.chosen = this.page.waiting ? label : "";
+  }
+
+  /** Chooses the only piece that can attack a target. The attack itself takes a second press: nobody attacks by a guess. */
+  suggest(attacker, label) {
+    this.select(attacker);
+    this.page.report.tell([["news", `Only ${attacker} can attack ${label}. Choose ${label} again to attack.`]]);
   }
 
   /** Returns whether a cell can be chosen: as a goal, a target, a place or a piece. */
