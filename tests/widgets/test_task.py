@@ -414,6 +414,9 @@ def test_a_hex_without_a_chosen_piece_is_never_acted_on_by_a_guess(stage: Stage)
     click(stage, view, "f6")
     expect(news(view)).to_have_text("Only d5 can attack f6. Choose f6 again to attack.")
     assert shown.view["ply"] == before
+    stage.page.keyboard.press("Escape")
+    click(stage, view, "e6")
+    expect(news(view)).to_have_text("Choose one of your own pieces first.")
 
 
 def test_help_is_given_by_buttons(stage: Stage):
