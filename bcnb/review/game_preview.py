@@ -1,4 +1,4 @@
-"""The end of a recorded game in small, for a list of games: a picture of the board, the score, and a short curve.
+"""Previews of recorded games for a list: a small picture of the last board, the score, and the curve of win chances.
 
 A preview takes a tenth of a second, so it is saved in the home folder by the digest of the record. Deleting these files
 loses nothing.
@@ -30,7 +30,7 @@ POINTS = 60
 
 
 class GamePreview(NamedTuple):
-    """The end of a recorded game in small.
+    """A preview of how a recorded game ended.
 
     `picture` is the last position as an SVG document. `score` has the name and the score of each side, and `unit` is
     what is counted. `chances` are win chances of the side `whose` in percent, in even steps from the start to the end.

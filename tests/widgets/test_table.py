@@ -429,7 +429,7 @@ def test_a_click_on_what_is_not_offered_is_tried_and_refused_with_rule_and_hexes
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     click(stage, view, "e6")
-    expect(news(view)).to_contain_text("No unit can get an order at e6 yet. First play a card.")
+    expect(news(view)).to_contain_text("Play a card first. It says which units you can order.")
     write(stage, view, "play probe-centre")
     click(stage, view, "f8")
     expect(news(view)).to_contain_text("You have no piece on f8.")

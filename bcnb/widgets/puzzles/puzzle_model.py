@@ -18,9 +18,7 @@ from bcnb.widgets.progress_store import known_progress
 from bcnb.widgets.task_model import TaskModel
 
 OWN_MISTAKES = "Your mistakes"
-NO_MISTAKES = (
-    "Your mistakes become puzzles when you review a game that you have played. No mistake fits the game and the level."
-)
+NO_MISTAKES = "Your mistakes become puzzles when you review a game that you have played. None fits this game and level."
 NONE = "No puzzle has this theme and this level."
 SOLVED, MISSED, OPEN = "solved", "missed", "open"
 """The states of a puzzle in a learner's progress."""
@@ -68,7 +66,7 @@ class PuzzleModel(TaskModel):
         first = start if start and not lost else next_number(self.progress, self.selection)
         super().__init__(self._load(first or select(self.stock, PuzzleFilter())[0].number), None, keeps)
         if lost:
-            self.say([("news", f"There is no puzzle {start} here. This is another one.")])
+            self.say([("news", f"There is no puzzle {start}. Here is another one.")])
 
     @property
     def selection(self) -> tuple[PuzzleCard, ...]:
@@ -128,19 +126,19 @@ class PuzzleModel(TaskModel):
         return {**super().view(), "at": self._address(place), "deck": self._deck(numbers, place)}
 
     def _deck(self, numbers: list[str], place: int) -> ViewData:
-        made = self.wanted
+        chosen = self.wanted
         return {
-            "games": [[game, words, *self._count(made._replace(ruleset=game))] for game, words in _games()],
-            "themes": [[one, words, *self._count(made._replace(theme=one))] for one, words in self._themes()],
-            "levels": [[level, words, *self._count(made._replace(level=level))] for level, words in _levels()],
-            "wanted": [made.ruleset, made.theme, made.level],
+            "games": [[game, words, *self._count(chosen._replace(ruleset=game))] for game, words in _games()],
+            "themes": [[one, words, *self._count(chosen._replace(theme=one))] for one, words in self._themes()],
+            "levels": [[level, words, *self._count(chosen._replace(level=level))] for level, words in _levels()],
+            "wanted": [chosen.ruleset, chosen.theme, chosen.level],
             "number": self.task.number,
             "title": self.task.title,
             "label": f"{_called(self.task.theme)}, {LEVELS[self.task.level - 1]}",
             "place": place,
             "marks": [self._mark(number) for number in numbers],
-            "none": "" if numbers else NO_MISTAKES if made.theme == MISTAKES else NONE,
-            "told": self._tell(numbers, place),
+            "none": "" if numbers else NO_MISTAKES if chosen.theme == MISTAKES else NONE,
+            "status": self._status(numbers, place),
         }
 
     def _themes(self) -> list[tuple[str, str]]:
@@ -163,7 +161,7 @@ class PuzzleModel(TaskModel):
             return SOLVED
         return MISSED if number in self.progress.marks else OPEN
 
-    def _tell(self, numbers: list[str], place: int) -> str:
+    def _status(self, numbers: list[str], place: int) -> str:
         """Return the selection and the place in it as a sentence, for screen readers."""
         if not numbers:
             return ""

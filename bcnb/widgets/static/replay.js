@@ -1,6 +1,6 @@
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
-import { FileShelf } from "./file_shelf.js";
+import { LazyFileDrop } from "./lazy_file_drop.js";
 import { tumble } from "./motion.js";
 
 /**
@@ -29,7 +29,7 @@ export function replay(model, el) {
   };
   const heard = (message) => (message.t === "done" ? player?.settle() : message.t === "shared" && player?.shared(message));
   model.on("msg:custom", heard);
-  const ends = [follow(model, ["story"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
+  const ends = [follow(model, ["story"], lay), followPly(model, (ply) => player.show(ply))];
   return () => {
     model.off("msg:custom", heard);
     player.stop();
@@ -41,7 +41,7 @@ export function replay(model, el) {
 /** Returns the place for files of a page that is about one game, or null. */
 export function takesFiles(model, player) {
   const { files } = model.get("story");
-  return files ? new FileShelf(model, files, () => player().menu(true)) : null;
+  return files ? new LazyFileDrop(model, files, () => player().menu(true)) : null;
 }
 
 const seatTaker = (model) => (seat) => {
@@ -49,25 +49,30 @@ const seatTaker = (model) => (seat) => {
   model.save_changes();
 };
 
-/** The name under which a tab of the browser keeps the ply of a game. */
-const keptAs = (model) => `bcnb-ply ${location.pathname} ${model.get("story").title}`;
+/** The name under which a tab of the browser stores the ply of a game. */
+const storedAs = (model) => `bcnb-ply ${location.pathname} ${model.get("story").title}`;
 
 /** Returns a function that sets the ply of a model. */
 export function setsPly(model) {
   return (ply) => {
     model.set("ply", ply);
     model.save_changes();
-    try { sessionStorage.setItem(keptAs(model), String(ply)); } catch { /* a page that may keep nothing */ }
   };
 }
+
+/** Shows the ply of a model, now and whenever it changes. The tab stores it, for when the page is loaded again. */
+export const followPly = (model, show) => follow(model, ["ply"], () => {
+  show(model.get("ply"));
+  try { sessionStorage.setItem(storedAs(model), String(model.get("ply"))); } catch { /* a page that may store nothing */ }
+});
 
 /** Returns the ply to begin with: where a page that is loaded again was left, else that of the model. */
 export function firstPly(model) {
   try {
     const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    const kept = visit.type === "reload" ? sessionStorage.getItem(keptAs(model)) : null;
-    if (kept !== null) setsPly(model)(Math.min(Number(kept) || 0, model.get("story").steps.length));
-  } catch { /* a page that may keep nothing */ }
+    const stored = visit.type === "reload" ? sessionStorage.getItem(storedAs(model)) : null;
+    if (stored !== null) setsPly(model)(Math.min(Number(stored) || 0, model.get("story").steps.length));
+  } catch { /* a page that may store nothing */ }
   return model.get("ply");
 }
 
@@ -244,7 +249,7 @@ export class Player {
    * Adds what a page about one game has: the result stays hidden, and there are a choice of seats and a place for files.
    * @param {string} seat whose knowledge is shown, or "" for everything
    * @param {(seat: string) => void} sit
-   * @param {import("./file_shelf.js").FileShelf | null} drop
+   * @param {import("./lazy_file_drop.js").LazyFileDrop | null} drop
    * @param {number} [seen] the last ply that the reader has seen
    */
   watch(seat, sit, drop, seen = 0) {

@@ -1,5 +1,5 @@
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, svg, turning } from "./common.js";
-import { Player, Story, firstPly, setsPly, takesFiles } from "./replay.js";
+import { Player, Story, firstPly, followPly, setsPly, takesFiles } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck or by the players' choices?";
 const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";
@@ -41,7 +41,7 @@ export function review(model, el) {
     player.show(ply);
     if (walking) player.frame.focus();
   };
-  const ends = [follow(model, ["review"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
+  const ends = [follow(model, ["review"], lay), followPly(model, (ply) => player.show(ply))];
   const answers = { noted: ({ text }) => player.replies(text), done: () => player.settle(), shared: (message) => player.shared(message) };
   const heard = (message) => answers[message.t]?.(message);
   model.on("msg:custom", heard);

@@ -4,7 +4,7 @@ import { EndCard } from "./end_card.js";
 import { Opening } from "./opening.js";
 import { Hand } from "./hand.js";
 import { html } from "./common.js";
-import { PickerShelf } from "./picker_shelf.js";
+import { LazyPicker } from "./lazy_picker.js";
 import { playerBelow } from "./player_below.js";
 
 /**
@@ -43,7 +43,7 @@ class TableBar extends Bar {
 class TableHand extends Hand {
   constructor(page) {
     super(page);
-    this.picker = new PickerShelf(page);
+    this.picker = new LazyPicker(page);
     this.picker.root.className = "bcnb-picker";
     this.root.append(this.picker.root);
   }

@@ -73,6 +73,7 @@ class TaskBar extends Bar {
     this.extras = box("tools");
     this.rare = box("rare", { role: "group", "aria-label": "More tools" });
     this.rare.append(...switches());
+    this.attended = null;
     tools.append(this.sighting(), this.extras, ...this.openers());
     return tools;
   }
@@ -87,7 +88,7 @@ class TaskBar extends Bar {
     this.buttons.replaceChildren(...oneDone([...this.main(view), ...(verdict === "reached" ? this.onward() : []), ...this.asking(buttons)]));
     this.extras.replaceChildren(...this.asking(tools));
     this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
-    if (view.typing) this.seen ??= attendField(this.page.report);
+    if (view.typing) this.attended ??= attendField(this.page.report);
     if (verdict === "reached") this.page.root.dataset.done = true;
     if (verdict === "missed") this.page.later(() => this.page.send("retry"), LOOK);
     document.dispatchEvent(new Event("bcnb-task"));

@@ -98,7 +98,7 @@ def test_what_is_solved_is_marked_counted_saved_and_passed_over() -> None:
     assert load_progress().marks[order[0]].solved == 1
     tell(shown, "next")
     assert shown.task.number == order[2]
-    assert shown.view["deck"]["told"].endswith("2 puzzles solved.")
+    assert shown.view["deck"]["status"].endswith("2 puzzles solved.")
 
 
 def test_what_is_due_again_comes_first() -> None:
@@ -136,7 +136,7 @@ def test_the_puzzle_of_an_address_is_shown_whatever_else_it_says() -> None:
 def test_a_puzzle_that_is_not_there_is_reported_and_another_one_shown() -> None:
     shown = deck("", "cards", start="mistake-0123-4")
     assert shown.task.theme == "cards"
-    assert shown.said == [("news", "There is no puzzle mistake-0123-4 here. This is another one.")]
+    assert shown.said == [("news", "There is no puzzle mistake-0123-4. Here is another one.")]
 
 
 def test_an_empty_selection_says_why_and_is_cleared() -> None:

@@ -96,8 +96,8 @@ def test_next_and_previous_lead_to_the_question_and_are_reported(stage: Stage) -
     stage.settle()
     assert shown.task.title != first
     expect(view.locator(".bcnb-brief")).to_be_focused()
-    told = view.get_by_role("navigation", name="Puzzles").get_by_role("status")
-    expect(told).to_have_text(f"Puzzle 2 of 19: {shown.task.title}. 0 puzzles solved.")
+    status = view.get_by_role("navigation", name="Puzzles").get_by_role("status")
+    expect(status).to_have_text(f"Puzzle 2 of 19: {shown.task.title}. 0 puzzles solved.")
     view.get_by_role("button", name="Previous").click()
     stage.settle()
     assert shown.task.title == first

@@ -20,7 +20,7 @@ from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
 
 def _meant(state: State, label: str, origin: str, who: str) -> str:
     if isinstance(state.decision, PlayCard):
-        raise no_card(label)
+        raise no_card()
     text = choices.meant(state, parse_hex(label), parse_hex(origin) if origin else None, who)
     if (
         text.startswith("battle ")

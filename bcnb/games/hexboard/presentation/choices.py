@@ -75,9 +75,9 @@ def nearest(at: HexId, mask: int) -> HexId:
     return min(members(mask), key=lambda other: distance(at, other), default=at)
 
 
-def no_card(label: str) -> ValueError:
+def no_card() -> ValueError:
     """Return the error for a click on a hex before a card is played."""
-    return ValueError(f"no unit can get an order at {label} yet. First play a card")
+    return ValueError("play a card first. It says which units you can order")
 
 
 def no_attacker(label: str) -> ValueError:

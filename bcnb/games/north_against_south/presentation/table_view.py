@@ -128,7 +128,7 @@ def meant(state: s.State, label: str, origin: str, who: str) -> str:
     if verb := _VERBS.get(type(step)):
         return f"{verb} {write_piece_label(_first(state, at)) if verb in _OF_UNITS else label}"
     if isinstance(step, s.PlayCard):
-        raise no_card(label)
+        raise no_card()
     raise ValueError("nothing on the board can be chosen now")
 
 

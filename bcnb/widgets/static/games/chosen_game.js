@@ -1,6 +1,6 @@
 import { box, download, html, pictured, press } from "../common.js";
 import { gameLinks, pageLink } from "../file_drop.js";
-import { gameCalled, playerLines, reviewOf, scoreLine, sideSign, sparkline, turnsOf } from "./game_rows.js";
+import { gameCalled, playerLines, reviewOf, scoreLine, sideSign, smallBoard, sparkline, turnsOf } from "./game_rows.js";
 
 /** Milliseconds before the board is requested, while the reader walks through the list. */
 const PAUSE = 120;
@@ -35,7 +35,9 @@ export class ChosenGame {
     if (!row) return;
     const end = results && row.over;
     this.wanted = `${end ? "last" : "layout"} ${row.name}`;
-    this.place(this.boards.get(this.wanted) ?? (end && preview?.picture) ?? picture);
+    const small = end && preview?.picture ? smallBoard(preview.picture) : picture && pictured(picture);
+    const board = this.boards.get(this.wanted);
+    this.place(board ? pictured(board) : small);
     if (!this.boards.has(this.wanted)) this.timer = setTimeout(() => this.send({ t: end ? "last" : "layout", name: row.name }, true), PAUSE);
     this.facts.replaceChildren(html("h2", {}, row.title), html("p", { class: "bcnb-soft" }, [day, row.game].filter(Boolean).join(". ")),
       this.sides(row, end && preview), ...this.lines(row, end, mine));
@@ -44,15 +46,15 @@ export class ChosenGame {
     [this.name, this.open] = [row.name, row.over];
   }
 
-  place(picture) {
-    this.board.replaceChildren(...(picture ? [pictured(picture)] : []));
+  place(board) {
+    this.board.replaceChildren(...(board ? [board] : []));
   }
 
   /** Takes a board from the kernel. */
   paint({ t, name, picture }) {
     const kind = `${t} ${name}`;
     this.boards.set(kind, picture);
-    if (kind === this.wanted) this.place(picture);
+    if (kind === this.wanted) this.place(pictured(picture));
   }
 
   /** Returns the players, with the score between them if it is shown. */

@@ -45,11 +45,11 @@ class Browser {
     this.queue = new Set();
     this.chosen = this.picks ? null : new ChosenGame((message, quiet) => this.send(message, quiet), () => this.shut());
     this.drop = this.picks ? null : new FileDrop(model, model.get("limits"), () => this.ask());
-    const main = box("shelf");
+    const main = box("games-main");
     main.append(this.head(), this.body());
-    const stand = box("stand");
-    stand.append(main, ...(this.chosen ? [this.chosen.root, this.drop.root] : [this.picker()]));
-    root.append(stand);
+    const layout = box("games-layout");
+    layout.append(main, ...(this.chosen ? [this.chosen.root, this.drop.root] : [this.picker()]));
+    root.append(layout);
     root.addEventListener("keydown", (event) => event.key === "Escape" && this.shut());
     this.heard = (message) => this.hear(message);
     model.on("msg:custom", this.heard);

@@ -24,6 +24,9 @@ export const reviewOf = ({ reviewed }) => ({ choices: "âœ“ reviewed", quick: "âœ
 /** Returns a game in words: battle, players, length, and its result if that is shown. */
 export const gameCalled = ({ title, players }) => `${title}, ${players.map(([side, player]) => `${side} ${player}`).join(", ")}`;
 
+/** Returns a small board that may come from a saved file: as an image, which runs no script. */
+export const smallBoard = (drawing) => html("img", { src: `data:image/svg+xml,${encodeURIComponent(drawing)}`, alt: "" });
+
 /** Draws win chances in percent as a short curve with its middle line. */
 export function sparkline({ chances, whose }) {
   const told = `Win chance of the ${whose} side: from ${chances[0]}% to ${chances.at(-1)}%`;
@@ -77,7 +80,7 @@ export class GameRow {
   /** Shows the end of the game: the board, the score and the curve. */
   paint(preview) {
     if (!preview.picture) return;
-    this.board.replaceChildren(pictured(preview.picture));
+    this.board.replaceChildren(smallBoard(preview.picture));
     this.end.replaceChildren(scoreLine(this.row, preview));
     this.end.title = this.row.result;
     if (preview.chances.length) this.curve.replaceChildren(sparkline(preview));

@@ -39,22 +39,22 @@ class PuzzleDeck {
     this.nav = html("nav", { class: "bcnb-deck-pager", "aria-label": "Puzzles" });
     this.track = box("deck-track", { role: "img" });
     this.place = html("span", { "aria-hidden": "true" });
-    this.told = html("span", { class: "bcnb-unseen", role: "status" });
+    this.said = html("span", { class: "bcnb-unseen", role: "status" });
     this.back = press("‹ Previous", () => this.go("previous"), { "aria-keyshortcuts": "p" });
     this.next = press("Next puzzle ›", () => this.go("next"), { class: "bcnb-deck-next", "aria-keyshortcuts": "n" });
-    this.nav.append(this.track, this.back, this.place, this.told, this.next);
+    this.nav.append(this.track, this.back, this.place, this.said, this.next);
     return this.nav;
   }
 
   /** Shows a view: the choices with their counts, and the place of the puzzle in the selection. */
   show({ deck }) {
-    const { games, themes, levels, wanted: [game, theme, level], place, marks, none, told, number } = deck;
+    const { games, themes, levels, wanted: [game, theme, level], place, marks, none, status, number } = deck;
     this.deck = deck;
     this.page.root.toggleAttribute("data-none", Boolean(none));
     this.none.hidden = !none;
     this.nav.hidden = Boolean(none);
     this.reason.textContent = none;
-    if (this.told.textContent !== told) this.told.textContent = told;
+    if (this.said.textContent !== status) this.said.textContent = status;
     this.game.replaceChildren(...games.map(([value, words, solved, all]) => html("option", { value }, `${words}: ${solved} of ${all}`)));
     this.game.value = game;
     chips(this.themes, themes, theme, (value) => this.select({ theme: value }));

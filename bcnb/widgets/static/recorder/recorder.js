@@ -1,7 +1,7 @@
 import { Bar } from "../bar.js";
 import { desk } from "../desk.js";
 import { EndCard } from "../end_card.js";
-import { PickerShelf } from "../picker_shelf.js";
+import { LazyPicker } from "../lazy_picker.js";
 import { playerBelow } from "../player_below.js";
 import { Steps } from "./entry_steps.js";
 
@@ -12,7 +12,7 @@ import { Steps } from "./entry_steps.js";
  * @param {HTMLElement} el
  */
 export function recorder(model, el) {
-  const end = desk(model, el, { Head: Steps, Controls: EntryBar, Cards: PickerShelf, End: EndCard });
+  const end = desk(model, el, { Head: Steps, Controls: EntryBar, Cards: LazyPicker, End: EndCard });
   el.querySelector(".bcnb-table").classList.add("bcnb-at-table");
   const ends = [end, playerBelow(model, el)];
   return () => ends.forEach((one) => one?.());

@@ -217,7 +217,7 @@ def test_a_hex_that_is_not_offered_means_what_the_game_waits_for():
     assert table_view.meant(battle, "d5", "", "") == "battle d5-1 e6-1"
     retreat = given(battle, "battle d5-2 e6-1", "withdraw", "roll AAAAA")
     assert table_view.meant(retreat, "a1", "", "") == "retreat e6-1 a1"
-    with pytest.raises(ValueError, match=r"at f6 yet\. First play a card"):
+    with pytest.raises(ValueError, match="play a card first"):
         table_view.meant(pair(), "f6", "", "")
     with pytest.raises(ValueError, match="first choose the unit that will attack e6"):
         table_view.meant(battle, "e6", "", "")

@@ -2,7 +2,7 @@ import { holdsFocus, html } from "./common.js";
 import { loadPart } from "./rule_lens.js";
 
 /** The place below the board for the cards and the faces to tap. Their code is requested when the first of them is due. */
-export class PickerShelf {
+export class LazyPicker {
   constructor(page) {
     this.page = page;
     this.picker = null;

@@ -2,7 +2,7 @@ import { html } from "./common.js";
 import { loadPart } from "./rule_lens.js";
 
 /** The place for files of a page about one game. Its code is requested when it is first seen, or a file is dragged over the page. */
-export class FileShelf {
+export class LazyFileDrop {
   /** `limits` and `taking` are those of `file_drop`. */
   constructor(model, limits, taking) {
     this.model = model;
