@@ -8,12 +8,12 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from bcnb.course.progress import save_mark
 from bcnb.storage.records import find_record
 from tests.helpers.lab import Reading, serve_pages
+from tests.helpers.learn_page import find_faults
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 RECORD = find_record("battle_cry/shiloh-planner-planner-1-001")
@@ -59,12 +59,6 @@ def page(browser: Browser, context_args: dict[str, Any]) -> Iterator[Page]:
 def open_home(page: Page, reading: Reading, part: str = "") -> None:
     page.goto(f"{reading.base}{HOME}?token={reading.token}{part}")
     page.wait_for_selector("body[data-shown]")
-
-
-def find_faults(page: Page) -> list[str]:
-    """Return what axe finds on the page."""
-    found = Axe().run(page).response["violations"]
-    return [f"{fault['id']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
 
 
 def test_only_someone_with_the_token_gets_an_answer(reading):

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.cli.test_learn import bar
 from tests.helpers.lab import Reading, serve_pages
+from tests.helpers.learn_page import SMALLEST, find_faults, open_page, window
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 KINDS = {
@@ -25,7 +25,8 @@ KINDS = {
     "history/12_gettysburg_3_july.ipynb": ".bcnb-map >> visible=true",
 }
 """A page of each kind, and what it shows."""
-SIZES = [(1280, 800), (390, 844)]
+SIZES = [SMALLEST, (390, 844)]
+Theme = Literal["light", "dark"]
 SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => list.getEntries().forEach((one) => {
@@ -44,36 +45,21 @@ def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterato
 @pytest.fixture(scope="module")
 def page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
     """One page for all tests: each opens what it needs."""
-    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
-    context.add_init_script(SHIFTS)
-    page = context.new_page()
-    page.set_default_timeout(40_000)
-    yield page
-    context.close()
+    with window(browser, browser_context_args, SHIFTS) as found:
+        yield found
 
 
-def open_page(
-    page: Page, reading: Reading, path: str, size: tuple[int, int] = (1280, 800), theme: str = "light"
-) -> None:
+def opened(page: Page, reading: Reading, path: str, size: tuple[int, int] = SMALLEST, theme: Theme = "light") -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-    page.goto("about:blank")
-    file, _, part = path.partition("#")
-    page.goto(reading.address(file) + (f"#{part}" if part else ""))
-    bar(page, "ready")
+    page.emulate_media(color_scheme=theme)
+    open_page(page, reading, path)
     expect(page.locator(KINDS[path]).first).to_be_visible()
-
-
-def find_faults(page: Page) -> list[str]:
-    """Return what axe finds on the page."""
-    found = Axe().run(page).response["violations"]
-    return [f"{fault['id']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
 
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("path", KINDS)
 def test_nothing_moves_once_a_page_is_ready(page: Page, reading: Reading, path: str):
-    open_page(page, reading, path)
+    opened(page, reading, path)
     page.wait_for_timeout(1000)
     page.evaluate("window.shifts = []")
     page.wait_for_timeout(5000)
@@ -84,14 +70,14 @@ def test_nothing_moves_once_a_page_is_ready(page: Page, reading: Reading, path: 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", KINDS)
-def test_axe_finds_no_fault(page: Page, reading: Reading, path: str, size: tuple[int, int], theme: str):
-    open_page(page, reading, path, size, theme)
+def test_axe_finds_no_fault(page: Page, reading: Reading, path: str, size: tuple[int, int], theme: Theme):
+    opened(page, reading, path, size, theme)
     assert find_faults(page) == []
 
 
 @pytest.mark.parametrize("path", ["replays/replay.ipynb", "analysis/review.ipynb"])
 def test_a_reload_returns_to_the_ply(page: Page, reading: Reading, path: str):
-    open_page(page, reading, path)
+    opened(page, reading, path)
     view = page.locator(KINDS[path])
     ply = view.get_by_label("Go to ply")
     view.get_by_role("button", name="More", exact=True).click()

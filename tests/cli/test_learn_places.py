@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.cli.learn import EXTENSIONS
 from bcnb.cli.server_settings import released
-from tests.cli.test_learn import bar, open_menu
+from tests.cli.test_learn import open_menu
 from tests.helpers.lab import Reading, serve_pages
+from tests.helpers.learn_page import open_page, window
 from tests.helpers.staged import PHONE
 
 pytestmark = pytest.mark.unmeasured
@@ -19,7 +20,6 @@ pytestmark = pytest.mark.unmeasured
 SCRIPT = EXTENSIONS / "bcnb" / "static" / "learn.js"
 NAMES = ["Learn", "Play", "Puzzles", "Watch", "Rules"]
 PAGES = ("rules/02_units_and_orders.ipynb", "play/play.ipynb", "03_for_teachers.ipynb")
-PATIENCE = 120_000
 
 
 def test_every_place_is_a_released_page_and_they_are_listed_once():
@@ -38,17 +38,12 @@ def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterato
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
-    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    with window(browser, browser_context_args) as found:
+        yield found
 
 
 def opened(page: Page, reading: Reading, path: str) -> Locator:
-    page.goto("about:blank")
-    page.goto(reading.address(path))
-    bar(page, "ready")
+    open_page(page, reading, path)
     return page.locator(".bcnb-page-bar")
 
 

@@ -11,12 +11,10 @@ from bcnb.course.amount_choices import say_choice
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.tasks import Task
-from tests.cli.test_learn import bar
 from tests.helpers.lab import Reading, serve_pages
+from tests.helpers.learn_page import open_page, window
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
-PATIENCE = 120_000
-"""Milliseconds in which a page is ready."""
 JUMP = 3
 """How far the question may move when it is solved, in pixels."""
 TYPED = """(view, text) => {
@@ -66,20 +64,15 @@ def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterato
 @pytest.fixture(scope="module")
 def page(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
     """One page for all tests, as large as the smallest screen."""
-    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    with window(browser, browser_context_args) as found:
+        yield found
 
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("number", list_lessons())
 def test_nothing_jumps_and_nothing_is_covered_when_a_task_is_solved(page: Page, reading: Reading, number: int):
     lesson = load_lesson(find_lesson(number))
-    page.goto("about:blank")
-    page.goto(reading.address(lesson.notebook))
-    bar(page, "ready")
+    open_page(page, reading, lesson.notebook)
     faults = {}
     for task in lesson.tasks:
         page.locator(f".bcnb-step-dot[aria-label*=' {task.number}: ']").click()

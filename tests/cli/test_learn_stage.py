@@ -11,11 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 from bcnb.cli.learn import EXTENSIONS
 from tests.cli.test_learn import bar
 from tests.helpers.lab import Reading, serve_pages
+from tests.helpers.learn_page import PATIENCE, open_page, window
 from tests.helpers.staged import BOARD, HIGHEST, PAGES, PHONE, WINDOWS, outside
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
-PATIENCE = 120_000
-"""Milliseconds in which a page is ready."""
 MOST_WORDS = 25
 ABOVE = """(view) => {
   const top = view.querySelector(".bcnb-map").getBoundingClientRect().top;
@@ -55,19 +54,13 @@ def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterato
 @pytest.fixture(scope="module")
 def page(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
     """One page for all tests: each opens what it needs."""
-    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    with window(browser, browser_context_args) as found:
+        yield found
 
 
 def opened(page: Page, reading: Reading, path: str, size: tuple[int, int] = (1280, 800)) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto("about:blank")
-    path, _, part = path.partition("#")
-    page.goto(f"{reading.address(path)}#{part}" if part else reading.address(path))
-    bar(page, "ready")
+    open_page(page, reading, path)
 
 
 @pytest.mark.sampled(2)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from bcnb.cli.learn import EXTENSIONS
 from tests.cli.test_learn import bar
 from tests.helpers.lab import NOTEBOOKS, Reading, serve_pages
+from tests.helpers.learn_page import open_page, window
 from tests.helpers.lesson_steps import find_steps, read_cells
 from tests.helpers.staged import PHONE, outside
 from tests.helpers.tables import hexagon
@@ -19,8 +20,6 @@ from tests.helpers.tables import hexagon
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 FIRST = "rules/01_the_board.ipynb"
 LESSONS = (FIRST, "rules/04_range_and_dice.ipynb", "rules/11_order_cards.ipynb", "faq/02_generals.ipynb")
-PATIENCE = 120_000
-"""Milliseconds in which a page is ready."""
 SCROLLED = """() => {
   const page = [...document.querySelectorAll(".jp-WindowedPanel-outer")].find((one) => one.checkVisibility());
   return [page.scrollHeight - page.clientHeight, page.scrollWidth - page.clientWidth];
@@ -53,17 +52,12 @@ def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterato
 @pytest.fixture(scope="module")
 def page(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
     """One page for all tests: each opens what it needs."""
-    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    with window(browser, browser_context_args) as found:
+        yield found
 
 
 def opened(page: Page, reading: Reading, path: str, part: str = "") -> None:
-    page.goto("about:blank")
-    page.goto(reading.address(path) + part)
-    bar(page, "ready")
+    open_page(page, reading, path + part)
 
 
 def heading(page: Page) -> Locator:
