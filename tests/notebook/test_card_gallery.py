@@ -1,4 +1,4 @@
-"""The sixty cards of both games, shown as cards; and a card of your own, which is made, checked and tried."""
+"""All the cards of both games, shown as cards; and a card of your own, which is made, checked and tried."""
 
 from types import SimpleNamespace
 from typing import Any

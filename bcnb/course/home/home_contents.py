@@ -51,7 +51,7 @@ def other_pages() -> dict[str, str]:
         "Questions about the rules, tried on the board": "faq/00_all_questions.ipynb",
         "How the computer plays": "05_how_the_computer_plays.ipynb",
         "The 34 behaviors of the online game": "04_the_online_game.ipynb",
-        "The sixty cards, and a card of your own": "07_the_sixty_cards.ipynb",
+        "All the cards, and a card of your own": "07_the_sixty_cards.ipynb",
         "Where the book is silent, and your house rules": "06_where_the_book_is_silent.ipynb",
         "North against South, with saves and brigades": "variants/north_against_south/01_what_changes.ipynb",
         "Battle-Cry of 1961, with dice and trains": "variants/battle_cry_1961/01_the_board_and_the_roll.ipynb",

@@ -80,7 +80,7 @@ class Copied(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """The 60 cards: both hands, the deck, the discards and the last card of each side.
+    """All cards: both hands, the deck, the discards and the last card of each side.
 
     The deck and the discards hold the number of copies of each card. Pairs are indexed by side.
     """

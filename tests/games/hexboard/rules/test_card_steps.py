@@ -16,18 +16,18 @@ ROOT = Path(__file__).resolve().parents[4]
 GAMES = "bcnb/games"
 
 CARD = """    Card(
-        "field-hospital",
-        "Field Hospital",
+        "signal-rocket",
+        "Signal Rocket",
         "Choose one of your weakened units: one figure comes back. It may battle.",
         40,
         "11.99",
         special=True,
-        action="heal",
-        family="field-hospital",
+        action="mend",
+        family="signal-rocket",
     ),
 """
 ACTION = '''@frozen
-class Heal(Generic[UnitPlace]):
+class Mend(Generic[UnitPlace]):
     """The action that brings a figure of a unit back."""
 
     at: UnitPlace
@@ -35,56 +35,56 @@ class Heal(Generic[UnitPlace]):
 
 '''
 DECISION = '''@frozen
-class ChooseHealed:
-    """The decision on the unit that gets a figure back, with Field Hospital."""
+class ChooseMended:
+    """The decision on the unit that gets a figure back, with Signal Rocket."""
 
 
 '''
 STEP = """    CardStep(
-        verb="heal",
-        action=Heal,
+        verb="mend",
+        action=Mend,
         targets={"at": Target.UNIT},
-        decision=ChooseHealed(),
-        early=("11.99", "Choose the unit to heal: heal a hex, or say done."),
-        late=("11.99", "Only the card Field Hospital heals a unit."),
+        decision=ChooseMended(),
+        early=("11.99", "Choose the unit to mend: mend a hex, or say done."),
+        late=("11.99", "Only the card Signal Rocket mends a unit."),
     ),
 """
 WORDS = """    CardStepText(
-        verb="heal",
-        imperative="heal {}",
-        menu="Heal a unit",
-        task="heal a unit",
-        prompt="choose a unit to heal",
-        does="heals a unit",
-        finish="heal nobody",
-        phase="a field hospital",
-        began="looked for a unit to heal",
+        verb="mend",
+        imperative="mend {}",
+        menu="Mend a unit",
+        task="mend a unit",
+        prompt="choose a unit to mend",
+        does="mends a unit",
+        finish="mend nobody",
+        phase="a signal rocket",
+        began="looked for a unit to mend",
     ),
 """
-RULES = """from bcnb.games.hexboard.rules.card_steps import Heal
+RULES = """from bcnb.games.hexboard.rules.card_steps import Mend
 
 
-def _heals(state: State) -> Iterator[Heal[HexId]]:
-    return map(Heal, FOUND(state))
+def _mends(state: State) -> Iterator[Mend[HexId]]:
+    return map(Mend, FOUND(state))
 
 
-def _why_not_heal(state: State, action: Heal[HexId]) -> Refusal | None:
-    return None if action in _heals(state) else refuse("11.99", "This unit lacks no figures.")
+def _why_not_mend(state: State, action: Mend[HexId]) -> Refusal | None:
+    return None if action in _mends(state) else refuse("11.99", "This unit lacks no figures.")
 
 
-def _heal(u: EventBuilder, action: Heal[HexId]) -> None:
+def _mend(u: EventBuilder, action: Mend[HexId]) -> None:
     u.add(e.FiguresReturned("11.99", action.at, 1))
 
 
 """
-ROW = '    "heal": StepRules(FOUND, _heals, _why_not_heal, _heal, turn.begin_battle),\n'
+ROW = '    "mend": StepRules(FOUND, _mends, _why_not_mend, _mend, turn.begin_battle),\n'
 EDITS: Mapping[str, Mapping[str, str]] = {
     f"{GAMES}/hexboard/rules/tables.py": {")\n\n\nTERRAINS = (": CARD},
     f"{GAMES}/hexboard/rules/card_steps.py": {
         "CardAction: TypeAlias": ACTION,
-        '\n"""The actions of special cards': " | Heal[UnitPlace]",
+        '\n"""The actions of special cards': " | Mend[UnitPlace]",
         "CardDecision: TypeAlias": DECISION,
-        "\n\n\n# --- the table": " | ChooseHealed",
+        "\n\n\n# --- the table": " | ChooseMended",
         ')\n"""The steps in the order': STEP,
     },
     f"{GAMES}/hexboard/presentation/card_step_text.py": {")\n\n\ndef by_verb": WORDS},
@@ -115,9 +115,9 @@ def refused(state, text):
     return [refusal.rule, refusal.words]
 
 second = {"second": {"e5": "I"}} if "-" in place else {}
-held = field.position("e . . . . I\\nf . . . . i", strength={place: 2}, union=("field-hospital",), **second)
-state, _ = game.apply(held, game.parse("play field-hospital"))
-action = game.parse(f"heal {place}")
+held = field.position("e . . . . I\\nf . . . . i", strength={place: 2}, union=("signal-rocket",), **second)
+state, _ = game.apply(held, game.parse("play signal-rocket"))
+action = game.parse(f"mend {place}")
 after, events = game.apply(state, action)
 lines = encoding.ENCODING.vocabulary(state)
 print(json.dumps({
@@ -125,10 +125,10 @@ print(json.dumps({
     "words": texts.say_action(action, state),
     "end": texts.say_action(game.parse("done"), state),
     "hexes": choices.choices(state)["hexes"],
-    "line": lines.line(lines.number(f"heal {place}")),
+    "line": lines.line(lines.number(f"mend {place}")),
     "early": refused(state, "order e5"),
-    "healthy": refused(state, "heal f5"),
-    "late": refused(after, f"heal {place}"),
+    "mendthy": refused(state, "mend f5"),
+    "late": refused(after, f"mend {place}"),
     "events": [json.loads(codec(game).text(event)) for event in events],
 }))
 """
@@ -165,21 +165,21 @@ def python(root: Path, code: str, *words: str) -> str:
 @pytest.mark.parametrize(
     ("game", "place", "words", "field"),
     [
-        ("battle_cry", "e5", "Heal Union infantry at e5.", "at"),
-        ("north_against_south", "e5-1", "Heal Union infantry with rifles at e5-1.", "unit"),
+        ("battle_cry", "e5", "Mend Union infantry at e5.", "at"),
+        ("north_against_south", "e5-1", "Mend Union infantry with rifles at e5-1.", "unit"),
     ],
 )
 def test_a_card_that_names_a_unit_follows_from_its_rows(
     copy: Path, game: str, place: str, words: str, field: str
 ) -> None:
     found = json.loads(python(copy, PLAY, game, place))
-    assert found["legal"] == [f"heal {place}", "done"]
-    assert (found["words"], found["end"]) == (words, "Heal nobody.")
-    assert found["hexes"] == {"e5": [[f"heal {place}", words.removesuffix(".")]]}
-    assert found["line"] == f"heal {place}"
-    assert found["early"] == ["11.99", "Choose the unit to heal: heal a hex, or say done."]
-    assert found["healthy"] == ["11.99", "This unit lacks no figures."]
-    assert found["late"] == ["11.99", "Only the card Field Hospital heals a unit."]
+    assert found["legal"] == [f"mend {place}", "done"]
+    assert (found["words"], found["end"]) == (words, "Mend nobody.")
+    assert found["hexes"] == {"e5": [[f"mend {place}", words.removesuffix(".")]]}
+    assert found["line"] == f"mend {place}"
+    assert found["early"] == ["11.99", "Choose the unit to mend: mend a hex, or say done."]
+    assert found["mendthy"] == ["11.99", "This unit lacks no figures."]
+    assert found["late"] == ["11.99", "Only the card Signal Rocket mends a unit."]
     assert found["events"] == [
         {"event": "figures_returned", "rule": "11.99", field: place, "figures": 1},
         {"event": "phase_began", "rule": "2.7", "phase": "battle"},
@@ -191,6 +191,6 @@ def test_computer_players_use_the_card_in_whole_games(copy: Path, battle: str) -
     python(copy, PROGRAM, "simulate", battle, "--out", "games")
     (record,) = (copy / "games").glob(f"{battle}*.jsonl")
     text = record.read_text(encoding="utf-8")
-    assert '"do":"play field-hospital"' in text
-    assert '"do":"heal ' in text
+    assert '"do":"play signal-rocket"' in text
+    assert '"do":"mend ' in text
     assert "whole, complete, legal" in python(copy, PROGRAM, "verify", str(record))
