@@ -1,7 +1,7 @@
 """`make browsers`: lessons, table, replay, puzzle and an exported page in Chromium, Firefox and WebKit.
 
-Begins `bcnb learn` on a port and in a folder of its own. In each engine it goes from the home page to the first board,
-solves tasks by mouse and by keyboard, plays a turn, steps through a replay, and opens an exported page from the disk.
+Begins `bcnb learn` for each engine, on a port and in a folder of its own. There it goes from the home page to the first
+board, solves tasks by mouse and by keyboard, plays a turn, steps through a replay, and opens an exported page.
 Prints a line for each engine and step; pictures are in `build/browsers/pictures`. The exit status is 1 if a step
 failed, a page reported an error, or a browser is missing. `python tests/programs/browsers webkit` takes only that one.
 """
@@ -71,14 +71,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def prove_all(engines: Sequence[str], folder: Path, pictures: Path) -> bool:
-    """Take all steps in some engines, on the pages of one server; return whether all went well."""
+    """Take all steps in some engines; return whether all went well.
+
+    Each engine has a server and a folder of its own. Its learner is new, so *Continue* leads to the start of lesson 1.
+    """
+    results = [prove_alone(name, folder / name, pictures) for name in engines]
+    return all(results)
+
+
+def prove_alone(name: str, folder: Path, pictures: Path) -> bool:
+    """Take all steps in one engine, with a new learner; return whether all went well."""
     os.environ["BCNB_HOME"] = str(folder / "games")
-    (folder / "games").mkdir()
+    (folder / "games").mkdir(parents=True)
     if cli.main(["export", RECORD, "--html", str(folder / "game.html")]):
         return False
     with serve_pages(folder) as reading:
-        results = [prove(ENGINES[name], name, reading, folder, pictures) for name in engines]
-    return all(results)
+        return prove(ENGINES[name], name, reading, folder, pictures)
 
 
 if __name__ == "__main__":
