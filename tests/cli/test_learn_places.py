@@ -12,7 +12,7 @@ from bcnb.cli.learn import EXTENSIONS
 from bcnb.cli.server_settings import released
 from tests.cli.test_learn import open_menu
 from tests.helpers.lab import Reading, serve_pages
-from tests.helpers.learn_page import open_page, window
+from tests.helpers.learn_page import SMALLEST, find_faults, open_page, window
 from tests.helpers.staged import PHONE
 
 pytestmark = pytest.mark.unmeasured
@@ -101,3 +101,40 @@ def test_on_a_phone_the_places_are_in_the_menu(page: Page, reading: Reading):
         expect(link).to_be_in_viewport(ratio=1)
     links.filter(has_text="Watch").click()
     page.wait_for_url("**/doc/tree/replays/recorded_games.ipynb*")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [SMALLEST, PHONE])
+def test_every_page_has_a_search_that_leads_to_a_rule(page: Page, reading: Reading, size: tuple[int, int]):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    found = opened(page, reading, PAGES[0])
+    if size == PHONE:
+        open_menu(page)
+    first = found.get_by_role("searchbox", name="Search rules, cards, lessons and battles")
+    expect(first).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.querySelector('script[src*=\"home/search.js\"]')") is None
+    first.press_sequentially("7.7")
+    result = found.get_by_role("option").first
+    expect(result).to_contain_text("7.7")
+    expect(result).to_be_in_viewport(ratio=1)
+    assert find_faults(page) == []
+    before = page.url
+    page.keyboard.press("ArrowLeft")
+    assert page.url == before, "an arrow key in the search changed the step"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/doc/tree/rulebook/*.ipynb#rule=7.7")
+
+
+def test_a_search_that_cannot_be_loaded_says_so_and_can_be_tried_again(page: Page, reading: Reading):
+    page.set_viewport_size({"width": SMALLEST[0], "height": SMALLEST[1]})
+    page.route("**/home/search.js", lambda route: route.abort())
+    found = opened(page, reading, PAGES[2])
+    field = found.get_by_role("searchbox")
+    field.fill("river")
+    expect(found.locator(".bcnb-page-search [role=status]")).to_have_text(re.compile("^The search could not be loaded"))
+    page.unroute("**/home/search.js")
+    found.get_by_role("button", name="Menu").focus()
+    field.focus()
+    expect(found.get_by_role("option").first).to_be_visible()
+    expect(found.get_by_role("combobox")).to_have_value("river")

@@ -3,8 +3,9 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=23846bc0909e"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=65e710680b03"; // served like this script, for ever
   const STEPPER = "stepper.js?v=e6c2285329e3";
+  const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
@@ -353,8 +354,15 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
         this.places(), this.name, link(previous, "‹ Previous", "bcnb-way"), link(next, "Next ›", "bcnb-go"),
         this.status, this.asked, this.more, this.menu,
       ].filter(Boolean));
-      this.menu.addEventListener("click", ({ target }) => target.closest(".bcnb-setting") || this.open(false));
+      this.menu.addEventListener("click", ({ target }) => target.closest(".bcnb-setting, .bcnb-page-search") || this.open(false));
+      if (home && this.tools.PageSearch) this.addSearch(home);
       this.tell("opening");
+    }
+
+    // The search, whose index is next to the home page.
+    addSearch(home) {
+      const files = new URL("home/", this.address(home.path)).href;
+      new this.tools.PageSearch(files, address("")).live(this.bar, this.asked, this.menu);
     }
 
     // The links to all places. On a phone they are in the menu.
@@ -657,14 +665,15 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   const activate = async (app) => {
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
-    const { Stepper } = SCRIPT ? await import(new URL(STEPPER, SCRIPT).href).catch(() => ({})) : {};
+    const [{ Stepper }, { PageSearch }] = await Promise.all([STEPPER, SEARCH].map(async (name) =>
+      SCRIPT ? import(new URL(name, SCRIPT).href).catch(() => ({})) : {}));
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
     const hand = new Hand(document);
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
       guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
       void context.ready.then(() => guarded(() => {
-        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, hand });
+        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, PageSearch, hand });
       }));
     } });
   };
