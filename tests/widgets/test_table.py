@@ -913,6 +913,21 @@ def test_dice_that_were_rolled_before_are_pale_and_go_when_others_are_rolled(sta
         assert (panel.get_attribute("data-past") is not None) is past
 
 
+def test_the_dice_of_your_turn_are_gone_after_a_turn_of_the_other_side_without_a_roll(stage):
+    view = shown(stage, table_of(WITH_GENERAL))
+    panel = view.locator(".bcnb-dice-panel")
+    stage.page.evaluate("""() => { const model = Object.values(window.models).at(-1);
+      window.put = (more) => { model.set("view", { ...model.get("view"), ...more }); }; }""")
+    for more, faces in (
+        ({"ply": 9, "dice": "IF"}, 2),
+        ({"ply": 12, "dice": "", "recap": ["Recruit: No move and no attack.", 10, []]}, 0),
+        ({"ply": 20, "dice": "IFF", "recap": None}, 3),
+        ({"ply": 21, "dice": "", "recap": ["Recruit: e6 attacks f8.", 17, []]}, 3),  # a roll of that turn stays
+    ):
+        stage.page.evaluate("more => put(more)", more)
+        expect(panel.locator(".bcnb-dice svg")).to_have_count(faces)
+
+
 WORKING = """status => {
   const kernel = { status, connectionStatus: "connected" };
   Object.values(window.models).at(-1).widget_manager = { kernel };

@@ -43,6 +43,16 @@ export class Docks {
     return Boolean(faces);
   }
 
+  /** Empties the tray after a turn without a roll, so that old dice are not taken for those of that turn. */
+  clear() {
+    if (!this.faces) return;
+    this.faces = this.panel.dataset.faces = "";
+    this.panel.removeAttribute("data-past");
+    this.dice.replaceChildren(html("span", {}, "No roll this turn."));
+    this.dice.setAttribute("aria-label", "No dice on the table");
+    this.result.textContent = "";
+  }
+
   /** Returns the dice of a roll as drawings; those that hit have a ring. */
   drawn(faces, roll) {
     const dice = [...faces].map((face) => pictured(this.drawings[face]));
