@@ -83,8 +83,17 @@ def _words(steps: Sequence[tuple[NarratedPly[State], NarratedPly[State]]], playe
             attacks[-1] += f": {result}".lower()
     card = next(filter(None, (_card(after.state) for _, after in steps)), "")
     acted = "; ".join(filter(None, (sentence(", ".join(moves)).removesuffix(".") if moves else "", *attacks)))
-    text = " ".join(with_full_stop(one) for one in (card, acted or "No move and no attack") if one)
+    acted = acted or _effect([after for _, after in steps]) or "No move and no attack"
+    text = " ".join(with_full_stop(one) for one in (card, acted) if one)
     return f"{player.removeprefix('the ').capitalize()}: {text}"
+
+
+def _effect(moments: Sequence[NarratedPly[State]]) -> str:
+    """Return what a special card did, or an empty string for a turn without one. The last moment is the draw."""
+    played = next((place for place, moment in enumerate(moments) if "card" in moment.kinds), None)
+    if played is None:
+        return ""
+    return " ".join([*moments[played].words[1:], *(words for one in moments[played + 1 : -1] for words in one.words)])
 
 
 def _card(state: State) -> str:

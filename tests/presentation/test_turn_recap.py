@@ -13,11 +13,11 @@ UNITS = "d . . . . . . . . .\ne . . . . . I . . .\nf . . . . . . . i ."
 THEIRS = ("play attack-centre", "order f8", "move f8 f7", "done", "battle f7 e6", "roll IAF", "retreat e6 d6")
 
 
-def recap(*texts: str, viewer: str = "union"):
+def recap(*texts: str, viewer: str = "union", held: str = "rally"):
     """What a viewer is shown of the last turn after the Union has skipped its first one, and some things were done."""
     scenario = scenario_of(position(UNITS), 2, 2)
     game = Game(battle_cry, scenario, {"union": "person", "confederate": "greedy"})
-    hands = {"union": ["probe-centre", "attack-left"], "confederate": ["attack-centre", "rally"]}
+    hands = {"union": ["probe-centre", "attack-left"], "confederate": ["attack-centre", held]}
     while game.seat == "chance":
         game.play(f"draw {hands[game.state.decision.side.seat].pop(0)}")
     for text in ("discard attack-left", "draw bombard", *texts):
@@ -55,6 +55,14 @@ def test_who_has_no_seat_is_shown_nothing():
 
 def test_a_turn_without_a_card_says_so():
     assert recap("discard rally", "draw leadership").words == "Sergeant: No move and no attack."
+
+
+def test_a_special_card_without_move_or_attack_says_what_it_did():
+    works = recap("play fieldworks", "dig f8 SE", "draw leadership", held="fieldworks").words
+    assert works.endswith("Fieldworks. Confederate infantry at f8 built field works facing southeast and southwest.")
+    nobody = recap("play rally", "draw leadership").words
+    assert nobody.startswith("Sergeant: Rally. ")
+    assert "No move" not in nobody
 
 
 def test_a_page_watches_it_from_its_first_ply(theirs):
