@@ -33,6 +33,7 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.base_widget import PLAY_ON, BackgroundTask
+from bcnb.widgets.choice_comparison import ChoiceComparison
 from bcnb.widgets.end_card import EndCard, battle_after
 from bcnb.widgets.interactive_board import pause_after
 from bcnb.widgets.real_table import choose_real, human_seat, real_view, rolls_next
@@ -55,7 +56,8 @@ class TableModel:
     which can be resumed after one was left. `turned` is True if the board is rotated. `reviews` and `shares` are True
     if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it was given. `real` says
     which dice and cards are real. `at` is the part of the address of a position in which the game begins, or empty.
-    `advice` is a hint that is being computed, with its moment. `is_first` is True in a reader's first game.
+    `advice` is a hint that is being computed, and `compared` a comparison of choices, each with its moment. `is_first`
+    is True in a reader's first game.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -65,6 +67,7 @@ class TableModel:
         self.thought: BackgroundTask[Any] | None = None
         self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
         self.plan: tuple[NarratedPly[State], Suggestion] | None = None
+        self.compared: tuple[NarratedPly[State], ChoiceComparison] | None = None
         self._end_card: EndCard | None = None
         self._seen: tuple[State, Seat, State] | None = None
         self._recap: tuple[NarratedPly[State], TurnRecap | None] | None = None
