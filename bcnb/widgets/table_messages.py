@@ -16,7 +16,7 @@ from bcnb.widgets.base_widget import BackgroundTask, Message
 from bcnb.widgets.choice_comparison import ChoiceComparison
 from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, picker_part, replay_part, text_answer
 from bcnb.widgets.js_bundle import part
-from bcnb.widgets.real_table import choose_real, real_choices
+from bcnb.widgets.real_table import change_real, real_choices
 from bcnb.widgets.table_model import TableModel
 from bcnb.widgets.table_setup import gallery, layout
 
@@ -153,7 +153,7 @@ def _real(playing: TableModel, message: Message) -> None:
         raise ValueError(f"unknown choice of real dice {chosen!r:.40}")
     playing.real = chosen
     if playing.session:
-        choose_real(playing.session, chosen)
+        change_real(playing.session, chosen)
 
 
 def _leave(playing: TableModel, message: Message) -> None:
