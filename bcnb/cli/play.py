@@ -207,8 +207,15 @@ def _play_session(table: OpenedGame, screen: Screen, arguments: Namespace, seed:
     )
     _welcome(screen, table)
     status = _play(TerminalGame(session, screen, COMMANDS, arguments.hidden))
-    _farewell(screen, table)
+    _farewell(screen, table, _real_options(arguments))
     return status
+
+
+def _real_options(arguments: Namespace) -> str:
+    """Return the options for dice and cards from the real table as they were typed, each after a space."""
+    given = [(f"--{name}", value) for name, value in (("dice", arguments.dice), ("draws", arguments.draws))]
+    sides = [("--table-side", side) for side in arguments.table_side]
+    return "".join(f" {option} {value}" for option, value in [*given, *sides] if value != "computer")
 
 
 def _play(terminal: TerminalGame) -> int:
@@ -342,16 +349,15 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     return sentence(", and ".join(clauses))
 
 
-def _farewell(screen: Screen, table: OpenedGame) -> None:
+def _farewell(screen: Screen, table: OpenedGame, options: str) -> None:
     """Show where the game is saved, and the command that resumes it."""
     if table.game.unsaved:
         return
     if table.game.record.end:
         screen.show(f"The game is saved in {table.file}\nReview it with: bcnb review {quote(_name(table.file))}")
     else:
-        screen.show(
-            f"\nThe game is saved in {table.file}\nResume it with: bcnb play --resume {quote(_name(table.file))}"
-        )
+        resume = f"bcnb play --resume {quote(_name(table.file))}{options}"
+        screen.show(f"\nThe game is saved in {table.file}\nResume it with: {resume}")
 
 
 def _name(file: Path) -> str:

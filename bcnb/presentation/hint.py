@@ -3,7 +3,7 @@
 A hint shows the strongest player's plan for the turn, its expected result, and the second-best plan.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from re import match
 from typing import NamedTuple
 
@@ -71,6 +71,21 @@ def _arrows(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator
     for aim in hint.aims:
         if {aim.attacker, aim.target} <= places.keys():
             yield _DRAWN | {"d": outline("shot", places[aim.attacker], places[aim.target]), "fill": RED}
+
+
+def drawn_arrows(
+    arrows: Iterable[tuple[str, str, str]], places: Mapping[str, tuple[int, int]]
+) -> Iterator[Mapping[str, object]]:
+    """Yield a red arrow for each attack and each retreat, and a green one for each move, by foot or by rail.
+
+    Args:
+        arrows: the arrows as (origin, target, kind).
+        places: the position of each cell on the board.
+    """
+    for origin, target, kind in arrows:
+        if {origin, target} <= places.keys():
+            style, color = (kind, RED) if kind in ("shot", "retreat") else ("jump", LAUREL)
+            yield _DRAWN | {"d": outline(style, places[origin], places[target]), "fill": color}
 
 
 _DRAWN = {"stroke": LIGHT, "stroke-width": 2}

@@ -48,8 +48,9 @@ class RolloutShare(NamedTuple):
 def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, width: float = 0.0) -> RolloutShare:
     """Return the first side's share of wins in games played out from a state (rollouts).
 
-    The default player plays all seats. Everything hidden from the viewer is sampled again for each game. Game N of a
-    seed has the same source of chance from any state. A game that is already over gives a certain result.
+    The default player plays all seats. Everything hidden from the viewer, and every card that nobody saw, is sampled
+    again for each game. Game N of a seed has the same source of chance from any state. A game that is already over
+    gives a certain result.
 
     Args:
         state: the state in which the games begin.
@@ -72,8 +73,7 @@ def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, 
 def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
     """Return the result of one game. It is 0.5 if nobody wins, or the game takes too many plies."""
     rules, luck, rng = ruleset_of(state), Seeded(f"{seed} luck"), Seeded(f"{seed} whims")
-    if viewer is not None:
-        state = rules.imagine(rules.observe(state, viewer), rng)
+    state = rules.imagine(state if viewer is None else rules.observe(state, viewer), rng)
     players = {seat: find_player(default_opponent(rules.name), rules.name) for seat in rules.seats(state)}
     for _ in range(LONGEST_GAME):
         if (seat := rules.seat(state)) is None:

@@ -94,12 +94,12 @@ def position_report(state: State, found: PositionReview) -> Iterator[str]:
     """Yield the lines of the review as text."""
     look, first = presenter_for(state.ruleset), first_side(state.ruleset)
     if settled(state) is not None:
-        yield "The game is over in this position."
+        yield why_nothing_compared(state, found)
         return
     yield f"Win chance: {look.called(first)} {_percent(found.chance)}."
-    if found.seat == CHANCE:
-        yield "A roll or a draw comes next, so there is nothing to choose."
     if found.seat is None or not found.lines:
+        if found.seat == CHANCE:
+            yield why_nothing_compared(state, found)
         return
     games = count_noun(found.worlds, "imagined game")
     yield f"Choices of the {look.called(found.seat)} side, with its win chance after each, in {games}:"
@@ -107,6 +107,15 @@ def position_report(state: State, found: PositionReview) -> Iterator[str]:
         said = ". ".join(act_out(state, found.seat, line.actions).said)
         text = f"{_percent(line.chance)}  {said}. ({'; '.join(line.actions)})"
         yield fill(text, WIDTH, initial_indent="  ", subsequent_indent=" " * 6)
+
+
+def why_nothing_compared(state: State, found: PositionReview) -> str:
+    """Return the sentence for a review without lines."""
+    if settled(state) is not None:
+        return "The game is over in this position."
+    if found.seat == CHANCE:
+        return "A roll or a draw comes next, so there is nothing to choose."
+    return "Choices are compared only for the player who must act and sees the cards."
 
 
 def _percent(chance: WinChance) -> str:

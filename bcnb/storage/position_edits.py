@@ -5,7 +5,7 @@ A key has one or two names, such as `first` or `map.units`. The ground and the r
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from bcnb.engine.ruleset import State
@@ -16,6 +16,11 @@ _UNITS = "units"
 _EMPTY = "."
 _MOVE = re.compile(r"([a-z]\d{1,2})-([a-z]\d{1,2})")
 _PUT = re.compile(r"([a-z]\d{1,2})=(?:\.|([a-z])(\d{1,2})?)", re.IGNORECASE)
+_PLACES = re.compile(r"[a-z]\d{1,2}(-\d)?( [a-z]\d{1,2}(-\d)?)*")
+_SIDES = ("union", "confederate")
+_OF_UNITS = (".strength", ".quality", ".brigades")
+"""The endings of tables that describe pieces, and hold none themselves."""
+_POSITION = "position."
 Tables = dict[str, Any]
 
 
@@ -121,58 +126,109 @@ def _whole(flat: Mapping[str, object]) -> Tables:
 def _edit(flat: Tables, units: str, word: str) -> None:
     """Make one edit. Raises WrongEdit."""
     if moved := _MOVE.fullmatch(word):
-        glyph = _put(flat, units, moved[1], _EMPTY)
-        if glyph == _EMPTY and not _named(flat, moved[1]):
-            raise WrongEdit(f"nobody stands on {moved[1]}")
-        _clear(flat, moved[2])
-        _put(flat, units, moved[2], glyph)
-        _rename(flat, moved[1], moved[2])
+        _move(flat, units, moved[1], moved[2])
     elif put := _PUT.fullmatch(word):
-        _clear(flat, put[1])
-        _put(flat, units, put[1], put[2] or _EMPTY)
+        _replace(flat, units, put[1], put[2] or _EMPTY)
         if put[3]:
-            side = "union" if put[2].isupper() else "confederate"
-            flat.setdefault(f"{side}.strength", {})[put[1]] = int(put[3])
+            flat.setdefault(f"{_side(put[2])}.strength", {})[put[1]] = int(put[3])
     else:
         raise WrongEdit(f"{word!r:.60} is not an edit. Write b8-e8 for a move, b8=. or b8=I3")
 
 
-def _put(flat: Tables, units: str, label: str, glyph: str) -> str:
-    """Put a sign at a place of the picture of the units, and return the one that was there. Raises WrongEdit."""
+def _move(flat: Tables, units: str, origin: str, target: str) -> None:
+    """Move everything at a place to another one, where a unit and a general of one side meet. Raises WrongEdit."""
+    unit, other = _at(flat, units, origin), _at(flat, units, target)
+    movers, there = _holders(flat, unit, origin), _holders(flat, other, target)
+    if not movers:
+        raise WrongEdit(f"nobody stands on {origin}")
+    if movers & there or {side for side, _ in there} - {side for side, _ in movers}:
+        raise WrongEdit(f"{target} is not empty. If what stood there is gone, write !{target}=. before it")
+    _put(flat, units, origin, _EMPTY)
+    if unit != _EMPTY:
+        _put(flat, units, target, unit)
+    _rename(flat, origin, target)
+
+
+def _replace(flat: Tables, units: str, label: str, unit: str) -> None:
+    """Put a unit on a place, or empty it. A general and the orders of the same side stay. Raises WrongEdit."""
+    there = {side for side, _ in _holders(flat, _at(flat, units, label), label)}
+    if unit == _EMPTY or there - {_side(unit)}:
+        _clear(flat, label)
+    for key in [key for key in flat if key.endswith(".strength")]:
+        flat[key] = _without(flat[key], _place(label))
+    _put(flat, units, label, unit)
+
+
+def _side(unit: str) -> str:
+    return _SIDES[0] if unit.isupper() else _SIDES[1]
+
+
+def _at(flat: Tables, units: str, label: str) -> str:
+    """Return the sign at a place of the picture of the units. Raises WrongEdit."""
+    return _put(flat, units, label, None)
+
+
+def _put(flat: Tables, units: str, label: str, glyph: str | None) -> str:
+    """Put a sign, if one is given, at a place of the picture of the units, and return the one that was there.
+
+    Raises:
+        WrongEdit: if there is no such place.
+    """
     lines = flat[units].strip("\n").split("\n")
     row, column = ord(label[0]) - ord("a"), int(label[1:]) - 1
     cells = lines[row].split() if row < len(lines) else []
     if not 0 <= column < len(cells):
         raise WrongEdit(f"{label} is not on the board")
     was: str = cells[column]
-    cells[column] = glyph
+    cells[column] = was if glyph is None else glyph
     lines[row] = lines[row][: len(lines[row]) - len(lines[row].lstrip())] + " ".join(cells)
     flat[units] = "\n".join(lines) + "\n"
     return was
 
 
-def _sides(flat: Tables) -> list[Tables]:
-    """Return the tables by label that both sides have, such as their generals and strengths."""
-    tables = (value for key, value in flat.items() if key.startswith(("union.", "confederate.")))
-    return [table for table in tables if isinstance(table, dict)]
+def _sides(flat: Tables) -> Iterator[tuple[str, Tables]]:
+    """Yield the tables by label that both sides have, such as their generals and strengths, with their keys."""
+    for key, value in flat.items():
+        if key.startswith(_SIDES) and isinstance(value, dict):
+            yield key, value
 
 
-def _named(flat: Tables, label: str) -> bool:
-    return any(label in table for table in _sides(flat))
+def _holders(flat: Tables, unit: str, label: str) -> set[tuple[str, str]]:
+    """Return what is at a place, as pairs of a side and a kind: a unit, or the table of the other piece."""
+    named = (key.split(".") for key, table in _sides(flat) if label in table and not key.endswith(_OF_UNITS))
+    units = [] if unit == _EMPTY else [(_side(unit), _UNITS)]
+    return {*units, *((side, kind) for side, kind in named)}
 
 
 def _clear(flat: Tables, label: str) -> None:
-    for table in _sides(flat):
-        table.pop(label, None)
+    """Forget everything at a place, wherever the position names it."""
+    place = _place(label)
+    for key in [key for key, _ in _sides(flat)] + [key for key in flat if key.startswith(_POSITION)]:
+        flat[key] = _without(flat[key], place)
+
+
+def _place(label: str) -> re.Pattern[str]:
+    """Return the pattern of a place, and of one of two units there, such as `b8-1`."""
+    return re.compile(rf"{label}(-\d)?")
+
+
+def _without(value: object, place: re.Pattern[str]) -> object:
+    """Return a value without the given place in lists of places, keys and texts that list places."""
+    if isinstance(value, str) and _PLACES.fullmatch(value):
+        return " ".join(one for one in value.split(" ") if not place.fullmatch(one)) or None
+    if isinstance(value, list):
+        return [_without(one, place) for one in value if not (isinstance(one, str) and place.fullmatch(one))]
+    if not isinstance(value, dict):
+        return value
+    kept = {key: _without(one, place) for key, one in value.items() if not place.fullmatch(key)}
+    return {key: one for key, one in kept.items() if one is not None or value[key] is None}
 
 
 def _rename(flat: Tables, label: str, target: str) -> None:
     """Name the new place of a piece wherever the position names the old one."""
-    for table in _sides(flat):
-        if label in table:
-            table[target] = table.pop(label)
-    for key in [key for key in flat if key.startswith("position.")]:
-        flat[key] = _renamed(flat[key], re.compile(rf"\b{label}\b"), target)
+    place = re.compile(rf"\b{label}\b")
+    for key in [key for key, _ in _sides(flat)] + [key for key in flat if key.startswith(_POSITION)]:
+        flat[key] = _renamed(flat[key], place, target)
 
 
 def _renamed(value: object, label: re.Pattern[str], target: str) -> object:
@@ -180,4 +236,6 @@ def _renamed(value: object, label: re.Pattern[str], target: str) -> object:
         return label.sub(target, value)
     if isinstance(value, list):
         return [_renamed(one, label, target) for one in value]
-    return {key: _renamed(one, label, target) for key, one in value.items()} if isinstance(value, dict) else value
+    if not isinstance(value, dict):
+        return value
+    return {label.sub(target, key): _renamed(one, label, target) for key, one in value.items()}

@@ -15,6 +15,7 @@ from bcnb.engine.ruleset import CHANCE, Scenario, Seat
 from bcnb.storage.files import file_exists_error, make_folder
 from bcnb.storage.records import check_free, load_prefix, record_names, save_record, saved_record_path
 from bcnb.storage.saved_games import SavedGame, begin_game, find_game, free_paths, list_games, open_game
+from bcnb.storage.table_settings import rename_settings
 
 NAMED = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 80
@@ -86,6 +87,7 @@ def name_game(name: str, new: str) -> Path:
     if new in record_names():
         raise FileExistsError(f"a game that comes with bcnb is called {new}: give yours another name")
     check_free(old)
+    rename_settings(old, path)
     return old.rename(path)
 
 

@@ -1,4 +1,9 @@
-"""Real dice and cards at a table on a page: whose are real, and what is tapped when a roll or a draw is due."""
+"""Real dice and cards at a table on a page: whose are real, and what is tapped when a roll or a draw is due.
+
+The choice is saved with the game, so it is the same after a reload.
+"""
+
+from contextlib import suppress
 
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
@@ -6,6 +11,8 @@ from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.players.session import ROLL, GameSession, chance_verb
 from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.table_adapter import NOBODY, ViewData, table_adapter_of
+from bcnb.storage.saved_games import name_of
+from bcnb.storage.table_settings import load_real, save_real
 
 DICE, CARDS = "dice", "cards"
 """The first words of a choice: the dice are real, or the dice and the drawn cards. The second word is a side."""
@@ -29,6 +36,38 @@ def real_choices(state: State) -> list[list[str]]:
         *([kind, words] for kind, words in kinds),
         *([f"{kind} {side}", f"{words}, {called(side)} only"] for kind, words in kinds for side in sides),
     ]
+
+
+def open_real(session: GameSession, chosen: str | None) -> str:
+    """Let people enter the dice and cards that belong to a game, and return the choice.
+
+    Args:
+        session: the session that begins or continues.
+        chosen: the choice for a new game, which is saved with it, or None for the choice that was saved with the game.
+    """
+    name = name_of(session.game)
+    if chosen is None:
+        saved = load_real(name) if name else ""
+        chosen = saved if any(saved == value for value, _ in real_choices(session.game.state)) else ""
+        choose_real(session, chosen)
+    else:
+        with suppress(ValueError):  # the choice holds for this session, and the page says if the game is not saved
+            change_real(session, chosen)
+    return chosen
+
+
+def change_real(session: GameSession, chosen: str) -> None:
+    """Let people enter the dice and cards of a choice from now on, and save it with the game.
+
+    Raises:
+        ValueError: if it cannot be saved. It holds for this session.
+    """
+    choose_real(session, chosen)
+    try:
+        if name := name_of(session.game):
+            save_real(name, chosen)
+    except OSError as fault:
+        raise ValueError(f"the choice of dice is not saved, so a reload forgets it: {fault}") from None
 
 
 def choose_real(session: GameSession, chosen: str) -> None:

@@ -13,8 +13,10 @@ from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
+from bcnb.widgets.choice_comparison import ChoiceComparison
 from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, picker_part, replay_part, text_answer
-from bcnb.widgets.real_table import choose_real, real_choices
+from bcnb.widgets.js_bundle import part
+from bcnb.widgets.real_table import change_real, real_choices
 from bcnb.widgets.table_model import TableModel
 from bcnb.widgets.table_setup import gallery, layout
 
@@ -151,7 +153,7 @@ def _real(playing: TableModel, message: Message) -> None:
         raise ValueError(f"unknown choice of real dice {chosen!r:.40}")
     playing.real = chosen
     if playing.session:
-        choose_real(playing.session, chosen)
+        change_real(playing.session, chosen)
 
 
 def _leave(playing: TableModel, message: Message) -> None:
@@ -206,6 +208,7 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
 SHORT_WAIT = 0.15
 """The time that a request may wait for a computer player, in seconds, before the page is asked to try again."""
 PONDERING = "Looking for a good plan …"
+IMAGINING = "Playing imagined games …"
 
 
 def _log(playing: TableModel, message: Message) -> Answer:
@@ -257,6 +260,34 @@ def _drawn(playing: TableModel, plan: Suggestion, step: int) -> Answer:
     return text_answer(hint.words, hint.cells) | {"arrows": arrows, "step": step}
 
 
+def _rate(playing: TableModel, message: Message) -> Answer:
+    """Return the win chance and the compared choices. While they are computed, the page asks again."""
+    places = {cell.hex: (cell.x, cell.y) for cell in scene_of(playing.moment, "", playing.stand).cells}
+    found = _compared(playing).answer(SHORT_WAIT, places)
+    if found is None:
+        return {"t": "pondering", "words": IMAGINING, "ask": "rate", "panel": message.flag("panel")}
+    script, look = part("chance_side") if message.flag("panel") else ("", "")
+    return {**found, "script": script, "look": look}
+
+
+def _compared(playing: TableModel) -> ChoiceComparison:
+    """Return the comparison for the current moment. It is begun again when the moment or the viewer changes.
+
+    Before the game begins, the viewer is the only person.
+
+    Raises:
+        ValueError: if the game is over.
+    """
+    if playing.session and playing.game.record.end:
+        raise ValueError("the game is over. To see its win chances, press Review")
+    here = playing.log.walk[-1]
+    viewer = (playing.asked or playing.viewer) if playing.session else (playing.stand.below or NOBODY)
+    if playing.compared is None or playing.compared[0] is not here or playing.compared[1].viewer != viewer:
+        compares = bool(viewer) or not playing.table.secret(here.state)
+        playing.compared = here, ChoiceComparison(seen_by(here.state, viewer), viewer, compares=compares)
+    return playing.compared[1]
+
+
 def _summary(playing: TableModel, message: Message) -> Answer:
     """Return the turning point and the luck of a finished game. While they are computed, the page asks again."""
     done = playing.end.summary(SHORT_WAIT)
@@ -271,6 +302,7 @@ LOOKS: Mapping[str, Look] = {
     "log": _log,
     "past": _past,
     "hint": _hint,
+    "rate": _rate,
     "summary": _summary,
     "player": replay_part,
     "picker": picker_part,

@@ -33,9 +33,10 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.base_widget import PLAY_ON, BackgroundTask
+from bcnb.widgets.choice_comparison import ChoiceComparison
 from bcnb.widgets.end_card import EndCard, battle_after
 from bcnb.widgets.interactive_board import pause_after
-from bcnb.widgets.real_table import choose_real, human_seat, real_view, rolls_next
+from bcnb.widgets.real_table import human_seat, open_real, real_view, rolls_next
 from bcnb.widgets.table_setup import chosen_battle, first_words, setup_view
 
 LATEST = 40
@@ -55,16 +56,17 @@ class TableModel:
     which can be resumed after one was left. `turned` is True if the board is rotated. `reviews` and `shares` are True
     if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it was given. `real` says
     which dice and cards are real. `at` is the part of the address of a position in which the game begins, or empty.
-    `advice` is a hint that is being computed, with its moment. `is_first` is True in a reader's first game.
+    `advice` is a hint that is being computed, and `compared` a comparison of choices, each with its moment. `is_first`
+    is True in a reader's first game.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
-        self.seed, self.house = seed, ""
-        self.at = self.real = ""
+        self.seed, self.house, self.at, self.real = seed, "", "", ""
         self.turned = self.reviews = self.shares = self.is_first = False
         self.thought: BackgroundTask[Any] | None = None
         self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
         self.plan: tuple[NarratedPly[State], Suggestion] | None = None
+        self.compared: tuple[NarratedPly[State], ChoiceComparison] | None = None
         self._end_card: EndCard | None = None
         self._seen: tuple[State, Seat, State] | None = None
         self._recap: tuple[NarratedPly[State], TurnRecap | None] | None = None
@@ -103,7 +105,8 @@ class TableModel:
         if throws and not (throws.settled and throws.seats == chosen):
             raise ValueError("the dice were rolled, and the higher roll chooses a side. Sides cannot be changed now")
         self.seats = chosen
-        self.open(begin_thrown(self.scenario, throws) if throws else begin_from(self.scenario, chosen, self.past))
+        game = begin_thrown(self.scenario, throws) if throws else begin_from(self.scenario, chosen, self.past)
+        self.open(game, self.real)
 
     def throw(self, seats: Mapping[Seat, str]) -> None:
         """Roll the dice for sides. If a computer player wins the roll, it takes a side at once.
@@ -137,10 +140,10 @@ class TableModel:
         check_players(chosen.values(), self.scenario.ruleset)
         return chosen
 
-    def open(self, game: Game) -> None:
-        """Continue a game from its last ply. The cards of a new game are dealt at once."""
+    def open(self, game: Game, real: str | None = None) -> None:
+        """Continue a game from its last ply. A new game is given its real dice, and its cards are dealt at once."""
         self.session = session = GameSession(game, players_of(game), self.seed or token_hex(8), clock=monotonic)
-        choose_real(session, self.real)
+        self.real = open_real(session, real)
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
         self.log = Log(game.at(0), session.human_seats[0] if len(session.human_seats) == 1 else NOBODY)
         self.thought = self.advice = self.plan = None

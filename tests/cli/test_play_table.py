@@ -37,6 +37,12 @@ def test_dice_and_draws_come_from_the_table(home):
     assert "Draw, and type the name of the card" in told.words
 
 
+def test_the_command_that_resumes_a_game_names_its_real_dice(home):
+    told, _ = played(home, "--dice", "table", "--draws", "table", "--table-side", "union", typed=[])
+    resume = "bcnb play --resume kernstown-1 --dice table --draws table --table-side union"
+    assert told.out.endswith(f"Resume it with: {resume}\n")
+
+
 def test_a_card_that_cannot_be_drawn_is_refused(home):
     told, done = played(home, "--draws", "table", typed=["Rally", "Rally", "nonsense", "Probe Center"])
     assert done[:2] == ["draw rally", "draw probe-centre"]

@@ -134,6 +134,15 @@ def test_a_game_is_entered_step_by_step(tmp_path, monkeypatch):
     assert load_record(out).header.cards == "assumed"
 
 
+def test_a_draft_continues_by_its_name(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    call("record", "kernstown", typed="Probe Center\nquit\n")
+    result = call("record", "kernstown-1", typed="steps\nquit\n")
+    assert (result.status, result.err) == (0, "")
+    assert "probe center" in result.out.lower()
+    assert "unknown scenario 'kernstown-2'" in call("record", "kernstown-2").err
+
+
 def test_a_scenario_or_a_file_is_needed():
     for words in (("record",), ("record", "kernstown", "--from", "x.txt")):
         result = call(*words)

@@ -24,8 +24,10 @@ from bcnb.review.builder import (
     review,
 )
 from bcnb.review.luck import turning_points
+from bcnb.review.mistake_detection import choices
 from bcnb.review.review_files import load_review, review_of, review_path, reviews_folder
 from bcnb.review.schema import WHOLE, Cause, Verdict
+from bcnb.storage.game_notation import read_notation
 from bcnb.storage.records import find_record, list_records, save_record
 from bcnb.storage.scenarios import find_scenario
 from tests.cli.test_verify import of_rules
@@ -156,6 +158,25 @@ def test_reviews_of_other_orders_are_other_files(home, game):
 def test_a_seat_that_the_game_does_not_have_is_refused(game):
     with pytest.raises(ValueError, match="'north' is not a seat of this game: union, confederate"):
         review(game, ReviewRequest(("north",)))
+
+
+NOTES = {
+    "kernstown": "1 C probe center: g8-f7 | f7xb8 I\n2 U probe center: b8-c8 !h4-h6 {the general went too far}\n",
+    "bull-run": "1 U attack-center: b5 brigade b8 brigade b7-c6 b6-c6 !a9-d9 {three hexes}\n",
+}
+"""Games from a real table, with unseen hands and a slip."""
+
+
+@pytest.mark.parametrize("scenario", NOTES)
+def test_a_game_with_unseen_hands_and_a_slip_is_reviewed_in_full(tmp_path, monkeypatch, scenario):
+    monkeypatch.setattr(builder, "choices", choices)
+    text = f"Scenario: {scenario}\nResult: nobody, stopped\nCards: assumed\n\n{NOTES[scenario]}"
+    save_record(tmp_path / "game.jsonl", read_notation(text))
+    played = load_game(tmp_path / "game.jsonl")
+    found = review(played, FEW._replace(seats=()))
+    assert found.checks
+    assert found.judged
+    assert not {one.ply for one in found.judged} & played.unseen
 
 
 def test_games_are_played_on_from_the_turning_points(game):

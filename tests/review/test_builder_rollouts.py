@@ -9,8 +9,11 @@ from bcnb.analysis.distributions import wilson
 from bcnb.analysis.win_probability import settled
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.review import builder
 from bcnb.review.builder import RolloutShare, rolled_out
+from bcnb.storage.game_notation import read_notation
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import list_records, load_recorded_game
 
 pytestmark = pytest.mark.unmeasured
@@ -39,6 +42,14 @@ def test_games_that_are_played_on_know_no_more_than_their_viewer():
     imagined = rules.imagine(rules.observe(state, "union"), chance)
     assert imagined != state
     assert rolled_out(state, 4, "eyes", "union") == rolled_out(imagined, 4, "eyes", "union")
+
+
+def test_cards_that_nobody_saw_are_dealt_again_for_each_game():
+    notes = "Scenario: kernstown\nResult: nobody, stopped\nCards: assumed\n1 C probe center: g8-f7 | f7xb8 I\n"
+    state = Recorded("notes", read_notation(notes)).states[-2]
+    assert UNKNOWN in state.cards.hands[0]
+    assert UNKNOWN in state.cards.hands[1]
+    assert rolled_out(state, 2, "on").games == 2
 
 
 def test_a_game_that_is_over_is_not_played_on():

@@ -132,6 +132,12 @@ def test_a_table_loads_the_replay_of_its_game_when_it_is_watched() -> None:
     assert "class Player" not in module("table")
 
 
+def test_a_table_loads_the_win_chance_when_it_is_asked_for() -> None:
+    assert "function balance" not in module("table")
+    assert "function balance" in page_part("chance_side")[0]
+    assert sum(map(len, page_part("chance_side"))) < 30_000
+
+
 def test_a_table_loads_the_gallery_of_battles_when_it_is_seen() -> None:
     assert "class BattleSetup" not in module("table")
     assert "class BattleSetup" in page_part("battle_setup")[0]

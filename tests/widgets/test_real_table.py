@@ -3,7 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from bcnb.storage.saved_games import find_game, open_game
 from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.variations import name_game
+from bcnb.widgets import real_table
 from bcnb.widgets.real_table import real_choices
 from bcnb.widgets.table import TableWidget
 from tests.helpers.pages import Stage, shown
@@ -76,6 +79,77 @@ def play_any(table: TableWidget) -> None:
     fights = [one for one in legal if one.startswith("battle")]
     plays = [one for one in legal if one.startswith(("play", "order", "move"))]
     tell(table, "do", do=[(fights or plays or ["done"])[0]])
+
+
+def reloaded(name: str) -> TableWidget:
+    """The table of a saved game after its page is loaded again."""
+    game = open_game(find_game(name))
+    return TableWidget(game.scenario, game=game, pace="at once")
+
+
+def chosen(table: TableWidget) -> str:
+    return table.view["real"][0]
+
+
+def test_real_dice_belong_to_the_game_after_a_reload():
+    table_with("cards union")
+    table = reloaded("kernstown-1")
+    assert chosen(table) == "cards union"
+    assert table.view["asks"]["verb"] == "draw"
+    tell(table, "real", text="dice")
+    assert chosen(reloaded("kernstown-1")) == "dice"
+    table = reloaded("kernstown-1")
+    tell(table, "real", text="")
+    assert chosen(reloaded("kernstown-1")) == ""
+
+
+def test_another_game_has_its_own_choice():
+    table = table_with("dice")
+    tell(table, "leave")
+    tell(table, "real", text="")
+    table.begin(union="person", confederate="greedy")
+    assert chosen(table) == ""
+    tell(table, "leave")
+    tell(table, "resume", side="kernstown-1")
+    assert chosen(table) == "dice"
+    tell(table, "leave")
+    tell(table, "resume", side="kernstown-2")
+    assert chosen(table) == ""
+
+
+def test_a_renamed_game_keeps_its_choice(home):
+    table_with("dice").game.close()
+    name_game("kernstown-1", "ours")
+    assert chosen(reloaded("ours")) == "dice"
+    assert [path.name for path in sorted(home.glob("*.table"))] == ["ours.table"]
+
+
+@pytest.mark.parametrize("text", ["", "real = 3\n", "real = 'nonsense'\n", "\x00", "x" * 5000])
+def test_a_choice_that_cannot_be_read_is_none(home, text):
+    table_with("dice")
+    (home / "kernstown-1.table").write_text(text, encoding="utf-8")
+    assert chosen(reloaded("kernstown-1")) == ""
+
+
+def test_a_file_that_was_left_behind_says_nothing_about_a_new_game(home):
+    home.mkdir(exist_ok=True)
+    (home / "kernstown-1.table").write_text("real = 'dice'\n", encoding="utf-8")
+    table_with("")
+    assert chosen(reloaded("kernstown-1")) == ""
+
+
+def test_a_choice_that_cannot_be_saved_holds_and_is_reported(home, monkeypatch):
+    table = table_with("dice")
+
+    def full(name: str, chosen: str) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(real_table, "save_real", full)
+    tell(table, "real", text="dice union")
+    assert chosen(table) == "dice union"
+    assert table.view["said"] == [
+        ["refused", "The choice of dice is not saved, so a reload forgets it: no space left."]
+    ]
 
 
 def test_an_unknown_choice_is_refused():

@@ -262,7 +262,7 @@ class TablePage {
     else if (t === "thinking") {
       this.rest();
       this.ponder(words, () => this.send("go"));
-    } else if (t === "pondering" && !this.waiting) this.ponder(words, () => this.ask("hint", { step }));
+    } else if (t === "pondering" && !this.waiting) this.ponder(words, () => this.ask(message.ask ?? "hint", { step, panel: message.panel }));
     else if (t === "log") this.report.fill(message);
     else if (t === "past") this.look(message);
     else if (t === "sight") this.field.sight(message);
@@ -271,6 +271,7 @@ class TablePage {
     else if (t === "summary") this.end?.tell(message);
     else if (["text", "gallery", "layout"].includes(t)) this.opening.hear(message);
     else if (t === "picker") this.hand.hear(message);
+    else if (t === "rated") this.bar.rated(message);
     else if (t === "link") this.linked(message);
     else if (t === "shared" && this.under?.includes('"share"')) stores(message);
   }
@@ -299,9 +300,10 @@ class TablePage {
     this.draft(arrows ?? []);
   }
 
-  /** Draws the arrows of a plan, which the next view removes. */
+  /** Draws the arrows of a plan in place of those before. The next view removes them. */
   draft(arrows) {
-    arrows.forEach((arrow, n) => this.field.sheet.put(`~plan ${n}`, ["badges", arrow], false));
+    for (let n = 0; n < Math.max(arrows.length, this.drafted ?? 0); n++) this.field.sheet.put(`~plan ${n}`, ["badges", arrows[n] ?? { d: "" }], false);
+    this.drafted = arrows.length;
   }
 
   /** Shows the board as it was after an earlier ply. */

@@ -58,6 +58,7 @@ export class Opening {
     this.thrown.replaceChildren(...lined(thrown));
     const acts = [...buttons, ...resume].map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));
     if (view.opening.setup.battle) acts.push(press("Another battle", () => this.browse()));
+    else acts.push(press("Win chance", () => this.page.bar.rate(), { "aria-haspopup": "dialog" }));
     const chairs = seats.map((seat) => this.chair(seat, thrown.length));
     this.root.replaceChildren(name, ...chairs, ...acts, this.thrown);
     this.story.replaceChildren(...story);

@@ -12,7 +12,7 @@ import { ruleEntry } from "./rule_entry.js";
  *   reader wants to see, `closed` after Escape or the button
  */
 export function rule_side(root, look, { seen, closed }) {
-  const panel = html("aside", { class: "bcnb-rule-side", role: "dialog", tabindex: -1 });
+  const panel = html("div", { class: "bcnb-rule-side", role: "dialog", tabindex: -1 });
   const close = () => {
     panel.hidden = true;
     closed();

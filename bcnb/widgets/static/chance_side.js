@@ -1,0 +1,79 @@
+// The panel with the win chance of a position and the choices compared. A page loads it when its reader first asks for it.
+
+import { box, html, press } from "./common.js";
+
+const NOTE = "Choose a line to see it on the board. All numbers are estimates, with their 95% ranges in brackets. The first one judges the position as it is, and the others come from imagined games, so they can differ.";
+/** The width in pixels below which the panel lies under the board. */
+const NARROW = 640;
+
+/**
+ * Adds the hidden panel to a table, with its style sheet, and returns a function that shows an answer in it, or hides it.
+ * @param {any} page
+ * @param {string} look the style sheet
+ * @param {() => void} closed is called after Escape or the button
+ */
+export function chance_side(page, look, closed) {
+  const panel = html("div", { class: "bcnb-chance-side", role: "dialog", tabindex: -1, "aria-label": "Win chance" });
+  const close = () => {
+    panel.hidden = true;
+    page.draft([]);
+    closed();
+  };
+  panel.hidden = true;
+  panel.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") close();
+  });
+  page.root.append(html("style", {}, look), panel);
+  return (answer) => {
+    panel.hidden = true;
+    if (!answer) return;
+    const { side, words, lines } = answer;
+    const rows = html("ol", { class: "bcnb-compared" });
+    rows.append(...lines.map((line) => row(line, () => choose(page, rows, line))));
+    panel.replaceChildren(press("Close", close, { class: "bcnb-shut", "aria-label": "Close the win chance" }), html("h3", {}, "Win chance"), balance(side), html("p", {}, words), rows);
+    if (lines.length) panel.append(html("p", { class: "bcnb-estimate" }, NOTE));
+    panel.hidden = false;
+    panel.scrollTop = 0;
+    panel.focus({ preventScroll: true });
+  };
+}
+
+/** Shows a choice as arrows on the board, or no choice if it was shown already. */
+function choose(page, rows, line) {
+  const button = [...rows.querySelectorAll("button")][[...rows.children].findIndex((one) => one.line === line)];
+  const shown = button.getAttribute("aria-pressed") === "true";
+  for (const other of rows.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button && !shown));
+  page.draft(shown ? [] : line.arrows);
+  if (!shown && innerWidth <= NARROW) page.field.root.scrollIntoView({ block: "start" });
+}
+
+/** The win chance of both sides as one bar with its middle marked. */
+function balance([side, called, at, low, high]) {
+  const root = box(`balance bcnb-of-${side}`);
+  root.append(html("p", {}, `${called} ${range(at, low, high)}`), bar(at, low, high));
+  return root;
+}
+
+function row(line, choose) {
+  const [at, low, high] = line.chance;
+  const item = html("li");
+  const button = press("", choose, { "aria-pressed": false });
+  button.append(html("b", {}, range(at, low, high)), html("span", {}, line.words), bar(at, low, high));
+  item.line = line;
+  item.append(button);
+  return item;
+}
+
+function range(at, low, high) {
+  return `${at}% (${low} to ${high})`;
+}
+
+/** A share of 100 with its interval. */
+function bar(at, low, high) {
+  const [root, fill, between] = [html("i", { class: "bcnb-share", "aria-hidden": true }), html("i"), html("b")];
+  fill.style.width = `${at}%`;
+  Object.assign(between.style, { left: `${low}%`, width: `${Math.max(high - low, 1)}%` });
+  root.append(fill, between);
+  return root;
+}
