@@ -18,7 +18,7 @@ FEWEST = 25
 WHOLE = {"13a", "1c", "14a", "14f", "3c", "3d", "1e", "1b", "5c", "5e", "f3"}
 """Shorter quotations that are whole messages or whole sentences of one."""
 UNREAD = {
-    *("10b", "10g", "13b", "13c", "13d", "13g", "8b", "8f", "12a"),
+    *("10b", "10g", "13c", "13d", "13g", "8b", "8f"),
     *("15a", "15e", "14b", "14c", "14e", "2a", "4a", "4b", "4c"),
 }
 """Shorter quotations around which nobody has read the page yet. The list may only become shorter."""
