@@ -38,4 +38,4 @@ def test_the_sheet_has_lines_to_write_on_and_a_chart_to_fill_in() -> None:
 def test_a_teacher_is_warned_of_hard_words_and_of_spellings() -> None:
     warnings = list(core_warnings(find_core_sources("shiloh")))
     assert warnings == ["Louis Hughes. Take care: A mother sees her dead son."]
-    assert len(list(core_warnings(find_core_sources("fredericksburg")))) == 2
+    assert len(list(core_warnings(find_core_sources("antietam")))) == 2

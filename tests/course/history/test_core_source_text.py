@@ -50,7 +50,7 @@ def test_a_page_has_the_same_as_the_text(name: str) -> None:
 
 
 def test_a_spelling_that_is_not_the_speakers_comes_after_the_plain_version() -> None:
-    cook, private, _ = find_core_sources("antietam").sources
+    _, private, cook = find_core_sources("antietam").sources
     assert [title for title, _ in versions(cook)] == [PLAIN, ORIGINAL]
     assert [title for title, _ in versions(private)] == [ORIGINAL, PLAIN]
     text = core_text(find_core_sources("antietam"))
