@@ -68,13 +68,23 @@ def say_lapsed(flags: int) -> str:
     return f", and {count_noun(flags, 'flag')} had no further effect" if flags else ""
 
 
+_WHY_FAILED = {
+    "11.15": "the enemy had played no card that it could copy",
+    "11.24": "the unit could go back no farther",
+}
+"""Why a card changes nothing, by the rule."""
+_NOTHING = "there was nothing to use it on"
+"""The usual reason (rule 11.28)."""
+
+
 def _card_failed(event: e.CardFailed, state: HexState) -> str:
-    return f"{card(state, event.card)} had no effect"
+    return f"{card(state, event.card)} changed nothing, because {_WHY_FAILED.get(event.rule, _NOTHING)}"
 
 
 def _card_discarded(event: e.CardDiscarded, state: HexState) -> str:
     name = card(state, event.card)
-    return f"{name} went to the discards" if state.turn.played else f"{the_side(event.side)} discarded {name}"
+    done = "ended its turn and put {} on the discard pile" if state.turn.played else "discarded {}"
+    return f"{the_side(event.side)} {done.format(name)}"
 
 
 def _deck_shuffled(event: e.DeckShuffled, state: HexState) -> str:

@@ -47,7 +47,15 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.CardAssumed("2.8", CONFEDERATE, UNKNOWN), "The Confederate side drew a card face down."),
     (e.TurnBegan("2.2", 5, CONFEDERATE), "Turn 5, of the Confederate side, began."),
     (e.CardPlayed("2.3", UNION, "hit-and-run"), "The Union side played Hit and Run."),
-    (e.CardFailed("11.28", "rally"), "Rally had no effect."),
+    (e.CardFailed("11.28", "rally"), "Rally changed nothing, because there was nothing to use it on."),
+    (
+        e.CardFailed("11.15", "counter-attack"),
+        "Counter-Attack changed nothing, because the enemy had played no card that it could copy.",
+    ),
+    (
+        e.CardFailed("11.24", "short-of-supplies"),
+        "Short of Supplies changed nothing, because the unit could go back no farther.",
+    ),
     (e.CardDiscarded("2.5", UNION, "rally"), "The Union side discarded Rally."),
     (e.DeckShuffled("2.9", 31), "31 discarded cards were shuffled back into the deck."),
     (e.DeckShuffled("2.9", 1), "1 discarded card was shuffled back into the deck."),
@@ -122,7 +130,10 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.BattleWon("9.2", UNION, 6), "The Union side won the battle with 6 flags."),
 ]
 AFTER_A_CARD: list[tuple[e.Event, str]] = [
-    (e.CardDiscarded("2.8", UNION, "probe-centre"), "Probe Center went to the discards."),
+    (
+        e.CardDiscarded("2.8", UNION, "probe-centre"),
+        "The Union side ended its turn and put Probe Center on the discard pile.",
+    ),
     (e.CardCopied("11.10", "attack-left", None), "Probe Center took on the effect of Attack Left."),
     (
         e.CardCopied("11.10", "forced-march", 2),
@@ -253,7 +264,7 @@ def test_a_ply_leaves_out_what_goes_without_saying() -> None:
 
 
 def test_a_ply_of_which_all_goes_without_saying_still_says_something() -> None:
-    assert told(PLAYED, "done") == ["Probe Center went to the discards."]
+    assert told(PLAYED, "done") == ["The Union side ended its turn and put Probe Center on the discard pile."]
     assert said("done", [], PLAYED) == ["End orders and moves."]
 
 
