@@ -209,6 +209,12 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     }
   };
 
+  // An address that also sets other names, such as `&record=NAME`.
+  const joined = (hash, others) => {
+    const all = new Map([...wanted(hash), ...wanted(others.replace("&", "#"))].map(({ name, value }) => [name, value]));
+    return `#${[...all].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+  };
+
   // The first cell as it is meant: a name without quotes, or with those of a word processor, is a text.
   const BARE = /^(?![a-z]{1,2}')[\p{L}\d/~.][^"()[\]{}#=+*]*$/iu;
   const PYTHON = /^(?:True|False|None|[-+]?[\d_.]+(?:e[-+]?\d+)?)$/;
@@ -310,7 +316,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       panel.layout.insertWidget(0, new tools.Widget({ node: this.bar }));
       panel.node.addEventListener("bcnb-at", ({ detail }) => {
         const [, kind, name] = /^(\w+?)-(.*)$/.exec(detail) ?? [];
-        this.remember(kind ? `#${kind}-${encodeURIComponent(name)}` : `#${detail}`);
+        if (detail.startsWith("&")) this.remember(joined(part, detail));
+        else this.remember(kind ? `#${kind}-${encodeURIComponent(name)}` : `#${detail}`);
       });
       panel.node.addEventListener("bcnb-go", ({ target }) => this.goTo(target));
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
