@@ -12,6 +12,7 @@
   const SCROLLER = ".jp-WindowedPanel-outer";
   const FRAMES = 20;
   const HANDS = ["wheel", "touchmove", "pointerdown", "pointermove", "keydown"];
+  const PLAYER_KEYS = /^(?:Arrow(?:Left|Right)|Page(?:Up|Down)|Home|End|[ ?a-z])$/;
   // The places of the site: every page links to them.
   const PLACES = [
     ["Learn", "00_start_here.ipynb"],
@@ -322,6 +323,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       panel.node.addEventListener("bcnb-go", ({ target }) => this.goTo(target));
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
       panel.node.addEventListener("keydown", (event) => this.hotkey(event), true);
+      document.addEventListener("keydown", (event) => this.pass(event), true);
       for (const name of ["keydown", "contextmenu"]) panel.node.addEventListener(name, (event) => this.keep(event));
       panel.node.addEventListener("dblclick", (event) => this.keep(event), true);
       panel.context.model.stateChanged.connect((model) => { if (model.dirty) model.dirty = false; });
@@ -460,6 +462,17 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
         this.open(false);
         this.close();
       }
+    }
+
+    // The keys of the only player on a page work at once: it gets the focus with the first of them, if nothing has it.
+    pass(event) {
+      const { key, target } = event;
+      const [player, ...others] = this.page && this.boards.length === 1 ? this.panel.node.querySelectorAll(".bcnb-player") : [];
+      if (!player || others.length || !PLAYER_KEYS.test(key) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.closest(".bcnb, .bcnb-page-bar, .bcnb-page-help, input, select, textarea, a, button")) return;
+      event.stopPropagation();
+      player.focus({ preventScroll: true });
+      if (!player.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();
     }
 
     // Home is a page without a kernel: that of the server, or the front page of a site.
