@@ -15,7 +15,7 @@ from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import State
 from bcnb.notebook.arguments import coerce_arguments
-from bcnb.notebook.collection_choice import OWN, GameTables, own_games
+from bcnb.notebook.collection_choice import OWN, GameTables, listed_games, own_games
 from bcnb.notebook.exercises import dealt
 from bcnb.notebook.game_reviews import ReviewProgress, review_in, review_of, widget_of
 from bcnb.notebook.game_table import played_on
@@ -41,6 +41,7 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.toml import did_you_mean
 from bcnb.widgets.charts import DrawnChart, draw
+from bcnb.widgets.games.game_list_view import INCLUDED, Filters
 from bcnb.widgets.task import Exercise
 
 BUDGETS: Mapping[str, ReviewRequest] = {"usual": USUAL_ORDER, "quick": QUICK}
@@ -249,24 +250,25 @@ COLLECTION_TABLES: Mapping[str, Callable[[Sequence[FinishedGame]], str]] = {
 
 
 @coerce_arguments('games("own", "results")', folder=FOLDER)
-def games(folder: str, table: str = "") -> None:
+def games(folder: str, table: str = "", *, only: str = "") -> None:
     """Show the number of games in a folder, or a table of them, such as `games("own", "results")`.
 
     With the number comes a list in which the reader can choose other games for all tables of this folder.
 
     Args:
-        folder: a path, `own` for your own games, or the name of a game, such as `battle_cry`, for the recorded games
-            that come with bcnb.
+        folder: a path, `own` for your own games, `included` for all recorded games that come with bcnb, or the name of
+            a game, such as `battle_cry`, for those of this game.
         table: `results`, `players`, `openings`, `lengths`, `ground`, `strength` or `form`.
+        only: filters that are set in the list, such as "battle=battle_cry/shiloh,length=short".
 
     Raises:
-        ValueError: for an unknown table, or a folder that does not exist.
+        ValueError: for an unknown table, a filter that is not valid, or a folder that does not exist.
     """
     if table not in (*COLLECTION_TABLES, ""):
         raise ValueError(f"unknown table {table!r}; choose from {', '.join(COLLECTION_TABLES)}")
     if not table:
         _collection(folder)  # an unknown folder is refused before anything is shown
-        TABLES_ON_PAGE.begin(folder)
+        TABLES_ON_PAGE.begin(folder, only)
     TABLES_ON_PAGE.show(folder, table, partial(_collection, folder))
 
 
@@ -284,9 +286,11 @@ TABLES_ON_PAGE = GameTables(_made)
 def _collection(folder: str) -> GameCollection:
     if folder == OWN:
         return own_games()
+    if folder == INCLUDED:
+        return listed_games(INCLUDED, Filters())
     path = replays_folder() / folder if folder in RULESETS else expanded(folder)
     if not path.is_dir():
-        known = (OWN, *RULESETS)
+        known = (OWN, INCLUDED, *RULESETS)
         raise ValueError(
             f"unknown folder {folder!r}; known folders are {', '.join(known)}{did_you_mean(folder, known)}"
         )

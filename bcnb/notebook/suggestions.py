@@ -64,7 +64,7 @@ GAME = PageParameter("game", _saved)
 RECORD = PageParameter("record", _records)
 SIDE = PageParameter("seat", _names("union", "confederate"))
 BUDGET = PageParameter("budget", _names("usual", "quick"))
-FOLDER = PageParameter("folder", _names("own", *RULESETS))
+FOLDER = PageParameter("folder", _names("own", "included", *RULESETS))
 LESSON = PageParameter("battle", _battles)
 LEVEL = PageParameter("level", _names(*LEVELS))
 

@@ -89,3 +89,20 @@ def test_a_reload_returns_to_the_ply(page: Page, reading: Reading, path: str):
     bar(page, "ready")
     expect(ply).to_have_value("23")
     expect(view.locator(".bcnb-now")).to_have_text(shown)
+
+
+@pytest.mark.parametrize("path", ["replays/replay.ipynb", "analysis/review.ipynb"])
+def test_the_keys_of_the_only_player_work_at_once_and_help_names_them(page: Page, reading: Reading, path: str):
+    opened(page, reading, path)
+    ply = page.locator(KINDS[path]).locator("input[type=range][aria-label=Ply]")
+    expect(ply).to_be_attached()
+    before = int(ply.input_value())
+    page.keyboard.press("ArrowRight")
+    expect(ply).to_have_value(str(before + 1))
+    page.keyboard.press("ArrowLeft")
+    expect(ply).to_have_value(str(before))
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("?")
+    expect(page.locator(".bcnb-page-help")).to_contain_text("arrow keys")
+    page.keyboard.press("Escape")
+    expect(page.locator(".bcnb-page-help")).to_have_count(0)

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { learnScript, plain } from "./scripts.js";
 
-const at = (address) => learnScript(address, "wanted", "quoted", "address");
-const { wanted, quoted } = at("http://localhost/doc/tree/play/play.ipynb");
+const at = (address) => learnScript(address, "wanted", "quoted", "address", "joined");
+const { wanted, quoted, joined } = at("http://localhost/doc/tree/play/play.ipynb");
 
 const WANTED = {
   "#battle-kernstown": [{ name: "scenario", value: "kernstown" }],
@@ -21,6 +21,13 @@ for (const [hash, expected] of Object.entries(WANTED)) {
 
 test("another part of a page sets nothing", () => {
   for (const hash of ["", "#task-2.1", "#Moving"]) assert.deepEqual(plain(wanted(hash)), []);
+});
+
+test("a choice is added to what an address names, or replaces it", () => {
+  assert.equal(joined("#record=a&seat=union", "&compared=my%20game"), "#record=a&seat=union&compared=my%20game");
+  assert.equal(joined("#battle-shiloh", "&seed=1%262"), "#scenario=shiloh&seed=1%262");
+  assert.equal(joined("#record=a&compared=b", "&compared=c"), "#record=a&compared=c");
+  assert.equal(joined("#step-3", "&compared=b"), "#compared=b");
 });
 
 const QUOTED = [

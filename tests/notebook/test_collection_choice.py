@@ -2,12 +2,14 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, unquote
 
 import pytest
 
 from bcnb import notebook
-from bcnb.notebook.collection_choice import listed_games
+from bcnb.notebook.collection_choice import list_address, listed_games
 from bcnb.notebook.game_analysis import TABLES_ON_PAGE
+from bcnb.storage.paths import home_folder
 from bcnb.storage.records import find_record
 from bcnb.widgets.games.game_list_view import INCLUDED, MINE, Filters
 
@@ -63,6 +65,38 @@ def test_the_games_of_a_list_are_counted(home: Path) -> None:
     assert [game.path.stem for game in listed_games(MINE, Filters()).games] == ["mine"]
     assert not listed_games(MINE, Filters(length="long")).games
     assert {game.scenario for game in listed_games(INCLUDED, Filters(battle="shiloh")).games} == {"shiloh"}
+
+
+@pytest.mark.parametrize(
+    ("place", "filters", "address"),
+    [
+        (MINE, Filters(), "folder=own"),
+        (MINE, Filters(game="battle_cry", since="2026-01-31"), "folder=own&only=game=battle_cry,since=2026-01-31"),
+        (INCLUDED, Filters(), "folder=included"),
+        (INCLUDED, Filters(game="battle_cry", battle="battle_cry/shiloh"), None),
+        (INCLUDED, Filters(length="short", reviewed=True), "folder=included&only=length=short,reviewed=yes"),
+    ],
+)
+def test_the_address_of_a_list_shows_the_same_list_again(
+    page: list[Shown], place: str, filters: Filters, address: str | None
+) -> None:
+    if place == MINE:
+        (home_folder() / "mine.jsonl").parent.mkdir(exist_ok=True)
+        (home_folder() / "mine.jsonl").write_bytes(find_record(GAME).read_bytes())
+    told = list_address(place, filters)
+    assert unquote(told) == (address or "folder=battle_cry&only=battle=battle_cry/shiloh")
+    notebook.games(**dict(parse_qsl(told)))
+    browser, head = page
+    assert browser.what.view["place"] == place
+    assert browser.what.view["filters"] == filters._asdict()
+    assert repr(head.what).startswith(f"{browser.what.view['found']} game")
+
+
+@pytest.mark.parametrize("only", ["long", "colour=red", "length=endless", "since=soon"])
+def test_a_filter_that_is_not_valid_is_refused_before_anything_is_shown(page: list[Shown], only: str) -> None:
+    with pytest.raises(ValueError, match=r"filter such as|unknown length|not a day"):
+        notebook.games("included", only=only)
+    assert not page
 
 
 def test_an_unknown_folder_is_refused_before_anything_is_shown(page: list[Shown]) -> None:

@@ -76,7 +76,10 @@ def test_another_game_can_be_chosen_in_a_list(home, displayed):
     [browser] = shown._games.children
     browser._pick("antietam-greedy-greedy-1-001")
     assert repr(shown).startswith("No saved game begins as antietam-greedy-greedy-1-001 did.")
-    assert shown._games.children == ()
+    assert shown._games.layout.display == "none"
+    another.click()
+    assert shown._games.layout.display is None
+    assert shown._games.children[0] is not browser
 
 
 def test_a_variation_gets_a_name(home, displayed, capsys):

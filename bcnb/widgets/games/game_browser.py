@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import date
 from threading import RLock
 from typing import TypeAlias
 
@@ -22,6 +21,7 @@ from bcnb.widgets.games.game_list_view import (
     Filters,
     GameList,
     battle_picture,
+    checked_filters,
     game_list_view,
     included_text,
 )
@@ -45,7 +45,9 @@ class GameBrowser(GuardedWidget):
     Args:
         play: called with the name of a game and the turn from which the reader wants to play on.
         pick: called with the name of the game that the reader chose. The list is then a compact one to choose from.
+            What it returns is added to the address of the page.
         count: called with the place and the filters of the games that the reader chose. The list is then a compact one.
+            What it returns is the part of the address that leads to the same choice.
         place: the list that is shown first, by default your own games if there are any.
         filters: the filters that are set first.
     """
@@ -60,8 +62,8 @@ class GameBrowser(GuardedWidget):
         self,
         play: Callable[[str, int], None] | None = None,
         *,
-        pick: Callable[[str], None] | None = None,
-        count: Callable[[str, Filters], None] | None = None,
+        pick: Callable[[str], str] | None = None,
+        count: Callable[[str, Filters], str] | None = None,
         place: str = "",
         filters: Filters = NONE,
     ) -> None:
@@ -116,17 +118,20 @@ class GameBrowser(GuardedWidget):
             self._play(message.text("name"), message.whole("turn", 1))
             self.send({"t": "done"})
         elif message.kind == "pick":
-            self._choose(message)
-            self.send({"t": "done"})
+            self.send({"t": "done", "at": self._choose(message)})
         elif message.kind in LOOKS:
             self.send({"t": message.kind, "name": message.text("name"), **LOOKS[message.kind](message.text("name"))})
 
-    def _choose(self, message: Message) -> None:
-        """Report the game or the games that were chosen. Raises ValueError or OSError."""
+    def _choose(self, message: Message) -> str:
+        """Report the game or the games that were chosen, and return their part of the address, or an empty text.
+
+        Raises:
+            ValueError: if the choice is not possible.
+            OSError: if a file cannot be read.
+        """
         if self._pick:
-            self._pick(message.text("name"))
-        if self._count:
-            self._count(self._place, self._filters)
+            return self._pick(message.text("name"))
+        return self._count(self._place, self._filters) if self._count else ""
 
     def __repr__(self) -> str:
         if self.picks:
@@ -186,10 +191,4 @@ def _asked(message: Message) -> tuple[str, Filters]:
     if place not in (MINE, INCLUDED):
         raise ValueError(f"unknown list {place!r:.40}")
     words = {name: message.text(name, "") for name in WRITTEN}
-    filters = Filters(**words, reviewed=message.flag("reviewed"))
-    if filters.since:
-        try:
-            date.fromisoformat(filters.since)
-        except ValueError:
-            raise ValueError(f"{filters.since!r:.40} is not a day such as 2026-11-30") from None
-    return place, filters
+    return place, checked_filters(Filters(**words, reviewed=message.flag("reviewed")))

@@ -20,6 +20,7 @@ from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, SearchConditions, 
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.saved_games import entry_of
 from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.toml import did_you_mean
 
 MINE, INCLUDED = "mine", "included"
 """The two places of games: your own, and those that come with bcnb."""
@@ -51,6 +52,44 @@ class Filters(NamedTuple):
     length: str = ""
     since: str = ""
     reviewed: bool = False
+
+
+def filters_text(filters: Filters) -> str:
+    """Return the filters that are set as a text, such as "battle=battle_cry/shiloh,length=short"."""
+    return ",".join(f"{name}={'yes' if value is True else value}" for name, value in filters._asdict().items() if value)
+
+
+def filters_from_text(text: str) -> Filters:
+    """Return the filters of a text as `filters_text` writes it.
+
+    Raises:
+        ValueError: for an unknown filter, or a value that is not valid.
+    """
+    given = dict.fromkeys(Filters._fields, "")
+    for part in filter(None, (one.strip() for one in text.split(","))):
+        name, equals, value = (one.strip() for one in part.partition("="))
+        if not equals or name not in given:
+            known = f"{', '.join(given)}{did_you_mean(name, given)}"
+            raise ValueError(f"{part!r:.60} is not a filter such as length=short; the filters are {known}")
+        given[name] = value
+    reviewed = given.pop("reviewed")
+    return checked_filters(Filters(**given, reviewed=reviewed not in ("", "no")))
+
+
+def checked_filters(filters: Filters) -> Filters:
+    """Return filters unchanged if their length and day are valid.
+
+    Raises:
+        ValueError: for an unknown length, or another text than a day such as 2026-11-30.
+    """
+    if filters.length not in ("", *LENGTHS):
+        raise ValueError(f"unknown length {filters.length!r:.40}; choose from {', '.join(LENGTHS)}")
+    if filters.since:
+        try:
+            date.fromisoformat(filters.since)
+        except ValueError:
+            raise ValueError(f"{filters.since!r:.40} is not a day such as 2026-11-30") from None
+    return filters
 
 
 def found_games(place: str, filters: Filters) -> list[ReviewedGame]:

@@ -1,6 +1,7 @@
 """The list of saved games that begin as another game did, to open, compare and rename."""
 
 from collections.abc import Callable
+from urllib.parse import quote
 
 from ipywidgets import HTML, Button, HBox, Layout, Text, VBox, Widget
 
@@ -19,6 +20,7 @@ WIDE = Layout(flex="1 1 480px", min_width="0")
 ROW = Layout(flex_flow="row wrap", align_items="center")
 TALL = {"width": "auto", "height": "44px", "align_self": "flex-start"}
 """The layout of a button that is large enough for a finger."""
+HIDDEN = "none"
 TAKEN = "This game is still in progress. You can rename it when it is over, or when you have closed its page."
 
 BETRAYED = "Neither game is over, and you play a different side in each. Side by side they would show the enemy's cards"
@@ -77,13 +79,22 @@ class Variations(VBox):
 
     def _browse(self) -> None:
         """Show the list in which another game can be chosen, or hide it."""
-        self._games.children = [] if self._games.children else [GameBrowser(pick=self._choose)]
+        open_now = self._games.children and self._games.layout.display != HIDDEN
+        self._games.children = [] if open_now else [GameBrowser(pick=self._choose)]
+        self._games.layout.display = None
 
-    def _choose(self, name: str) -> None:
-        """List the games that begin as another one did. Raises ValueError or OSError."""
+    def _choose(self, name: str) -> str:
+        """List the games that begin as another one did, and return what the address of the page then adds.
+
+        Raises:
+            ValueError: for an unknown game.
+            OSError: if the file cannot be read.
+        """
         self._recorded = find_recorded_game(name)
-        self._games.children = self._place.children = []
+        self._games.layout.display = HIDDEN  # still on the page, which the answer has to reach
+        self._place.children = []
         self.look()
+        return f"&compared={quote(name)}"
 
     def _line(self, one: Variation) -> VBox:
         name = one.game.name

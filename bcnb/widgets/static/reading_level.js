@@ -1,5 +1,6 @@
 import { html, keepKeys, press } from "./common.js";
 import { switched } from "./motion.js";
+import { tellAddress } from "./page_state.js";
 
 /**
  * Draws the buttons that choose the texts of a history lesson. It needs no kernel: the page has the texts of all levels, and
@@ -13,7 +14,7 @@ export function reading_level(model, el) {
   const choose = (level) => {
     switched("level", level);
     document.dispatchEvent(new CustomEvent("bcnb-level"));
-    root.dispatchEvent(new CustomEvent("bcnb-at", { bubbles: true, detail: `level-${level}` }));
+    tellAddress(root, `level-${level}`);
   };
   const buttons = Object.entries(names).map(([level, name]) => press(name, () => choose(level), { "data-level": level }));
   const draw = () => {

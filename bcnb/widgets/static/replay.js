@@ -2,6 +2,7 @@ import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, mar
 import { drawBoard } from "./draw_board.js";
 import { LazyFileDrop } from "./lazy_file_drop.js";
 import { tumble } from "./motion.js";
+import { storeChoice, storedChoice } from "./page_state.js";
 
 /**
  * Draws a replay: the board, the buttons below, and next to it what happened, in words, card and dice.
@@ -29,6 +30,8 @@ export function replay(model, el) {
   };
   const heard = (message) => (message.t === "done" ? player?.settle() : message.t === "shared" && player?.shared(message));
   model.on("msg:custom", heard);
+  const seat = model.get("story").watched?.length ? storedChoice(storedAs(model, "seat")) : null;
+  if (seat) seatTaker(model)(seat);
   const ends = [follow(model, ["story"], lay), followPly(model, (ply) => player.show(ply))];
   return () => {
     model.off("msg:custom", heard);
@@ -45,12 +48,13 @@ export function takesFiles(model, player) {
 }
 
 const seatTaker = (model) => (seat) => {
+  storeChoice(storedAs(model, "seat"), seat);
   model.set("seat", seat);
   model.save_changes();
 };
 
-/** The name under which a tab of the browser stores the ply of a game. */
-const storedAs = (model) => `bcnb-ply ${location.pathname} ${model.get("story").title}`;
+/** The name under which a tab of the browser stores the ply of a game, or the seat from which it is seen. */
+const storedAs = (model, what = "ply") => `${what} ${model.get("story").title}`;
 
 /** Returns a function that sets the ply of a model. */
 export function setsPly(model) {
@@ -60,19 +64,16 @@ export function setsPly(model) {
   };
 }
 
-/** Shows the ply of a model, now and whenever it changes. The tab stores it, for when the page is loaded again. */
+/** Shows the ply of a model, now and whenever it changes. The tab stores it. */
 export const followPly = (model, show) => follow(model, ["ply"], () => {
   show(model.get("ply"));
-  try { sessionStorage.setItem(storedAs(model), String(model.get("ply"))); } catch { /* a page that may store nothing */ }
+  storeChoice(storedAs(model), model.get("ply"));
 });
 
-/** Returns the ply to begin with: where a page that is loaded again was left, else that of the model. */
+/** Returns the ply to begin with: the stored one, else that of the model. */
 export function firstPly(model) {
-  try {
-    const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    const stored = visit.type === "reload" ? sessionStorage.getItem(storedAs(model)) : null;
-    if (stored !== null) setsPly(model)(Math.min(Number(stored) || 0, model.get("story").steps.length));
-  } catch { /* a page that may store nothing */ }
+  const stored = storedChoice(storedAs(model));
+  if (stored !== null) setsPly(model)(Math.min(Number(stored) || 0, model.get("story").steps.length));
   return model.get("ply");
 }
 

@@ -18,6 +18,7 @@ from bcnb.presentation.text_tools import count_noun
 from tests.programs.learners.students import STUDENTS, finish
 from tests.programs.site.at_table import find_game, go_on, play_card
 from tests.programs.site.carried import answers_are_there, carry
+from tests.programs.site.dropped import drop_on_front, drop_on_pages, keep_the_list, keep_the_puzzle
 from tests.programs.site.environment import BUILD
 from tests.programs.site.everywhere import run_all
 from tests.programs.site.failing import delete, fill_up, hang
@@ -56,6 +57,10 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (False, "another student on the same computer", partial(share, visit)),
             (False, "download, wipe, upload", partial(carry, visit, Path(folder))),
             (False, "the game that was taken in goes on", partial(go_on, visit)),
+            (False, "files dropped on the front page", partial(drop_on_front, visit)),
+            (False, "the list of recorded games after a reload", partial(keep_the_list, visit)),
+            (False, "files dropped on a replay and a review", partial(drop_on_pages, visit)),
+            (False, "the puzzle after a reload", partial(keep_the_puzzle, visit)),
             (False, "board, buttons and words of a stage in view together", partial(measure, visit)),
             (False, "the strongest players think", partial(think, visit)),
             (False, "no room left, and room again", partial(fill_up, visit)),

@@ -1,5 +1,6 @@
 import { NO_KERNEL, box, follow, html, keepKeys, patience, press } from "../common.js";
 import { FileDrop, leftFiles } from "../file_drop.js";
+import { storeChoice, storedChoice, tellAddress } from "../page_state.js";
 import { ChosenGame } from "./chosen_game.js";
 import { GameRow, columnHeads } from "./game_rows.js";
 
@@ -24,8 +25,10 @@ export function game_browser(model, el) {
   const root = html("div", { class: "bcnb bcnb-games", "data-picks": model.get("picks") });
   el.append(root);
   keepKeys(root);
+  const left = model.get("picks") || kept.has(model) ? null : storedChoice("games");
   const page = new Browser(root, model);
   const end = follow(model, ["view"], () => page.show(model.get("view")));
+  if (left) page.restore(left);
   if (page.drop) void leftFiles().then((files) => files.length && page.open(files));
   return () => {
     page.stop();
@@ -156,6 +159,17 @@ class Browser {
     this.ask(place);
   }
 
+  /** Shows the list and the game that the reader left before the page was loaded again. */
+  restore({ place, files, filters, results, name }) {
+    this.files = files;
+    this.state.results = results;
+    this.show(this.view);
+    this.state.name = name;
+    this.send({ t: "find", place, ...filters }, true);
+    this.mark(this.rows.find(({ row }) => row.name === name));
+    this.state.name = name; // it may be in the list that is still to come
+  }
+
   /** Adds files that were dropped on the home page. */
   open(files) {
     this.choose("file");
@@ -257,6 +271,13 @@ class Browser {
     else this.list.removeAttribute("aria-activedescendant");
     this.chosen?.show(found?.row, found ? this.about(found.row) : /** @type {any} */ ({}));
     if (this.take) this.ready(found);
+    else this.store();
+  }
+
+  /** Stores what the reader chose, for when the page is loaded again. */
+  store() {
+    const { view: { place, filters }, files = false, state: { results, name } } = this;
+    storeChoice("games", { place, files, filters, results, name });
   }
 
   /** Says what the button of a compact list takes. */
@@ -292,6 +313,7 @@ class Browser {
 
   hear(message) {
     if (["fault", "done", "file"].includes(message.t)) this.waits?.();
+    if (message.at) tellAddress(this.root, message.at);
     if (message.t === "preview" || (message.t === "fault" && message.name === this.asked)) return this.arrive(message);
     if (message.t === "fault") this.said.textContent = message.text;
     if (["layout", "last"].includes(message.t)) this.chosen?.paint(message);

@@ -1,5 +1,6 @@
 import { pageAddress } from "./addresses.js";
 import { follow, html, keepKeys, press } from "../common.js";
+import { storeChoice, storedChoice, tellAddress } from "../page_state.js";
 import { prepared, search } from "./search.js";
 
 const GAMES = { battle_cry: "Battle Cry (2000)", north_against_south: "North against South", battle_cry_1961: "Battle-Cry (1961)" };
@@ -37,7 +38,23 @@ class QuestionIndex {
     root.append(form, this.list);
     this.field.addEventListener("keydown", (event) => event.stopPropagation());
     for (const part of [this.field, this.game, this.open]) part.addEventListener("input", () => this.filter());
+    this.list.addEventListener("toggle", () => this.store(), true); // this event does not bubble
+    this.restore(storedChoice("questions"));
     this.filter();
+  }
+
+  /** Shows the filter and the open answers with which the reader left a page that is loaded again. */
+  restore(left) {
+    if (!left) return;
+    this.field.value = left.words;
+    this.game.value = left.game;
+    this.open.checked = left.open;
+    left.answers.forEach((name) => this.choose(name));
+  }
+
+  store() {
+    const answers = this.entries.filter(({ open }) => open).map(({ dataset }) => dataset.question);
+    storeChoice("questions", { words: this.field.value, game: this.game.value, open: this.open.checked, answers });
   }
 
   entry(name, { number, title, question, answer, alternative, options, rules, game, board }) {
@@ -57,6 +74,7 @@ class QuestionIndex {
   /** Requests the board of a question. It appears above the list, so the page scrolls to it. */
   tryOut(name) {
     document.bcnbAsked = true;
+    tellAddress(this.list, `question=${name}`);
     this.model.send({ t: "open", name });
   }
 
@@ -76,6 +94,7 @@ class QuestionIndex {
     const shown = order.filter((place) => (!game || this.questions[place][1].game === game) && (!this.open.checked || this.questions[place][1].options.length));
     this.list.replaceChildren(...shown.map((place) => this.entries[place]));
     this.count.textContent = shown.length === 1 ? "1 question" : `${shown.length} questions`;
+    this.store();
   }
 
   choose(name) {

@@ -1,4 +1,5 @@
 import { follow, html, keepKeys, pictured } from "../common.js";
+import { tellAddress } from "../page_state.js";
 import { ruleEntry } from "./rule_entry.js";
 import { SearchField } from "./search_field.js";
 
@@ -80,6 +81,7 @@ class RulebookPage {
     if (!entry) return;
     this.root.querySelector(".bcnb-sought")?.classList.remove("bcnb-sought");
     entry.classList.add("bcnb-sought");
+    tellAddress(this.root, `rule=${number}`);
     requestAnimationFrame(() => this.goTo(entry));
   }
 

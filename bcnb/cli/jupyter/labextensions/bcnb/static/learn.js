@@ -13,6 +13,7 @@
   const SCROLLER = ".jp-WindowedPanel-outer";
   const FRAMES = 20;
   const HANDS = ["wheel", "touchmove", "pointerdown", "pointermove", "keydown"];
+  const PLAYER_KEYS = /^(?:Arrow(?:Left|Right)|Page(?:Up|Down)|Home|End|[ ?a-z])$/;
   // The places of the site: every page links to them.
   const PLACES = [
     ["Learn", "00_start_here.ipynb"],
@@ -210,6 +211,12 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     }
   };
 
+  // An address that also sets other names, such as `&record=NAME`.
+  const joined = (hash, others) => {
+    const all = new Map([...wanted(hash), ...wanted(others.replace("&", "#"))].map(({ name, value }) => [name, value]));
+    return `#${[...all].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+  };
+
   // The first cell as it is meant: a name without quotes, or with those of a word processor, is a text.
   const BARE = /^(?![a-z]{1,2}')[\p{L}\d/~.][^"()[\]{}#=+*]*$/iu;
   const PYTHON = /^(?:True|False|None|[-+]?[\d_.]+(?:e[-+]?\d+)?)$/;
@@ -311,11 +318,13 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       panel.layout.insertWidget(0, new tools.Widget({ node: this.bar }));
       panel.node.addEventListener("bcnb-at", ({ detail }) => {
         const [, kind, name] = /^(\w+?)-(.*)$/.exec(detail) ?? [];
-        this.remember(kind ? `#${kind}-${encodeURIComponent(name)}` : `#${detail}`);
+        if (detail.startsWith("&")) this.remember(joined(part, detail));
+        else this.remember(kind ? `#${kind}-${encodeURIComponent(name)}` : `#${detail}`);
       });
       panel.node.addEventListener("bcnb-go", ({ target }) => this.goTo(target));
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
       panel.node.addEventListener("keydown", (event) => this.hotkey(event), true);
+      document.addEventListener("keydown", (event) => this.pass(event), true);
       for (const name of ["keydown", "contextmenu"]) panel.node.addEventListener(name, (event) => this.keep(event));
       panel.node.addEventListener("dblclick", (event) => this.keep(event), true);
       panel.context.model.stateChanged.connect((model) => { if (model.dirty) model.dirty = false; });
@@ -461,6 +470,17 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
         this.open(false);
         this.close();
       }
+    }
+
+    // The keys of the only player on a page work at once: it gets the focus with the first of them, if nothing has it.
+    pass(event) {
+      const { key, target } = event;
+      const [player, ...others] = this.page && this.boards.length === 1 ? this.panel.node.querySelectorAll(".bcnb-player") : [];
+      if (!player || others.length || !PLAYER_KEYS.test(key) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.closest(".bcnb, .bcnb-page-bar, .bcnb-page-help, input, select, textarea, a, button")) return;
+      event.stopPropagation();
+      player.focus({ preventScroll: true });
+      if (!player.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();
     }
 
     // Home is a page without a kernel: that of the server, or the front page of a site.
