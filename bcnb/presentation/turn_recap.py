@@ -30,27 +30,46 @@ class TurnRecap(NamedTuple):
     moves: tuple[tuple[str, str], ...]
 
 
-def last_turn(log: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Seat, str]) -> TurnRecap | None:
-    """Return the turn before the current one, if the viewer has not acted since, or None.
+def last_turn(
+    log: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Seat, str], asked: bool = True
+) -> TurnRecap | None:
+    """Return the other side's last turn, if the viewer has not acted since, or None.
+
+    In the middle of that turn, it is what has happened so far, while the viewer is asked something, such as where a
+    unit retreats.
 
     Args:
         log: the moments of the game; the first is its start.
         plies: the plies of the game.
         viewer: the seat of the player, or empty, for whom there is none.
         players: the display name of each seat's player.
+        asked: whether the viewer must decide now.
     """
     numbers = [moment.state.turn.number for moment in log.walk]
-    now, plies = numbers[-1], plies[: len(numbers) - 1]
-    if not viewer or now - 1 not in numbers or now < 2 or plies[-1].seat == viewer:
+    plies = plies[: len(numbers) - 1]
+    begun = numbers.index(numbers[-1])
+    acted = _acting(plies[begun:])
+    if viewer and asked and acted and acted[0] != viewer:
+        return _recap(log, plies, begun, len(plies), players)
+    if not viewer or begun == 0 or numbers[-1] < 2 or viewer in acted:
         return None  # a game that begins in a position has no turn before it
-    since, begun = numbers.index(now - 1), numbers.index(now)
-    acted = [ply.seat for ply in plies[since:begun] if ply.seat not in (viewer, CHANCE)]
-    if not acted or any(ply.seat == viewer for ply in plies[begun:]):
-        return None
-    steps = list(zip(log.walk[since:begun], log.walk[since + 1 : begun + 1], strict=True))
+    since = numbers.index(numbers[begun - 1])
+    before = _acting(plies[since:begun])
+    return _recap(log, plies, since, begun, players) if before and before[0] != viewer else None
+
+
+def _acting(plies: Sequence[Ply]) -> list[Seat]:
+    """Return who acted, chance left out. The first of a turn is the one whose turn it is."""
+    return [ply.seat for ply in plies if ply.seat != CHANCE]
+
+
+def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mapping[Seat, str]) -> TurnRecap:
+    """Return the recap of the plies after `since`, up to and including `end`."""
+    steps = list(zip(log.walk[since:end], log.walk[since + 1 : end + 1], strict=True))
     arrows = dict.fromkeys(arrow for before, after in steps for arrow in _new(before, after))
     moves = tuple((origin, target) for origin, target, kind in arrows if kind not in (SHOT, RETREAT))
-    return TurnRecap(since, tuple(arrows), _words(steps, players.get(acted[0], acted[0])), moves)
+    player = _acting(plies[since:end])[0]
+    return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), moves)
 
 
 def roll_mark(before: State, moment: NarratedPly[State]) -> ViewData | None:

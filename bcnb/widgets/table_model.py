@@ -306,12 +306,13 @@ class TableModel:
 
     @property
     def recap(self) -> TurnRecap | None:
-        """Return the other side's last turn, until the player has acted after it."""
+        """Return the other side's last turn, until the player has acted after it, or the present one at a question."""
         if self.session is None:
             return None
         last = self.log.walk[-1]
         if self._recap is None or self._recap[0] is not last:
-            self._recap = last, last_turn(self.log, self.session.game.record.plies, self.log.viewer, self._names())
+            plies, asked = self.session.game.record.plies, human_seat(self.session) == self.log.viewer
+            self._recap = last, last_turn(self.log, plies, self.log.viewer, self._names(), asked)
         return self._recap[1]
 
     @property

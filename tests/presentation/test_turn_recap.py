@@ -24,7 +24,7 @@ def recap(*texts: str, viewer: str = "union", held: str = "rally"):
         game.play(text)
     told = Log(game.at(0), viewer)
     told.follow(game.record.plies)
-    return last_turn(told, game.record.plies, viewer, PLAYERS)
+    return last_turn(told, game.record.plies, viewer, PLAYERS, asked=game.seat == viewer)
 
 
 @pytest.fixture
@@ -44,9 +44,22 @@ def test_it_is_there_until_the_viewer_acts():
     assert recap(*THEIRS, "draw leadership", "play probe-centre") is None
 
 
-@pytest.mark.parametrize("done", range(len(THEIRS)))
+@pytest.mark.parametrize("done", range(len(THEIRS) - 1))
 def test_it_is_not_there_while_the_other_side_acts(done):
     assert recap(*THEIRS[:done]) is None
+
+
+def test_while_you_are_asked_it_is_the_present_turn_so_far():
+    asked = recap(*THEIRS[:-1])
+    assert asked.words == "Sergeant: Attack Center. Infantry f8 to f7; f7 attacks e6: 1 hit, 1 retreat flag."
+    assert asked.arrows == (("f8", "f7", "move"), ("f7", "e6", "shot"))
+
+
+def test_your_own_turn_is_never_shown_as_theirs_though_they_chose_a_retreat_in_it():
+    yours = ("play probe-centre", "order d6", "move d6 e6", "done", "battle e6 f7", "roll AAF", "retreat f7 g8")
+    begun = (*THEIRS, "draw leadership", *yours)
+    for more in ((), ("draw fieldworks",), ("draw fieldworks", "play rally")):
+        assert recap(*begun, *more) is None
 
 
 def test_who_has_no_seat_is_shown_nothing():
