@@ -134,7 +134,8 @@ def test_the_colonel_stands_better_after_your_answer_than_the_captain():
     """In other worlds than those of which it thought."""
     assert LIKE["searcher"] == "plans, and considers your answer"
     gained = []
-    for state in [one for one in moments("kernstown") if isinstance(one.decision, PlayCard)][::4]:
+    states = load_recorded_game("replays/battle_cry/kernstown-planner-planner-1-001.jsonl").states
+    for state in [one for one in states if isinstance(one.decision, PlayCard)][::4]:
         seen = battle_cry.observe(state, battle_cry.seat(state))
         mine, others = ranked(seen, Seeded("colonel"), searcher.NODES, no_deadline)[0].plan, deliberate(seen)
         worlds = [f"other {number}" for number in range(20)]

@@ -22,7 +22,7 @@ from bcnb.games import battle_cry
 from bcnb.players.session import HUMAN, viewer_for
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, record_names, save_record
-from bcnb.storage.saved_games import find_game, open_game
+from bcnb.storage.saved_games import begin_game, find_game, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.replay import Replay
@@ -99,20 +99,32 @@ def test_of_four_seats_one_may_be_a_person_s():
 
 OURS, THEIRS = "Probe Center", "Leadership"
 """Cards that the Confederate side and the Union side alone hold in the game that is saved."""
+DEALT = {
+    "confederate": ("probe-centre", "attack-left", "attack-right", "skirmish-left", "assault-left"),
+    "union": ("leadership", "attack-centre", "probe-left", "probe-right", "assault-right"),
+}
+
+
+def dealt(home: Path, union: str, confederate: str) -> Path:
+    """The file of a game in which the cards are dealt, and in which nothing else has happened."""
+    game = begin_game(find_scenario("kernstown"), {"union": union, "confederate": confederate}, home / f"{NAME}.jsonl")
+    hands = {side: list(cards) for side, cards in DEALT.items()}
+    while game.seat == CHANCE:
+        game.play(f"draw {hands[game.state.decision.side.seat].pop(0)}")
+    game.close()
+    return home / f"{NAME}.jsonl"
 
 
 @pytest.fixture
 def kept(home) -> Path:
     """A game of a person for the Confederate side against a player, which continues; the person plays no card."""
-    call("play", "kernstown", "--seed", "1", typed="quit\n")
-    return home / f"{NAME}.jsonl"
+    return dealt(home, "greedy", HUMAN)
 
 
 @pytest.fixture
 def two(home) -> Path:
     """A game of two people that continues."""
-    call("play", "kernstown", "--seed", "1", "--union", "person", "--confederate", "person", typed="quit\n")
-    return home / f"{NAME}.jsonl"
+    return dealt(home, HUMAN, HUMAN)
 
 
 def tells(result: CliResult) -> tuple[bool, bool]:

@@ -294,10 +294,12 @@ def test_every_prize_has_a_flag() -> None:
 def test_the_text_has_a_line_for_every_turn() -> None:
     record, review = reviewed()
     rows = curve_text(review, ground_of(narrate(Recorded("record", record)))).splitlines()
-    assert len(rows) == 24
+    last = states()[-1]
+    assert len(rows) == 1 + last.turn.number
     told = "Chance of the Union side to win, at the end of every turn (95% sure: the range in brackets)"
     assert rows[0] == told
-    assert rows[-1] == f"turn  23    0%  (0 to 0)    {' ' * 40}|"
+    end = {"union": f"100%  (100 to 100) {'#' * 40}|", "confederate": f"  0%  (0 to 0)    {' ' * 40}|"}
+    assert rows[-1] == f"turn {last.turn.number:>3}  {end[last.winner.seat]}"
 
 
 def test_a_chance_that_is_sure_fills_its_bar() -> None:

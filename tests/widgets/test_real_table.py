@@ -39,7 +39,8 @@ def test_the_choices_name_the_sides_and_1961_has_no_cards():
 def test_the_cards_of_the_deal_come_from_the_real_table():
     table = table_with("cards")
     asks = table.view["asks"]
-    assert (asks["dice"], asks["verb"], len(asks["cards"])) == (0, "draw", 25)
+    assert (asks["dice"], asks["verb"]) == (0, "draw")
+    assert len(asks["cards"]) == len(table.game.state.rules.cards)
     assert (table.view["waits"], table.view["next"], table.view["undo"]) == ("", None, "")
     tell(table, "do", do=["draw rally"])
     assert table.game.record.plies[-1].do == "draw rally"

@@ -199,7 +199,7 @@ def length_of(state: Any, action: Any) -> int:
     full, card = MOVES[kind(state, action)], h.card_of(state)
     if is_in(state, action, "marchers") and not state.rules.own_pace:
         return pace(state, unit(state, action).brigade)
-    return int(full if card.reach is None else card.reach)
+    return int(full if card is None or card.reach is None else card.reach)
 
 
 def pace(state: Any, leader: int) -> int:

@@ -15,6 +15,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.presentation.board_view import text_board
+from bcnb.games.north_against_south.rules.state import ChooseStand
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.players.registry import find_player
 from bcnb.players.session import HUMAN, GameSession
@@ -204,23 +205,36 @@ def test_a_hex_with_several_orders_asks_which_is_meant(stage):
 
 
 def defence(stage: Stage) -> tuple[TableWidget, Locator]:
-    """The moment when a person's unit is attacked in the turn of the other side."""
-    table = tabled()
-    table.game.play("play assault-right")
-    table.game.play("disband b4")
-    table.go_on()
+    """The moment when a person's unit is attacked in the turn of the other side, in the first game where one is."""
+    table = next(filter(is_attacked, map(with_assault, map(str, range(200)))))
     view = stage.show(table)
     stage.settle()
     return table, view
 
 
+def with_assault(seed: str) -> TableWidget:
+    """A table at which the Union has played Assault Right, if it was dealt, and the other side then has acted."""
+    table = tabled(seed=seed)
+    if "assault-right" in table.game.state.cards.hands[0]:
+        table.game.play("play assault-right")
+        table.game.play("disband b4")
+        table.go_on()
+    return table
+
+
+def is_attacked(table: TableWidget) -> bool:
+    return isinstance(table.game.state.decision, ChooseStand)
+
+
 def test_the_defender_is_asked_in_the_other_sides_turn_and_answers(stage):
     table, view = defence(stage)
-    expect(view).to_contain_text("You, in the turn of the other side: the unit at b4-1 is attacked from g2 with 1 die")
+    asked = re.compile(r"You, in the turn of the other side: the unit at (\S+) is attacked from \S+ with \d di")
+    expect(view).to_contain_text(asked)
+    place = asked.search(view.inner_text())[1]
     assert view.locator("[data-urgent=true]").count() == 1
-    assert marked(view, "selected") == {"b4"}
+    assert marked(view, "selected") == {place[:2]}
     assert faults(stage.page) == []
-    view.get_by_role("button", name="Make a stand with Union infantry with rifles at b4-1").click()
+    view.get_by_role("button", name=re.compile(rf"^Make a stand with .* at {place}$")).click()
     stage.settle()
     assert "stand" in [ply.do for ply in table.game.record.plies]
 
