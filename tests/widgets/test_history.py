@@ -773,6 +773,20 @@ def test_two_players_stand_side_by_side_where_there_is_room(stage: Stage, wide: 
     assert (left == right) is apart
 
 
+@pytest.mark.parametrize(("wide", "above"), [(390, True), (1000, False)])
+def test_on_a_phone_the_labels_of_the_chart_are_above_their_rows(stage: Stage, wide: int, above: bool) -> None:
+    stage.page.set_viewport_size({"width": wide, "height": 900})
+    sheet = SHEETS["core sources"]()
+    sheet.choose("page", 3)
+    sheet.show()
+    view = shown(stage, sheet)
+    label, first = (view.locator("tr:nth-child(3) > td").nth(place).bounding_box() for place in range(2))
+    assert label
+    assert first
+    assert (label["y"] < first["y"]) is above
+    assert (label["width"] > 2 * first["width"]) is above
+
+
 @pytest.mark.parametrize("how", [Clicks, Keys])
 def test_a_place_is_found_on_the_board(stage: Stage, how: type[Clicks]) -> None:
     found = Places(lesson())
