@@ -108,14 +108,13 @@ def open_link(visit: Visit) -> str:
     found = LINK.search(words)
     assert found, words
     assert len(found[0]) <= MOST
-    standing = view.locator("[data-hex][aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    turn = view.locator(".bcnb-turn").inner_text()
     visit.front()
     visit.page.goto(found[0])
     visit.begun()
     view = visit.view("table")
     expect(view).to_contain_text("The game begins in a position.")
-    there = view.locator("[data-hex][aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel)")
-    assert there == standing
+    expect(view.locator(".bcnb-turn")).to_have_text(turn)
     view.get_by_role("button", name="Win chance").first.click()
     panel = view.get_by_role("dialog", name="Win chance")
     expect(panel).to_contain_text("%", timeout=PATIENCE)
