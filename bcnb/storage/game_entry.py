@@ -4,9 +4,11 @@ A draft has the headers of the game, one line per step, and the steps that were 
 Reading it again gives the game, so nothing is lost when a program stops. The record is written at the end.
 """
 
+import errno
 import json
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from bcnb.engine.game_registry import ruleset
@@ -21,6 +23,7 @@ from bcnb.storage.recorded_game import Recorded
 SUFFIX = ".txt"
 FACE_DOWN = f"{DRAWN}?"
 """The step of a draw that stays face down."""
+CHANGED = "this game is also entered somewhere else, and was saved there. Copy your text, and open the game again"
 _RESULT = re.compile(r"\s*result\s*:", re.IGNORECASE)
 
 
@@ -32,13 +35,21 @@ class GameEntry:
         heads: the headers of the game in notation.
         steps: the steps so far.
         later: steps that were taken back, the next one first.
+        saved: the content of the file, or None if the draft is new.
 
     Raises:
         NotationError: at the first step that is not possible.
     """
 
-    def __init__(self, path: Path, heads: Sequence[str], steps: Sequence[str] = (), later: Sequence[str] = ()) -> None:
-        self.path, self.heads = path, tuple(heads)
+    def __init__(
+        self,
+        path: Path,
+        heads: Sequence[str],
+        steps: Sequence[str] = (),
+        later: Sequence[str] = (),
+        saved: bytes | None = None,
+    ) -> None:
+        self.path, self.heads, self._saved = path, tuple(heads), saved
         self.steps, self.later = tuple(steps), tuple(later)
         self._begin = f"{read_entered(_text(self.heads), path.name).state.turn.number}"
         self.game = self._read(self.steps)
@@ -210,12 +221,17 @@ class GameEntry:
         return _text((*self.heads, "", self._begin, *self.steps, *rest))
 
     def save(self) -> None:
-        """Save the draft, completely or not at all.
+        """Save the draft, completely or not at all. What another program has saved there is not replaced.
 
         Raises:
-            OSError: if it cannot be saved.
+            OSError: if it cannot be saved. The game in memory then still has every step.
         """
-        save_bytes(self.path, self.text.encode(), over=True)
+        data = self.text.encode()
+        with suppress(FileNotFoundError):
+            if read_bytes(self.path, LARGEST_TEXT) != self._saved:
+                raise OSError(errno.EBUSY, CHANGED, str(self.path))
+        save_bytes(self.path, data, over=True)
+        self._saved = data
 
 
 def _text(lines: Iterable[str]) -> str:
@@ -233,11 +249,14 @@ def load_entry(path: Path) -> GameEntry:
         NotationError: at the first fault of the text.
         OSError: if the file cannot be read.
     """
-    return entry_from_text(path, read_bytes(path, LARGEST_TEXT))
+    data = read_bytes(path, LARGEST_TEXT)
+    return entry_from_text(path, data, data)
 
 
-def entry_from_text(path: Path, data: bytes) -> GameEntry:
+def entry_from_text(path: Path, data: bytes, saved: bytes | None = None) -> GameEntry:
     """Return the game in a text in notation, with the path of its draft. Nothing is saved yet.
+
+    `saved` is the content of the file, or None if the draft is new.
 
     Raises:
         NotationError: at the first fault of the text.
@@ -250,4 +269,4 @@ def entry_from_text(path: Path, data: bytes) -> GameEntry:
     found = {line: LATER.fullmatch(line) for line in steps}
     later = [json.loads(match[1]) for line in steps if (match := found[line])]
     kept = [line for line in steps if not found[line]]
-    return GameEntry(path, heads if over else _without_result(heads), kept, later)
+    return GameEntry(path, heads if over else _without_result(heads), kept, later, saved)

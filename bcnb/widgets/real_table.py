@@ -67,7 +67,9 @@ def change_real(session: GameSession, chosen: str) -> None:
         if name := name_of(session.game):
             save_real(name, chosen)
     except OSError as fault:
-        raise ValueError(f"the choice of dice is not saved, so a reload forgets it: {fault}") from None
+        raise ValueError(
+            f"the choice of dice is not saved, so a reload forgets it: {fault.strerror or fault}"
+        ) from None
 
 
 def choose_real(session: GameSession, chosen: str) -> None:

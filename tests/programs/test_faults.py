@@ -37,6 +37,12 @@ SAID = {
         "a whole record or nothing",
     },
     "games entered step by step, with wrong steps": {"a wrong step changes nothing", "the draft holds every step"},
+    "slips of the pen in games in notation": {"a fault in the line of the slip", "the game before it is there"},
+    "drafts cut at every byte": {"a fault with line and column", "the list of drafts"},
+    "drafts on a disk that fails": {"an error of the system", "nothing is lost, in the file or in memory"},
+    "drafts that two programs enter": {"the second is refused, and keeps its steps"},
+    "drafts whose program is killed": {"every reported step is in the draft"},
+    "games with a faulty line, pasted on a page": {"a fault in the changed line", "no draft is left"},
     "two writers on one file": {"one writes; another program is writing this record"},
 }
 """Some answers that each fault must bring, even in a sample: which of whole, complete and legal it breaks."""

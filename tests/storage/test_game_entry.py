@@ -74,3 +74,13 @@ def test_a_game_ends_as_people_say(entry):
     entry.end("union, resigned")
     assert entry.is_over
     assert load_entry(entry.path).record == entry.record
+
+
+def test_a_draft_that_was_saved_somewhere_else_is_not_replaced(entry):
+    other = load_entry(entry.path)
+    entry.add("| c8xf7 F f7-g8")
+    saved = entry.path.read_bytes()
+    with pytest.raises(OSError, match="entered somewhere else"):
+        other.back()
+    assert entry.path.read_bytes() == saved
+    assert load_entry(entry.path).steps == entry.steps

@@ -24,7 +24,9 @@ def record_message(model: RecorderModel, message: Message) -> None:
     model.clear()
     try:
         ACTS[message.kind](model, message)
-    except (ValueError, OSError) as fault:
+    except OSError as fault:
+        model.said = [["refused", sentence(f"the last step is not saved: {fault.strerror or fault}")]]
+    except ValueError as fault:
         model.said = [["refused", sentence(str(fault))]]
     model.catch_up()
 

@@ -1,6 +1,7 @@
 """Games in notation under fault: each text is a legal game, or a named error with line and column; nothing is lost."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from bcnb.engine.chance import Seeded
@@ -84,6 +85,87 @@ def cut_at(name: str, place: int) -> Iterator[Found]:
     )
 
 
+# --- slips of the pen -------------------------------------------------------------------------------------------------
+
+DICE = re.compile(r"(?<= )[ICASF]+(?= |$)|(?<= )\d{2}(?=:)")
+"""Dice in a line: letters of faces, or the two numbers of 1961."""
+NEAR = 3
+"""The width of the number of a turn: in 1961 it may be read as dice, so that the fault is the side after it."""
+CONTROL = ("\x00", "\x07", "\x1b", "\x7f", "\x85", "\u202e", "\u2028")
+
+
+def slips(numbers: Numbers, seed: int) -> Iterator[Trial]:
+    """Each game with each slip of the pen in some of its lines."""
+    for what in SLIPS:
+        cases = range(numbers.tries)
+        yield from (Trial(slipped, (what, GAMES[case % len(GAMES)], f"{seed} {what} {case}")) for case in cases)
+
+
+def slipped(what: str, name: str, seed: str) -> Iterator[Found]:
+    """Whether a line with a slip is a fault with its line and column, and the lines before it are still a game."""
+    chance, (heads, _, body) = Seeded(seed), text_of(name).partition("\n\n")
+    head = [*(line for line in heads.split("\n") if not line.startswith("Result")), ""]
+    lines = body.rstrip("\n").split("\n")
+    changed = [(at, *SLIPS[what](lines, at, chance)) for at in range(2, len(lines) - 1) if lines[at][0] != "0"]
+    possible = [one for one in changed if one[1]]
+    if not possible:
+        return
+    at, line, column = chance.choose(possible)
+    text = "\n".join([*head, *lines[:at], line, *lines[at + 1 :], ""])
+    try:
+        read_notation(text, "notes")
+    except NotationError as error:
+        placed = (
+            error.line == len(head) + at + 1
+            and 0 < error.column <= len(line) + 1
+            and (not column or 0 <= error.column - column <= NEAR)
+        )
+        yield held(placed, "a fault in the line of the slip", f"{name}, {seed}: {error}, {line!r:.200}")
+    else:
+        yield Found("a legal game", f"{name}, {seed}: {line!r:.200}")
+    before = read_notation("\n".join([*head, *lines[:at], ""]), "notes")
+    yield held(len(before.plies) > 0, "the game before it is there", f"{name}, {seed}")
+
+
+Slip = Callable[[list[str], int, Seeded], tuple[str, int]]
+"""Returns a line with a slip and the column of the fault, or 0 if any column is right. An empty line is no slip."""
+
+
+def _joined(lines: list[str], at: int, chance: Seeded) -> tuple[str, int]:
+    return f"{lines[at]} {lines[at + 1]}", len(lines[at]) + 2
+
+
+def _die_more(lines: list[str], at: int, chance: Seeded) -> tuple[str, int]:
+    found = list(DICE.finditer(lines[at]))
+    if not found:
+        return "", 0
+    end = chance.choose(found).end()
+    return lines[at][:end] + lines[at][end - 1] + lines[at][end:], 0
+
+
+def _wrong_side(lines: list[str], at: int, chance: Seeded) -> tuple[str, int]:
+    number, side, rest = lines[at].split(" ", 2)
+    return f"{number} {'U' if side[0] == 'C' else 'C'}{side[1:]} {rest}", len(number) + 2
+
+
+def _same_card(lines: list[str], at: int, chance: Seeded) -> tuple[str, int]:
+    card = re.match(r"\d+ \w+ ([a-z-]+)", lines[at])
+    return (f"{lines[at][: card.end()]} {card[1]}{lines[at][card.end() :]}", 0) if card else ("", 0)
+
+
+def _control(lines: list[str], at: int, chance: Seeded) -> tuple[str, int]:
+    place = int(chance.choose(range(len(lines[at]))))
+    return lines[at][:place] + chance.choose(CONTROL) + lines[at][place:], place + 1
+
+
+SLIPS: Mapping[str, Slip] = {
+    "two turns on one line": _joined,
+    "a die too many": _die_more,
+    "a wrong side": _wrong_side,
+    "a card played twice": _same_card,
+    "a control character": _control,
+}
+
 # --- whole texts ------------------------------------------------------------------------------------------------------
 
 
@@ -166,6 +248,7 @@ def entered_once(name: str, seed: str) -> Iterator[Found]:
 SENTENCES = (
     Sentence("games in notation, changed anywhere", changed),
     Sentence("games in notation, cut", cut),
+    Sentence("slips of the pen in games in notation", slips),
     Sentence("texts that are no game in notation", whole),
     Sentence("games entered step by step, with wrong steps", entered),
 )

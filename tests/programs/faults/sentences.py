@@ -5,6 +5,7 @@ from tests.programs.faults import (
     changes,
     cuts,
     disks,
+    drafts,
     eyes,
     forgeries,
     hostile,
@@ -21,6 +22,6 @@ from tests.programs.faults.trials import Sentence
 SENTENCES: tuple[Sentence, ...] = (
     *(*cuts.SENTENCES, *changes.SENTENCES, *forgeries.SENTENCES),
     *(*versions.SENTENCES, *writers.SENTENCES, *disks.SENTENCES, *hostile.SENTENCES),
-    *(*bounds.SENTENCES, *odd_files.SENTENCES, *letters.SENTENCES, *notes.SENTENCES),
+    *(*bounds.SENTENCES, *odd_files.SENTENCES, *letters.SENTENCES, *notes.SENTENCES, *drafts.SENTENCES),
     *(*streams.SENTENCES, *pages.SENTENCES, *eyes.SENTENCES),
 )

@@ -1,5 +1,6 @@
 """The table of the site: a card that is played there, and the game that is saved after every ply."""
 
+import re
 from collections.abc import Mapping
 
 from playwright.sync_api import Locator, expect
@@ -87,6 +88,44 @@ def go_on(visit: Visit) -> str:
     lines = log(visit)
     assert lines
     return f"  {lines[-1]}"
+
+
+MOST = 2000
+"""The maximum number of characters of a link."""
+LINK = re.compile(r"https?://\S+#position=[\w-]+")
+
+
+def open_link(visit: Visit) -> str:
+    """A link to the position of the game at the table opens it: the win chance is shown, and a game begins there."""
+    view = opened_table(visit)
+    waits(visit, view)
+    open_menu(view)
+    view.get_by_role("button", name="Copy link").click()
+    told = view.get_by_role("status", name="News")
+    expect(told).to_contain_text(re.compile("Copied|The link:"))
+    copied = "Copied" in told.inner_text()
+    words = visit.page.evaluate("navigator.clipboard.readText()") if copied else told.inner_text()
+    found = LINK.search(words)
+    assert found, words
+    assert len(found[0]) <= MOST
+    turn = view.locator(".bcnb-turn").inner_text()
+    visit.front()
+    visit.page.goto(found[0])
+    visit.begun()
+    view = visit.view("table")
+    expect(view).to_contain_text("The game begins in a position.")
+    expect(view.locator(".bcnb-turn")).to_have_text(turn)
+    view.get_by_role("button", name="Win chance").first.click()
+    panel = view.get_by_role("dialog", name="Win chance")
+    expect(panel).to_contain_text("%", timeout=PATIENCE)
+    choices = panel.get_by_role("listitem").count()
+    assert choices > 1
+    panel.get_by_role("button", name="Close the win chance").click()
+    view.get_by_role("button", name="Begin").click()
+    waits(visit, view)
+    visit.front()
+    expect(going_on(visit)).to_contain_text("A position")
+    return f"  {len(found[0])} characters, {choices} choices compared"
 
 
 def going_on(visit: Visit) -> Locator:

@@ -16,7 +16,7 @@ from bcnb.course.catalogue import list_lessons
 from bcnb.course.lessons import load_lesson
 from bcnb.presentation.text_tools import count_noun
 from tests.programs.learners.students import STUDENTS, finish
-from tests.programs.site.at_table import find_game, go_on, play_card
+from tests.programs.site.at_table import find_game, go_on, open_link, play_card
 from tests.programs.site.carried import answers_are_there, carry
 from tests.programs.site.dropped import drop_on_front, drop_on_pages, keep_the_list, keep_the_puzzle
 from tests.programs.site.environment import BUILD
@@ -52,6 +52,7 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (False, "what was answered is there after a reload", partial(_answers, visit)),
             (True, "a card at the table", partial(play_card, visit)),
             (True, "the game is there after a reload", partial(find_game, visit)),
+            (True, "a link opens the position of a game", partial(open_link, visit)),
             (True, "the text before Python is there", partial(read_early, visit)),
             (False, "an early answer, handed in as a file", partial(answer_early, visit, Path(folder))),
             (False, "another student on the same computer", partial(share, visit)),

@@ -86,6 +86,7 @@ def visitor(driver: Playwright, profile: Path, port: int) -> Iterator["Visit"]:
         reduced_motion="reduce",
     )
     context.add_init_script(ONE_PAGE)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
     expect.set_options(timeout=PATIENCE)
     try:
         yield Visit(context, port)
