@@ -41,6 +41,22 @@ const TYPED = [
   ["double jump", "rule 7.5 The double jump"],
   ["house rules", "word House rules"],
   ["sunken road", "rule 12.4 Sunken roads"],
+  ["retreat flag", "word Flag"],
+  ["fortification", "word Field works"],
+  ["trench", "word Field works"],
+  ["stone wall", "word Fence"],
+  ["how many dice", "word Number of dice"],
+  ["draw", "rule 2.8 Draw a card"],
+  ["win", "rule 9.2 Six flags win"],
+  ["how do I win", "rule 9.2 Six flags win"],
+  ["river", "rule 10.6 Waterways"],
+  ["cavalry", "word Cavalry"],
+  ["Gettysburg", "battle Gettysburg, July 3"],
+  ["reinforcements", "rule 11.18 Where reinforcements arrive"],
+  ["range of artillery", "rule 7.4 Range"],
+  ["can cavalry retreat", "rule 8.3 Terrain in a retreat"],
+  ["discard", "rule 2.5 Discard instead of playing"],
+  ["Lee", "battle Antietam"],
 ];
 
 for (const [query, expected] of TYPED) {

@@ -1,5 +1,6 @@
 """Files with games that are dropped on the site, and a choice of puzzles and of recorded games that a reload keeps."""
 
+import re
 from base64 import b64encode
 
 from playwright.sync_api import Locator, expect
@@ -42,7 +43,7 @@ def drop_on_front(visit: Visit) -> str:
     expect(visit.page.locator("#open-told")).to_have_text("huge.zip is larger than 64 MB.")
     many = zipped(("first.jsonl", lines(cut(3))), ("bad.jsonl", b"{}\n"))
     drop(visit, ("mailed.jsonl", MAILED.read_bytes(), 0), ("many.zip", many, 0), ("photo.png", b"\x89PNG\r\n", 0))
-    visit.page.wait_for_url("**replays%2Frecorded_games.ipynb*", timeout=PATIENCE)
+    visit.page.wait_for_url(re.compile(r"recorded_games\.ipynb"), timeout=PATIENCE)
     told = visit.page.locator(".bcnb-added")
     expect(told).to_contain_text("Added: 2 games.", timeout=PATIENCE)
     wrong = told.locator(".bcnb-no li").all_inner_texts()
@@ -98,7 +99,7 @@ def keep_the_puzzle(visit: Visit) -> str:
     """The chosen theme and the puzzle are there after a reload."""
     visit.page.goto(visit.lesson(PUZZLES))
     visit.begun()
-    view = visit.view("task")
+    view = visit.view("at-task")
     view.get_by_role("group", name="Theme").get_by_role("button", name="Line of sight").click()
     expect(view.locator(".bcnb-deck-themes [aria-pressed=true]")).to_contain_text("Line of sight")
     view.get_by_role("button", name="Next puzzle").click()
@@ -108,7 +109,7 @@ def keep_the_puzzle(visit: Visit) -> str:
     words = place.inner_text()
     visit.page.reload()
     visit.begun()
-    expect(visit.view("task").locator(".bcnb-deck-pager [role=status]")).to_have_text(words)
+    expect(visit.view("at-task").locator(".bcnb-deck-pager [role=status]")).to_have_text(words)
     return f"  {words}"
 
 

@@ -29,7 +29,7 @@ READY = ".bcnb-page-bar:is([data-state=ready], [data-state=failed], [data-state=
 FAULTS = "[data-mime-type$=stderr], [data-mime-type$=error]"
 NOT_THERE = re.compile(
     r"/favicon\.ico$|/api/service-worker-heartbeat$|/api/contents/(bcnb-games/)?"
-    r"(bcnb-games|worksheets|students|Untitled(%20| )Folder)[^/]*/all\.json$"
+    r"(bcnb-games|reviews|worksheets|students|Untitled(%20| )Folder)[^/]*/all\.json$"
 )
 """What is asked for in vain: what every browser asks of a host, and the folders that only this browser has."""
 PATIENCE = 120_000

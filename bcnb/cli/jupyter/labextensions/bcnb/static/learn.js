@@ -62,6 +62,12 @@ html[data-bcnb-text=larger] { --bcnb-text: 1.3; }
 .bcnb-page .jp-MarkdownOutput { font-size: calc(15px * var(--bcnb-text, 1)); }
 .bcnb-page .jp-MarkdownOutput :is(h1, h2, h3) { font-family: Georgia, "Times New Roman", serif; }
 .bcnb-page .jp-OutputArea-output pre { word-break: normal; overflow-wrap: anywhere; }
+.bcnb-page .jp-OutputArea-output :is([style*="overflow-x:auto"], .bcnb-weighed) {
+  --page: var(--jp-layout-color0, #fff); --edge: var(--jp-border-color1, #9e9e9e); background:
+  linear-gradient(to right, var(--page) 40%, transparent) 0 0 / 40px 100% no-repeat local,
+  linear-gradient(to left, var(--page) 40%, transparent) 100% 0 / 40px 100% no-repeat local,
+  linear-gradient(to right, var(--edge), transparent) 0 0 / 16px 100% no-repeat scroll,
+  linear-gradient(to left, var(--edge), transparent) 100% 0 / 16px 100% no-repeat scroll; }
 .bcnb-page .jp-MarkdownOutput .jp-InternalAnchorLink { display: none; }
 .bcnb-page .jp-Cell, .bcnb-page .jp-Cell .jp-MarkdownOutput,
 .bcnb-page .jp-Cell .jp-Cell-inputWrapper, .bcnb-page .jp-Cell .jp-InputArea {
