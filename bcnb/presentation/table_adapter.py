@@ -13,6 +13,7 @@ from bcnb.engine.record import End, Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, S, Scenario, Seat, State
 from bcnb.players.registry import Suggestion
 from bcnb.presentation import rule_text
+from bcnb.presentation.bar_chart import BarChart
 from bcnb.presentation.choices import Choices, MenuEntry, no_choices
 from bcnb.presentation.presenter import end_text, imperative, page_presenter_of, presenter_of
 from bcnb.presentation.rolls import RollMark, no_roll
@@ -61,10 +62,11 @@ def withdrawn(fallen: int) -> str:
 
 
 class TextAnswer(NamedTuple):
-    """An answer in sentences, and the cells that it is about."""
+    """An answer in sentences, the cells that it is about, and charts of the numbers in it."""
 
     words: tuple[str, ...]
     hexes: tuple[str, ...] = ()
+    charts: tuple[BarChart, ...] = ()
 
 
 class SightAnswer(NamedTuple):
