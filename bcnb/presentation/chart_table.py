@@ -1,7 +1,7 @@
 """The numbers of a chart as a table: as text, and as HTML that a reader opens below the picture.
 
-A picture with its table is one output. It needs no kernel and no script: the browser opens and closes the table, also
-from the keyboard, and a screen reader gets the description of the picture and the cells of the table.
+A picture with its table is one output, which works without a kernel and without a script: the browser opens and closes
+the table, also from the keyboard, and a screen reader gets the description of the picture and the cells of the table.
 """
 
 from collections.abc import Iterator, Sequence

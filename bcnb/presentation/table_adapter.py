@@ -384,9 +384,7 @@ def undoable(plies: Sequence[Ply], seat: Seat) -> Ply | None:
 def undo_words(before: State, plies: Sequence[Ply], seat: Seat) -> str:
     """Return the action that an undo would take back, in words, given the state before it, or an empty string."""
     last = undoable(plies, seat)
-    if last is None:
-        return ""
-    return imperative(ruleset_of(before).parse(last.do), before)
+    return imperative(ruleset_of(before).parse(last.do), before) if last else ""
 
 
 def refused_lines(seen: State, text: str, refusal: Refusal) -> list[list[str]]:

@@ -61,15 +61,17 @@ CHARTS = (WINS, LOSSES, RATINGS, SHARED, WINS._replace(rows=WINS.rows * 6))
 
 
 class Cells(HTMLParser):
-    """The cells of the tables in a page, row by row, and the captions."""
+    """The cells of the tables in a page, row by row, and the attributes of the last element of each kind."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.rows: list[list[str]] = []
+        self.tags: dict[str, dict[str, str | None]] = {}
         self.open = ""
         self.feed(page)
 
     def handle_starttag(self, name, attributes):
+        self.tags[name] = dict(attributes)
         if name == "tr":
             self.rows.append([])
         if name in ("td", "th"):
@@ -189,11 +191,7 @@ def test_a_description_names_every_row_of_a_short_chart_and_the_ends_of_a_long_o
 @pytest.mark.parametrize("chart", CHARTS)
 def test_a_figure_has_its_description_and_a_closed_table(chart: BarChart):
     page = figure_html(bar_chart_picture(chart), table_html(bar_chart_table(chart)))
-    found: list[tuple[str, dict[str, str | None]]] = []
-    reader = HTMLParser()
-    reader.handle_starttag = lambda name, attributes: found.append((name, dict(attributes)))  # type: ignore[method-assign]
-    reader.feed(page)
-    tags = dict(found)
+    tags = Cells(page).tags
     assert tags["img"]["alt"] == describe_bars(chart)
     assert ElementTree.fromstring(unquote(tags["img"]["src"].partition(",")[2])).get("width") == str(WIDE)
     assert tags["source"]["media"] == NARROW_SCREEN
