@@ -34,7 +34,8 @@ _Key: TypeAlias = tuple[str, Seat | None, str]
 class FinishedGame(NamedTuple):
     """A finished game: its file, ruleset, scenario and players, the winner (None for nobody), the reason and length.
 
-    `opened` is the first card that each seat played. It is empty in a game without cards.
+    `opened` is the first card that each seat played. It is empty in a game without cards. `title` is the name of the
+    battle.
     """
 
     path: Path
@@ -46,6 +47,7 @@ class FinishedGame(NamedTuple):
     plies: int
     turns: int
     opened: Mapping[Seat, str]
+    title: str = ""
 
 
 class GameCollection(NamedTuple):
@@ -164,6 +166,7 @@ def _played(recorded: Recorded) -> FinishedGame:
         end.plies,
         recorded.states[-1].turn.number,
         _opened(recorded.record),
+        recorded.scenario.title,
     )
 
 

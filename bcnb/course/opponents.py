@@ -1,11 +1,13 @@
-"""The computer players of every game with their measured strength, as an HTML table and as text."""
+"""The computer players of every game with their measured strength: as a chart, as an HTML table and as text."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.distributions import wilson
 from bcnb.players.registry import RANKS, description, levels_for, players_for
+from bcnb.presentation.bar_chart import BarChart, BarRow, Estimate, Reference
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.paths import scenarios_folder
@@ -53,6 +55,28 @@ def load_strength(path: Path | str | None = None) -> tuple[StrengthResult, ...]:
     found = tuple(read_fields(entry, StrengthResult, kinds) for entry in table.tables("measured"))
     table.finish()
     return found
+
+
+# --- as a chart -------------------------------------------------------------------------------------------------------
+
+
+def levels_chart(ruleset: str, measured: Sequence[StrengthResult]) -> BarChart:
+    """Return a chart of the games that each level of a game won against the level below, the weakest first."""
+    return BarChart(
+        "How often does each level beat the one below?",
+        "levels",
+        ("won",),
+        tuple(_row(one) for one in measured if one.ruleset == ruleset),
+        "Share of the games that the better level won",
+        columns=("games",),
+        reference=Reference(Fraction(1, 2), "even"),
+        say=lambda share: f"{_percent(float(share))}%",
+    )
+
+
+def _row(one: StrengthResult) -> BarRow:
+    name = f"{RANKS[one.better].capitalize()} against {RANKS[one.worse]}"
+    return BarRow(name, (Estimate(one.won / one.games, *wilson(one.won, one.games)),), (str(one.games),))
 
 
 # --- as a table -------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ _WORDS = {
         "whatif",
     ),
     "learner_pages": ("carry", "hand_in", "home"),
-    "opponents": ("levels", "weighing"),
+    "opponents": ("balance", "levels", "weighing"),
     "options": ("agree", "readings"),
     "recorder_page": ("record_game",),
     "rule_pages": ("questions", "rule_book"),

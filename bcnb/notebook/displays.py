@@ -20,7 +20,7 @@ from bcnb.engine.turn_notation import NotationError
 from bcnb.notebook.arguments import coerce_arguments, game_called
 from bcnb.notebook.game_reviews import review_in, shared_record
 from bcnb.notebook.game_table import played_on
-from bcnb.notebook.output import folded, print_table, print_text
+from bcnb.notebook.output import chart_output, folded, print_table, print_text
 from bcnb.notebook.suggestions import RECORD
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
@@ -95,9 +95,10 @@ def _asked(question: Question) -> tuple[str, State]:
 
 @coerce_arguments('odds("4.1", "c6", "c9")')
 def odds(name: str, attacker: str, target: str) -> None:
-    """Print the exact odds of an attack in a scenario, a position, a task or a question, before any die is rolled.
+    """Show the exact odds of an attack in a scenario, a position, a task or a question, before any die is rolled.
 
-    If the battles of the game have no dice, print the strengths instead.
+    Each chart shows the losses of the target, and has its numbers as a table. If the battles of the game have no dice,
+    the strengths are printed instead.
 
     Args:
         name: a name as in the lists, or a file.
@@ -109,7 +110,11 @@ def odds(name: str, attacker: str, target: str) -> None:
         ValueError: for an unknown name, or an attack that is impossible.
     """
     _, state = _find(name)
-    print_text("\n".join(table_adapter_of(state).odds(state, attacker, target).words))
+    answer = table_adapter_of(state).odds(state, attacker, target)
+    if not answer.charts:
+        print_text("\n".join(answer.words))
+    for place, chart in enumerate(answer.charts, 1):
+        display(chart_output(chart, answer.words if place == len(answer.charts) else ()))
 
 
 @coerce_arguments('rules("8.1")', points=False)

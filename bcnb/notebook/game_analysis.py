@@ -19,17 +19,18 @@ from bcnb.notebook.collection_choice import OWN, GameTables, listed_games, own_g
 from bcnb.notebook.exercises import dealt
 from bcnb.notebook.game_reviews import ReviewProgress, review_in, review_of, widget_of
 from bcnb.notebook.game_table import played_on
-from bcnb.notebook.output import OutputText, line, print_table, print_text, table_output
+from bcnb.notebook.output import OutputText, chart_output, line, print_table, print_text, table_output
 from bcnb.notebook.suggestions import BUDGET, FOLDER, RECORD, SIDE
 from bcnb.players.session import HUMAN
+from bcnb.presentation.bar_chart import BarChart
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.text_tools import sentence
-from bcnb.review import collection_tables
+from bcnb.review import collection_charts
 from bcnb.review.builder import QUICK, USUAL_ORDER, NotReviewable, ReviewRequest
 from bcnb.review.charts import chance_chart, luck_chart
 from bcnb.review.heat_map import greatest, shaded_svg, shaded_text
-from bcnb.review.luck_adjustment import strengths
+from bcnb.review.luck_adjustment import game_results, strengths
 from bcnb.review.review_data import ground_of
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import say_edges, say_luck
@@ -237,35 +238,37 @@ def _counted_game(name: str) -> tuple[CountedGame, State] | None:
     return CountedGame(known, counting, states[0]), states[-1]
 
 
-COLLECTION_TABLES: Mapping[str, Callable[[Sequence[FinishedGame]], str]] = {
-    "results": collection_tables.results,
-    "players": collection_tables.players,
-    "openings": collection_tables.openings,
-    "lengths": collection_tables.lengths,
-    "ground": lambda games: collection_tables.ground(lost_ground(games)),
-    "strength": lambda games: f"{collection_tables.strength(strengths(games))}\n\n{collection_tables.SURE}",
-    "form": lambda games: collection_tables.own_form(games, HUMAN),
+COLLECTION_CHARTS: Mapping[str, Callable[[Sequence[FinishedGame]], BarChart | str]] = {
+    "results": collection_charts.results,
+    "players": collection_charts.players,
+    "openings": collection_charts.openings,
+    "lengths": collection_charts.lengths,
+    "ground": lambda games: collection_charts.ground(lost_ground(games)),
+    "strength": lambda games: collection_charts.strength(strengths(games)),
+    "ratings": lambda games: collection_charts.rated(game_results(games)),
+    "form": lambda games: collection_charts.own_form(games, HUMAN),
 }
-"""The tables of many games by name."""
+"""The charts and texts of many games by name."""
 
 
 @coerce_arguments('games("own", "results")', folder=FOLDER)
 def games(folder: str, table: str = "", *, only: str = "") -> None:
-    """Show the number of games in a folder, or a table of them, such as `games("own", "results")`.
+    """Show the number of games in a folder, or a chart of them, such as `games("own", "results")`.
 
-    With the number comes a list in which the reader can choose other games for all tables of this folder.
+    With the number comes a list in which the reader can choose other games for all charts of this folder. Each chart
+    has its numbers as a table, one click away.
 
     Args:
         folder: a path, `own` for your own games, `included` for all recorded games that come with bcnb, or the name of
             a game, such as `battle_cry`, for those of this game.
-        table: `results`, `players`, `openings`, `lengths`, `ground`, `strength` or `form`.
+        table: `results`, `players`, `openings`, `lengths`, `ground`, `strength`, `ratings` or `form`.
         only: filters that are set in the list, such as "battle=battle_cry/shiloh,length=short".
 
     Raises:
         ValueError: for an unknown table, a filter that is not valid, or a folder that does not exist.
     """
-    if table not in (*COLLECTION_TABLES, ""):
-        raise ValueError(f"unknown table {table!r}; choose from {', '.join(COLLECTION_TABLES)}")
+    if table not in (*COLLECTION_CHARTS, ""):
+        raise ValueError(f"unknown table {table!r}; choose from {', '.join(COLLECTION_CHARTS)}")
     if not table:
         _collection(folder)  # an unknown folder is refused before anything is shown
         TABLES_ON_PAGE.begin(folder, only)
@@ -273,10 +276,11 @@ def games(folder: str, table: str = "", *, only: str = "") -> None:
 
 
 def _made(collection: GameCollection, table: str) -> OutputText:
-    """Return a table of games, or their number if no table is named."""
-    return (
-        table_output(COLLECTION_TABLES[table](collection.games)) if table else line(collection_tables.head(collection))
-    )
+    """Return a chart of games, or their number if none is named."""
+    if not table:
+        return line(collection_charts.head(collection))
+    shown = COLLECTION_CHARTS[table](collection.games)
+    return table_output(shown) if isinstance(shown, str) else chart_output(shown)
 
 
 TABLES_ON_PAGE = GameTables(_made)

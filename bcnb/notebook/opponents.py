@@ -1,10 +1,11 @@
-"""Notebook functions that explain the computer players: their levels, their strength, and the planner's first plans."""
+"""Notebook functions about the computer players: their levels and strength, their plans, and who wins their battles."""
 
 from collections.abc import Mapping
 
 from IPython.display import display
 
-from bcnb.course.opponents import level_rows, levels_html, levels_text, load_strength
+from bcnb.course.home.balance_chart import balance_chart
+from bcnb.course.opponents import level_rows, levels_chart, levels_html, levels_text, load_strength
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat
@@ -13,7 +14,9 @@ from bcnb.games.battle_cry.players.suggestion import weigh
 from bcnb.games.battle_cry.presentation.plan_text import arrows, weighed_html, weighed_text
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.notebook.arguments import coerce_arguments, game_called
-from bcnb.notebook.output import OutputText, line
+from bcnb.notebook.output import OutputText, chart_output, line
+from bcnb.presentation.bar_chart import bar_chart_picture
+from bcnb.presentation.chart_table import figure_html
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.choice_form import ChoiceForm, PickList
@@ -24,13 +27,22 @@ HANDS = 9
 
 @coerce_arguments('levels("battle_cry")')
 def levels(game: str = DEFAULT_RULESET) -> None:
-    """Show the levels of a game's computer players, with the character and the measured strength of each.
+    """Show a chart of how often each level of a game's computer players beats the one below.
+
+    The table below it, one click away, also says what each level is like.
 
     Raises:
         ValueError: for an unknown game.
     """
-    rows = tuple(level_rows(game_called(game), load_strength()))
-    display(OutputText(levels_text(rows), levels_html(rows)))
+    ruleset, measured = game_called(game), load_strength()
+    rows = tuple(level_rows(ruleset, measured))
+    picture = bar_chart_picture(levels_chart(ruleset, measured))
+    display(OutputText(levels_text(rows), figure_html(picture, levels_html(rows))))
+
+
+def balance() -> None:
+    """Show a chart of how even each battle of *Battle Cry* is, from the stored games of two equal computer players."""
+    display(chart_output(balance_chart()))
 
 
 @coerce_arguments('weighing("kernstown", "2")')

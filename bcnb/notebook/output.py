@@ -1,5 +1,6 @@
 """Output of notebook functions: safe text, tables, folded text, and the saved progress with its error message."""
 
+from collections.abc import Sequence
 from html import escape
 from itertools import groupby
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 from IPython.display import display
 
 from bcnb.course.progress import Progress
+from bcnb.presentation.bar_chart import BarChart, bar_chart_picture, bar_chart_table, bar_chart_text
+from bcnb.presentation.chart_table import figure_html, table_html
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import safe_text
 from bcnb.widgets.progress_store import known_progress
@@ -37,6 +40,17 @@ def print_table(text: str) -> None:
 def table_output(text: str) -> "OutputText":
     """Return a text with rows of tables as the output of a cell, which can be replaced."""
     return OutputText(safe_text(text), _rows_whole(safe_text(text)))
+
+
+def chart_output(chart: BarChart, words: Sequence[str] = ()) -> "OutputText":
+    """Return a chart as the output of a cell: its picture, sentences below it, and its numbers one click away.
+
+    The output can be replaced. Control characters in names are replaced by visible ones.
+    """
+    safe = chart._replace(rows=tuple(row._replace(name=safe_text(row.name)) for row in chart.rows))
+    below = tag("p", escape_text(safe_text(" ".join(words))), style="margin:4px 0") if words else join()
+    html = figure_html(bar_chart_picture(safe), table_html(bar_chart_table(safe)), below)
+    return OutputText("\n".join((*map(safe_text, words), bar_chart_text(safe))), html)
 
 
 def _rows_whole(text: str) -> Markup:

@@ -30,6 +30,26 @@ PAGE_GREEN = "#4f8a5b"
 PAGE_BROWN = "#a5743a"
 """These five colors are for lines on a page, light or dark."""
 
+CHART_STYLE = (
+    "text{font:14px system-ui,sans-serif;fill:#2e2318}"
+    ".title{font:700 17px Georgia,'Times New Roman',serif}.note{font-size:12.5px;fill:#5c4a2c}"
+    ".value,.strong{font-weight:700}.strong{fill:#8c1c14}"
+    ".name,.strong,.value{paint-order:stroke;stroke:#fdf8ea;stroke-width:4px}"
+    ".page{fill:#fdf8ea;stroke:#d3c092}.grid{stroke:#d3c092}.even{stroke:#5c4a2c;stroke-dasharray:5 4}"
+    ".bar{fill:#1f4378}.flag{fill:#b3241a}.hatch{stroke:#f5c9b8;stroke-width:1.5}.rest{fill:#d0d3d2;stroke:#8a7650}"
+    ".line{stroke:#2e2318;stroke-width:1.8;fill:none}.halo{stroke:#fdf8ea;stroke-width:3.4;fill:none}"
+    ".hollow{fill:#fdf8ea;stroke:#a3201a;stroke-width:2}"
+    "@media (prefers-color-scheme:dark){text{fill:#f0e8d6}.note{fill:#bdb196}.strong{fill:#ff8f80}"
+    ".name,.strong,.value{stroke:#221f1a}"
+    ".page{fill:#221f1a;stroke:#453b29}.grid{stroke:#453b29}.even{stroke:#bdb196}"
+    ".bar{fill:#6d8fc4}.flag{fill:#d2503f}.hatch{stroke:#5a120c}.rest{fill:#4a4942;stroke:#8f7e5d}"
+    ".line{stroke:#f0e8d6}.halo{stroke:#221f1a}.hollow{fill:#221f1a;stroke:#ff8f80}}"
+)
+"""The style sheet of a chart by category: its classes on a light page, then on a dark one.
+
+Measured on both: words reach a contrast of 4.5 to 1, bars and signs one of 3 to 1.
+"""
+
 HALO: Mapping[str, object] = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke"}
 """An outline that keeps text legible on any ground."""
 

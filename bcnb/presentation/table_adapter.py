@@ -13,6 +13,7 @@ from bcnb.engine.record import End, Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, S, Scenario, Seat, State
 from bcnb.players.registry import Suggestion
 from bcnb.presentation import rule_text
+from bcnb.presentation.bar_chart import BarChart
 from bcnb.presentation.choices import Choices, MenuEntry, no_choices
 from bcnb.presentation.presenter import end_text, imperative, page_presenter_of, presenter_of
 from bcnb.presentation.rolls import RollMark, no_roll
@@ -61,10 +62,11 @@ def withdrawn(fallen: int) -> str:
 
 
 class TextAnswer(NamedTuple):
-    """An answer in sentences, and the cells that it is about."""
+    """An answer in sentences, the cells that it is about, and charts of the numbers in it."""
 
     words: tuple[str, ...]
     hexes: tuple[str, ...] = ()
+    charts: tuple[BarChart, ...] = ()
 
 
 class SightAnswer(NamedTuple):
@@ -382,9 +384,7 @@ def undoable(plies: Sequence[Ply], seat: Seat) -> Ply | None:
 def undo_words(before: State, plies: Sequence[Ply], seat: Seat) -> str:
     """Return the action that an undo would take back, in words, given the state before it, or an empty string."""
     last = undoable(plies, seat)
-    if last is None:
-        return ""
-    return imperative(ruleset_of(before).parse(last.do), before)
+    return imperative(ruleset_of(before).parse(last.do), before) if last else ""
 
 
 def refused_lines(seen: State, text: str, refusal: Refusal) -> list[list[str]]:

@@ -253,9 +253,10 @@ def luck_chart(review: Review, ground: CurveBackground, title: str = "") -> Char
     """
     rolls, draws = zip(*luck_by_turn(review, ground.turns), strict=True)
     dice, cards = Bars("dice", tuple(map(_points, rolls)), PENS[0]), Bars("cards", tuple(map(_points, draws)), PENS[3])
-    what = f"{title}: luck of the {first_called(review)} side".removeprefix(": ")
+    side = first_called(review)
+    what = f"{title}: luck of the {side} side".removeprefix(": ")
     return Chart(
-        what,
+        f"{title}: when did luck help the {side} side?".removeprefix(": "),
         across="turn",
         up="points",
         lines=(),

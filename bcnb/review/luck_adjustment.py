@@ -4,11 +4,13 @@ A result minus its luck has the same mean as the result itself, because luck is 
 is. But its variance is smaller, so fewer games are needed.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bcnb.analysis.distributions import student
 from bcnb.analysis.game_collection import FinishedGame, WinShare, brought, by_player, rivals
+from bcnb.analysis.ratings import LEAST, GameResult
 from bcnb.analysis.win_probability import first_side
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.review.builder import NotReviewable, course, load_game
@@ -37,6 +39,24 @@ def strengths(games: Iterable[FinishedGame]) -> Mapping[str, Strength]:
             found.setdefault(name, []).append(brought(game, seat) - _own(game, seat, lucky))
     shares = by_player(every)
     return {name: _strength(shares[name], values) for name, values in found.items()}
+
+
+def game_results(games: Iterable[FinishedGame]) -> list[GameResult]:
+    """Return the results of the games between two different players, to rate them.
+
+    The luck of a game is calculated only if its two players met often enough to remove it.
+    """
+    met = [(game, sorted(rivals(game))) for game in games]
+    met = [(game, pair) for game, pair in met if len(pair) == 2]
+    often = Counter((one, other) for _, ((one, _), (other, _)) in met)
+    return [
+        GameResult(one, other, brought(game, seat), _rated_luck(game, seat) if often[one, other] >= LEAST else None)
+        for game, ((one, seat), (other, _)) in met
+    ]
+
+
+def _rated_luck(game: FinishedGame, seat: Seat) -> float:
+    return _own(game, seat, luck_of(game))
 
 
 def luck_of(game: FinishedGame) -> float:

@@ -3,12 +3,24 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
+import ipywidgets
+
 from bcnb.analysis.report import report_for, score_course
 from bcnb.presentation.chart import DECISIVE, Chart, ChartLine, chart_svg, chart_text
+from bcnb.presentation.chart_table import (
+    NOTHING,
+    Picture,
+    describe_lines,
+    figure_html,
+    folded,
+    line_table,
+    table_html,
+)
+from bcnb.presentation.markup import Markup
 from bcnb.presentation.narration import narrate
 from bcnb.review.score_chart import score_chart
 from bcnb.storage.recorded_game import Recorded
-from bcnb.widgets.stored_output import stored_bundle
+from bcnb.widgets.stored_output import HTML, stored_bundle
 
 Bqplot: TypeAlias = Any
 """The bqplot package or one of its objects, which have no types."""
@@ -25,17 +37,28 @@ NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
 
 
 class DrawnChart:
-    """A chart to display at the end of a cell; `figure` is its bqplot figure, or None without bqplot."""
+    """A chart to display at the end of a cell; `figure` is its bqplot figure, or None without bqplot.
 
-    def __init__(self, figure: Bqplot, picture: str, text: str) -> None:
+    `table` is its numbers as HTML, which the reader opens below the picture; without it there is none.
+    """
+
+    def __init__(self, figure: Bqplot, picture: str, text: str, table: Markup = NOTHING, description: str = "") -> None:
         self.figure, self.picture, self.text = figure, picture, text
+        self.table, self.description = table, description
 
     def __repr__(self) -> str:
         return self.text
 
     def _repr_mimebundle_(self, **kwargs: object) -> tuple[dict[str, object], dict[str, object]]:
-        bundle = self.figure._repr_mimebundle_(**kwargs) if self.figure else {}
-        return stored_bundle(bundle, self.picture, self.text)
+        bundle = self._live()._repr_mimebundle_(**kwargs) if self.figure else {}
+        data, metadata = stored_bundle(bundle, self.picture, self.text)
+        if self.table:
+            data[HTML] = str(figure_html(Picture(self.picture, "", self.description), self.table))
+        return data, metadata
+
+    def _live(self) -> Any:
+        """Return the figure with its table below."""
+        return ipywidgets.VBox([self.figure, ipywidgets.HTML(str(folded(self.table)))]) if self.table else self.figure
 
 
 def race_chart(recorded: Recorded) -> DrawnChart:
@@ -52,9 +75,10 @@ def race_chart(recorded: Recorded) -> DrawnChart:
 
 def draw(chart: Chart) -> DrawnChart:
     """Return the chart with a bqplot figure, or with a note if bqplot is not installed."""
+    more = table_html(line_table(chart)), describe_lines(chart)
     if bqplot := _bqplot():
-        return DrawnChart(_figure(bqplot, chart), chart_svg(chart), chart_text(chart))
-    return DrawnChart(None, chart_svg(chart, NO_BQPLOT), f"{chart_text(chart)}\n{NO_BQPLOT}")
+        return DrawnChart(_figure(bqplot, chart), chart_svg(chart), chart_text(chart), *more)
+    return DrawnChart(None, chart_svg(chart, NO_BQPLOT), f"{chart_text(chart)}\n{NO_BQPLOT}", *more)
 
 
 def _bqplot() -> Bqplot:

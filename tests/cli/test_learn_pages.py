@@ -16,6 +16,7 @@ KINDS = {
     "play/play.ipynb": ".bcnb-at-table",
     "replays/replay.ipynb": ".bcnb-replay",
     "analysis/review.ipynb": ".bcnb-review",
+    "analysis/many_games.ipynb": ".bcnb-chart",
     "rules/puzzles.ipynb": ".bcnb-at-task >> visible=true",
     "rules/04_range_and_dice.ipynb#step-2": ".bcnb-step-head",
     "replays/recorded_games.ipynb": ".bcnb-games",
@@ -119,3 +120,26 @@ def test_a_table_that_is_wider_than_a_phone_shows_a_shadow_at_its_edge(page: Pag
     )
     assert drawn
     assert set(drawn) == {5}, "two shadows, and two covers that leave with the ends of the table"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_charts_fit_a_phone_and_show_their_numbers_by_keyboard(page: Page, reading: Reading, theme: Theme):
+    opened(page, reading, "analysis/many_games.ipynb", (390, 844), theme)
+    charts = page.locator(".bcnb-chart")
+    expect(charts).to_have_count(6)
+    for chart in charts.all():
+        chart.scroll_into_view_if_needed()
+        picture, table = chart.locator("img"), chart.locator("table")
+        expect(table).to_be_hidden()
+        chart.locator("summary").focus()
+        page.keyboard.press("Enter")
+        expect(table).to_be_visible()
+        box = picture.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["width"] >= 320, "words are as large as on a wide page"
+        for name in table.locator("tbody th").all_inner_texts():
+            assert name in str(picture.get_attribute("alt")) or table.locator("tbody tr").count() > 7
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert find_faults(page) == []

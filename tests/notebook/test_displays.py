@@ -174,3 +174,19 @@ def test_a_recorded_game_is_played_on_from_the_chosen_turn_and_left_again(home, 
     browser._answer(None, {"t": "play", "name": "nowhere", "turn": 1}, [])
     assert told[-1]["t"] == "fault"
     assert "nowhere" in told[-1]["text"]
+
+
+def test_odds_are_a_chart_with_the_numbers_of_the_words(monkeypatch):
+    shown: list[object] = []
+    monkeypatch.setattr("bcnb.notebook.displays.display", shown.append)
+    notebook.odds("4.1", "c6", "d6")
+    (chart,) = shown
+    text = repr(chart)
+    assert "How many of its 4 figures does Confederate infantry at d6 lose to 4 dice?" in text
+    words = "none (6%), 1 (25%), 2 (38%), 3 (25%), 4 (6%)"
+    assert words in text
+    rows = re.findall(r"^(none|\d)(?:, a flag)? +(\d+%)", text, re.MULTILINE)
+    assert ", ".join(f"{lost} ({chance})" for lost, chance in rows) == words
+    html = chart._repr_mimebundle_()[0]["text/html"]
+    assert html.count("<img") == html.count("<details") == 1
+    assert "<td" in html

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from bcnb.presentation.chart import chart_text
+from bcnb.presentation.chart_table import line_table
 from bcnb.review.charts import CurveBackground, chance_chart, luck_chart
 from bcnb.review.review_files import FORMAT
 from bcnb.review.schema import WHOLE, Cause, Judged, Made, Moment, Review, Swing, Verdict
@@ -53,12 +54,24 @@ def test_the_chance_is_reported_at_the_end_of_every_turn():
 
 def test_luck_is_reported_turn_by_turn_and_that_of_the_deal_first():
     chart = luck_chart(review(), GROUND)
+    assert chart.title == "when did luck help the Union side?"
     assert [bars.values for bars in chart.bars] == [(0, 10, -2), (5, 0, Fraction(1, 2))]
     assert chart_text(chart).splitlines()[0] == "luck of the Union side, in points of its chance, turn by turn"
     assert [line.split() for line in chart_text(chart).splitlines()[2:]] == [
         ["dice", "0", "10", "-2"],
         ["cards", "5", "0", "1"],
     ]
+
+
+def test_the_tables_have_a_row_for_each_turn_with_the_numbers_of_the_text():
+    luck, chance = luck_chart(review(), GROUND), chance_chart(review(judged(Verdict.MISTAKE)), GROUND)
+    assert line_table(luck).head == ("turn", "dice", "cards")
+    assert line_table(luck).rows == (("0", "0", "5"), ("1", "10", "0"), ("2", "-2", "1"))
+    assert line_table(chance).head == ("turn", "Union", "at least", "at most", "signs")
+    assert line_table(chance).rows[1] == ("1", "40", "35", "45", "mistake of Union, prize of Union")
+    lines = [line.split()[1:] for line in chart_text(luck).splitlines()[1:]]
+    assert lines == [list(column) for column in zip(*line_table(luck).rows, strict=True)]
+    assert chart_text(luck).splitlines()[0] == line_table(luck).title
 
 
 def test_luck_of_a_game_without_cards_has_bars_of_the_dice_alone():

@@ -101,6 +101,19 @@ def test_the_chart_of_saves_has_a_line_for_each_case_from_no_dice_on() -> None:
     assert [axis.label for axis in chart.figure.axes] == ["dice", "figures"]
 
 
+def test_a_chart_has_its_numbers_one_click_away_on_a_page_and_in_a_stored_notebook() -> None:
+    chart = race_chart(Recorded("record", sample()))
+    data, _ = chart._repr_mimebundle_()
+    figure, folded = chart._live().children
+    assert figure is chart.figure
+    for html in (folded.value, data["text/html"]):
+        assert "<details" in html
+        assert "<details open" not in html
+        assert html.count("<tr>") == 1 + len(score_chart(sampled()).lines[0].values)
+    assert data["text/html"].count("<img ") == 1
+    assert "Kernstown" in data["text/html"].partition('alt="')[2].partition('"')[0]
+
+
 @pytest.mark.parametrize("drawn", [lambda: race_chart(Recorded("record", sample())), lambda: draw(save_chart(RIFLES))])
 def test_without_bqplot_the_chart_says_so_and_is_a_picture(monkeypatch: pytest.MonkeyPatch, drawn: Any) -> None:
     monkeypatch.setitem(sys.modules, "bqplot", None)

@@ -468,6 +468,8 @@ def test_odds_are_reported_on_hover_and_by_key(stage):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
     losses = "Figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0."
     expect(view.get_by_role("img", name=losses)).to_be_visible()
+    tall = view.locator(".bcnb-stack i").evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().height - 1)")
+    assert tall == [14, 28, 14], "each as high as its chance, below a line"
     expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")

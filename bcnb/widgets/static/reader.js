@@ -77,14 +77,14 @@ export class Reader {
     this.root.append(...lined(more));
   }
 
-  /** Makes a bar whose parts are as wide as their chances, which are in percent. */
+  /** Makes a bar for each loss, as high as its chance, which is in percent. */
   stack(losses, parts) {
     const stack = box("stack", { role: "img", "aria-label": losses });
+    const most = Math.max(...parts.map(([chance]) => chance), 1);
     for (const [chance, words, kind] of parts) {
-      const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance}%` });
-      part.style.flexGrow = String(Math.max(chance, 1));
-      const said = chance > 8 ? [`${chance}%`, words] : [];
-      part.append(html("i", {}, said[0]), html("small", {}, said[1]));
+      const [part, bar] = [html("span", { class: `bcnb-${kind}` }), html("i")];
+      bar.style.setProperty("--tall", String(chance / most));
+      part.append(html("em", {}, `${chance}%`), bar, html("small", {}, words));
       stack.append(part);
     }
     return stack;

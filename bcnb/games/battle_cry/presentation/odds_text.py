@@ -104,4 +104,6 @@ def odds_answer(state: State, attacker: HexId, target: HexId) -> TextAnswer:
     """
     if attacker == target or attacker not in state.board.units:
         return reach_answer(state, attacker)
-    return TextAnswer(say_odds(state, attack_odds(state, attacker, target)), (write_hex(target),))
+    odds = attack_odds(state, attacker, target)
+    chart = shared.loss_chart(odds.outcomes, (n.target_at(state, target), odds.dice))
+    return TextAnswer(say_odds(state, odds), (write_hex(target),), (chart,))

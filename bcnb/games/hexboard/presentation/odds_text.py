@@ -12,6 +12,7 @@ from bcnb.games.hexboard.rules.state import Armed, HexState
 from bcnb.games.hexboard.rules.terrain import Part
 from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, parse_hex, write_hex
 from bcnb.grid.sight import line, what_blocks
+from bcnb.presentation.bar_chart import BarChart, BarRow, Estimate, Number
 from bcnb.presentation.rule_text import say_refused
 from bcnb.presentation.table_adapter import SightAnswer
 from bcnb.presentation.text_tools import count_dice as counted_dice
@@ -58,6 +59,43 @@ def _parts_of_bar(outcomes: AttackOutcomes, award: str) -> Iterator[list[object]
             yield [_rounded(100 * chance), words, "won" if figures == last else f"lost-{min(figures, 2)}"]
 
 
+def loss_chart(outcomes: AttackOutcomes, attack: tuple[str, int], award: str = "a flag", when: str = "") -> BarChart:
+    """Return the losses of a target as a chart. Losses that cannot happen are left out.
+
+    The scale ends at half or at the whole, so that charts next to each other can be compared.
+
+    Args:
+        outcomes: the outcomes of the attack.
+        attack: the target in words, and the number of dice.
+        award: the reward for the last figure, in words.
+        when: the target's answer, such as "if it stands".
+    """
+    target, dice = attack
+    rolled = f"{counted_dice(dice)} {when}".rstrip()
+    if outcomes.losses:
+        last = len(outcomes.losses) - 1
+        chances = [(str(n or "none"), chance, n == last) for n, chance in enumerate(outcomes.losses) if chance]
+        title, about = f"How many of its {last} figures does {target} lose to {rolled}?", "figures lost"
+    else:
+        chances = [("stays", 1 - outcomes.general, False), ("lost", outcomes.general, True)]
+        title, about = f"Is {target} lost to {rolled}?", "general"
+    half = max(chance for _, chance, _ in chances) <= Fraction(1, 2)
+    return BarChart(
+        title,
+        about,
+        ("chance",),
+        tuple(
+            BarRow(f"{name}, {award}" if won else name, (Estimate(chance),), strong=won)
+            for name, chance, won in chances
+        ),
+        "Chance",
+        high=Fraction(1, 2) if half else Fraction(1),
+        step=Fraction(1, 4),
+        say=percent,
+        small=True,
+    )
+
+
 def say_forbidden(refusal: Refusal, state: HexState) -> str:
     """Return why an attack is not allowed now, or None."""
     return f"Now it cannot be made. {' '.join(say_refused(refusal, state))}"
@@ -78,7 +116,7 @@ def brief_outcomes(outcomes: AttackOutcomes) -> str:
     return ", ".join(parts)
 
 
-def percent(chance: Fraction) -> str:
+def percent(chance: Number) -> str:
     """Return a chance in whole percent; only the impossible is 0, and only the certain is 100.
 
     >>> [percent(Fraction(n, 1296)) for n in (0, 1, 432, 1295, 1296)]
@@ -100,7 +138,7 @@ def tenths(value: Fraction) -> str:
     return f"{whole // 10}.{whole % 10}"
 
 
-def _rounded(value: Fraction) -> int:
+def _rounded(value: Number) -> int:
     return int(value + Fraction(1, 2))
 
 

@@ -11,6 +11,7 @@ from bcnb.games.hexboard.presentation import odds_text as shared
 from bcnb.games.hexboard.presentation.odds_text import (
     brief_outcomes,
     loss_bar,
+    loss_chart,
     percent,
     say_forbidden,
     say_losses,
@@ -30,6 +31,7 @@ from bcnb.games.north_against_south.rules.movement import destinations
 from bcnb.games.north_against_south.rules.state import State, Unit, UnitId
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.presentation import text_tools
+from bcnb.presentation.bar_chart import BarChart
 from bcnb.presentation.choices import AttackChoice
 from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
 from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
@@ -75,6 +77,14 @@ def draw_odds(state: State, calculated: Sequence[Odds]) -> AttackChoice:
         "bars": [_bar(when.rstrip(", ").capitalize(), course) for when, course in cases.items()],
         "more": [sentence(words) for words in (_say_saves(odds, number), _say_flags(state, odds, number), *rest)],
     }
+
+
+def _loss_charts(state: State, odds: Odds) -> Iterator[BarChart]:
+    """Yield a chart of the losses for each choice of the target that changes them."""
+    courses = _courses(state, odds)
+    attack = piece_at(state, odds.attack.target), odds.dice
+    for when, course in ({"": odds.stands} if _are_equal(courses) else courses).items():
+        yield loss_chart(course.outcomes, attack, "a point", when.rstrip(", "))
 
 
 def _alone(state: State, odds: Odds) -> Bar:
@@ -185,7 +195,9 @@ def odds_answer(state: State, place: str, to: str) -> TextAnswer:
         IllegalAction: if no attack is possible even with an order.
     """
     if attacks := attacks_between(state, parse_piece_label(place), parse_piece_label(to)):
-        return TextAnswer(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
+        calculated = calculate_odds(state, attacks)
+        charts = tuple(_loss_charts(state, calculated[0])) if len(calculated) == 1 else ()
+        return TextAnswer(_say_calculated(state, calculated), (write_hex(attacks[0].target.at),), charts)
     return reach_answer(state, write_hex(parse_piece_label(place).at))
 
 
@@ -211,7 +223,10 @@ def calculate_odds(state: State, attacks: Iterable[a.Battle]) -> list[Odds]:
 
 def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
     """Return the odds of an attack, or of several attacks in a few words each."""
-    calculated = calculate_odds(state, attacks)
+    return _say_calculated(state, calculate_odds(state, attacks))
+
+
+def _say_calculated(state: State, calculated: Sequence[Odds]) -> tuple[str, ...]:
     if len(calculated) == 1:
         return say_odds(state, calculated[0])
     return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in calculated)

@@ -344,7 +344,7 @@ def test_every_ground_and_every_piece_is_explained_from_the_tables():
 
 def test_the_reach_of_any_piece_is_reported_at_any_time():
     state = position(WITH_GENERAL, generals={"c3": "U Hunter"})
-    words, hexes = reach_answer(state, parse_hex("e6"))
+    words, hexes, _ = reach_answer(state, parse_hex("e6"))
     assert words[0] == "With an order Union infantry can move to d5, d6, e5, e7, f5 and f6."
     assert words[1].startswith("From its hex it can attack f8 (2 dice: ")
     assert set(hexes) == {"d5", "d6", "e5", "e7", "f5", "f6"}
