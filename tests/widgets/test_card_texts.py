@@ -18,7 +18,8 @@ CUT = """(all) => all.filter((one) => {
   const words = document.createRange();
   words.selectNodeContents(one);
   const { bottom } = one.parentElement.getBoundingClientRect();
-  return !one.checkVisibility() || one.scrollHeight - one.clientHeight > 1 || words.getBoundingClientRect().bottom > bottom;
+  const high = one.scrollHeight - one.clientHeight;
+  return !one.checkVisibility() || high > 1 || words.getBoundingClientRect().bottom > bottom;
 }).map((one) => one.parentElement.getAttribute("aria-label"))"""
 """The cards whose text is not there, or does not end on them."""
 TYPE = "(all) => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize)))"
