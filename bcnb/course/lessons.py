@@ -18,6 +18,7 @@ from bcnb.course.tasks import Exercise, Task, exercise_ruleset, load_task, taugh
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.engine.ruleset import Rule
+from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, did_you_mean, read_toml
@@ -200,6 +201,19 @@ def minutes(lesson: Lesson, prose: LessonProse) -> int:
     asked = TASK * len(lesson.part_tasks) + PUZZLE * len(lesson.puzzles) + QUESTION * len(lesson.quiz.items)
     words = sum(len(text.split()) for text in _read(lesson, prose))
     return round(words / WORDS_A_MINUTE + (lesson.acts * ACT + asked) / 60)
+
+
+def describe_length(number: int) -> str:
+    """Return how long a lesson that comes with bcnb is: "4 tasks and 3 puzzles, about 11 minutes".
+
+    Raises:
+        FileError: for a lesson or a notebook that is missing or invalid.
+        ValueError: for an unknown lesson.
+    """
+    lesson = load_lesson(find_lesson(number))
+    counts = ((lesson.part_tasks, "task"), (lesson.puzzles, "puzzle"))
+    exercises = join_words(count_noun(len(some), name) for some, name in counts if some)
+    return f"{exercises}, about {count_noun(minutes(lesson, load_prose(lesson)), 'minute')}"
 
 
 def _read(lesson: Lesson, prose: LessonProse) -> Iterator[str]:

@@ -18,6 +18,13 @@ _ESCAPES = {
 _MEASURED = ("d", "x", "y", "transform", "opacity")
 """The attributes that contain numbers, even if they are given as strings."""
 _ZERO = pattern(r"(?<![\d.])0(?=\.\d)")
+_LETTER = 0.53
+"""The width of a letter of Georgia in font sizes, on average, and of the letters that are much narrower or wider."""
+_LETTERS = {
+    **dict.fromkeys("fijlrt '", 0.33),
+    **dict.fromkeys("mw", 0.81),
+    **dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 0.69),
+}
 
 
 def escape_text(text: object) -> Markup:
@@ -80,6 +87,24 @@ def line(text: str, x: int, y: int, **attributes: object) -> Markup:
     '<text x="3" y="4">Hood</text>'
     """
     return tag("text", escape_text(text), x=x, y=y, **attributes) if text else join()
+
+
+def text_width(text: str) -> float:
+    """Return the width of a line of text in font sizes, as Georgia has it.
+
+    >>> round(text_width("hill"), 2), round(text_width("swamp"), 2)
+    (1.52, 3.21)
+    """
+    return sum(_LETTERS.get(letter, _LETTER) for letter in text)
+
+
+def fitted_text(text: str, x: int, y: int, width: float) -> Markup:
+    """Return a line of text that is exactly this wide in any font, so that it cannot cover what is next to it.
+
+    >>> fitted_text("hill", 3, 4, 20.5)
+    '<text x="3" y="4" textLength="20" lengthAdjust="spacingAndGlyphs">hill</text>'
+    """
+    return tag("text", escape_text(text), x=x, y=y, textLength=round(width), lengthAdjust="spacingAndGlyphs")
 
 
 def named(name: str, drawing: Markup) -> Markup:

@@ -15,7 +15,7 @@ from bcnb.engine.ruleset import AnyRuleset, Scenario, State
 from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.engine.verify import Timeline, Verification, verify
 from bcnb.storage.house_rules import with_house_rules
-from bcnb.storage.scenarios import read_scenario
+from bcnb.storage.scenarios import read_scenario, with_current_words
 from bcnb.storage.toml import TomlLocation
 
 
@@ -51,10 +51,10 @@ class Recorded:
 
     @cached_property
     def scenario(self) -> Scenario:
-        """Return the scenario in the header, with the house rules in the header."""
+        """Return the scenario in the header, with the house rules in the header and the words of today."""
         header, where = self.record.header, TomlLocation(self.file, line=1)
         found = with_house_rules(read_scenario(header.setup, header.scenario, where), header.house, where)
-        found = replace(found, cards=header.cards)
+        found = replace(with_current_words(found), cards=header.cards)
         if found.ruleset != header.ruleset:
             raise RecordError(self.file, 1, f"a scenario of {found.ruleset} in a record of {header.ruleset}")
         return found

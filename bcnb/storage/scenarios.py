@@ -1,7 +1,9 @@
 """Scenarios and positions: files with a starting layout or a state, found by name or path, read and written."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,33 @@ def find_scenario(name: str | Path) -> Scenario:
     if len(found) != 1:
         raise ValueError(_ambiguous(str(name), found) if found else _unknown(str(name), list_scenarios()))
     return load_scenario(scenarios_folder() / f"{found[0]}.toml")
+
+
+def with_current_words(scenario: Scenario) -> Scenario:
+    """Return the scenario of a record with the words that bcnb has for this battle now.
+
+    A record contains the words of the day it was made. If another battle has this name, or the scenario is not one that
+    comes with bcnb, it keeps its own words.
+    """
+    ours = _shipped(scenarios_folder(), f"{scenario.ruleset}/{scenario.name}")
+    if ours is None or _armies(ours) != _armies(scenario):
+        return scenario
+    special = ours.special if len(ours.special) == len(scenario.special) else scenario.special
+    words = {name: getattr(ours, name) for name in ("title", "source", "story", "scale", "doubts")}
+    return replace(scenario, **words, special=special)
+
+
+@lru_cache(maxsize=32)
+def _shipped(folder: Path, full: str) -> Scenario | None:
+    """Return the scenario with this full name that comes with bcnb, or None."""
+    return load_scenario(folder / f"{full}.toml") if full in list_scenarios() else None
+
+
+def _armies(scenario: Scenario) -> tuple[object, ...]:
+    """Return what tells battles of one name apart: number, date, commanders, and where the units begin."""
+    ground = scenario.tables.get("map", {})
+    units = ground.get("units") if isinstance(ground, Mapping) else None
+    return scenario.number, scenario.date, dict(scenario.commanders), units
 
 
 def scenarios_called(name: str) -> list[str]:

@@ -202,3 +202,17 @@ def test_each_color_of_a_stage_has_its_dark_one():
     """On a phone, words on the color of a light page cannot be read in the dark theme."""
     sheet = (EXTENSIONS / "bcnb" / "static" / "stage.css").read_text(encoding="utf-8")
     assert sheet.count("--stage: #171512;") == sheet.count("--stage: #f2e8d0;") == 1
+
+
+def test_a_stored_picture_of_a_board_shows_what_the_board_will_show(page: Page):
+    """Neither its title nor its legend: the board that takes its place has none, so nothing moves."""
+    sheet = EXTENSIONS / "bcnb" / "static" / "stage.css"
+    drawn = "%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 1034 690%22/%3E"
+    page.set_content(
+        f"""<div class="bcnb-page" data-stage="one" style="width: 900px"><div class="jp-OutputArea-output">
+        <img src="data:image/svg+xml,{drawn}"></div></div>"""
+    )
+    page.add_style_tag(path=sheet)
+    box = page.locator("img").bounding_box()
+    assert box["width"] / box["height"] == pytest.approx(1034 / 606, abs=0.01)
+    expect(page.locator("img")).to_have_css("object-fit", "cover")

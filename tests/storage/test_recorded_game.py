@@ -1,6 +1,7 @@
 """A recorded game as one value: what follows from its record, and that nothing in bcnb takes it apart again."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, replace
@@ -12,7 +13,8 @@ import pytest
 from bcnb.engine.record import Record, RecordError, read_partial_record
 from bcnb.storage import records
 from bcnb.storage.recorded_game import Recorded
-from bcnb.storage.records import find_recorded_game, load_recorded_game
+from bcnb.storage.records import find_record, find_recorded_game, load_record, load_recorded_game, record_names
+from bcnb.storage.scenarios import find_scenario
 from tests.helpers.cli import call
 from tests.helpers.games import sample
 
@@ -181,3 +183,33 @@ def test_nothing_is_derived_a_second_time():
 )
 def test_what_is_taken_apart_is_found(find, source, found):
     assert list(find(ast.parse(source))) == ([source] if found is None else found)
+
+
+def test_a_record_shows_the_words_that_its_battle_has_now():
+    record = load_record(find_record("antietam-greedy-greedy-1-001"))
+    shown, ours = Recorded("antietam.jsonl", record).scenario, find_scenario("antietam")
+    assert "in the centre" in str(record.header.setup["story"])
+    assert (shown.title, shown.story, shown.doubts) == (ours.title, ours.story, ours.doubts)
+    assert shown.tables["story"] == record.header.setup["story"]
+
+
+@pytest.mark.parametrize("change", [{"date": "1863-01-01"}, {"number": 8}])
+def test_a_record_of_another_battle_with_a_known_name_keeps_its_words(change: dict[str, object]):
+    record = load_record(find_record("antietam-greedy-greedy-1-001"))
+    header = replace(record.header, setup={**record.header.setup, **change})
+    shown = Recorded("antietam.jsonl", replace(record, header=header)).scenario
+    assert shown.story.strip() == str(record.header.setup["story"]).strip()
+
+
+def test_no_recorded_game_shows_british_words():
+    british = re.compile(r"\b(centre|towards|colours?|\d+ July)\b", re.IGNORECASE)
+    for name in record_names():
+        scenario = Recorded(name, load_record(find_record(name))).scenario
+        words = (
+            scenario.title,
+            scenario.story,
+            scenario.scale,
+            scenario.doubts,
+            *(one.text for one in scenario.special),
+        )
+        assert [found for text in words for found in british.findall(text)] == [], name

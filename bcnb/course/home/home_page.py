@@ -22,7 +22,7 @@ from bcnb.course.home.home_contents import (
 )
 from bcnb.course.home.home_pictures import FIRST
 from bcnb.course.learner_home import PUZZLES, RECORDS, REVIEW, TABLE, LessonProgress, look_home
-from bcnb.course.lessons import notebook_of
+from bcnb.course.lessons import describe_length, notebook_of
 from bcnb.course.progress import Progress
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import DEFAULT_RULESET
@@ -35,7 +35,6 @@ from bcnb.presentation.battle_map import (
     time_line,
 )
 from bcnb.presentation.markup import Markup, escape_text, join, tag
-from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.battle_places import BattlePlace, BattlePlaces, load_battle_places
 from bcnb.storage.records import record_names
 
@@ -161,7 +160,7 @@ def _next(place: HomePlace, first: LessonProgress) -> Markup:
     words = (
         tag("p", escape_text("Start here"), class_="label"),
         tag("h2", escape_text(f"Lesson {first.number}: {first.title}")),
-        tag("p", escape_text(f"{count_noun(len(first.tasks), 'task')} on the board, about ten minutes"), class_="more"),
+        tag("p", escape_text(describe_length(first.number)), class_="more"),
     )
     go = tag("a", escape_text("Begin"), href=place.page(notebook_of(first.number)), class_="go")
     return tag("section", board, tag("div", tag("div", *words), go), class_="next", aria_label="Continue")

@@ -2,6 +2,8 @@ import { box, html, idle, pictured, press } from "./common.js";
 import { title } from "./bar.js";
 import { IDLE } from "./reader.js";
 
+const LONG = 70;
+
 /**
  * The hand below the board, and before it the card in play. A click plays a card, the button below discards it, and
  * pointing shows what it could order. On a touch screen the first touch points and the second plays. A discard, or a card
@@ -66,10 +68,15 @@ export class Hand {
     return drawn;
   }
 
+  /** Returns the text of a card; a long one is small, so that all of it is on the card. */
+  words(text) {
+    return html("span", text.length > LONG ? { "data-long": true } : {}, text);
+  }
+
   played(card) {
     const words = [card.text, card.more].filter(Boolean).join(" ");
     const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `In play: ${card.name}. ${words}` });
-    root.append(this.face(card), html("span", {}, words));
+    root.append(this.face(card), this.words(words));
     return root;
   }
 
@@ -82,7 +89,7 @@ export class Hand {
     const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can, ...idle, ...(hinted ? { "data-hint": true } : {}) });
     const warning = card.play && card.idle ? ` ${IDLE}` : "";
     play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}${hinted ? " The hint suggests this card." : ""}`);
-    play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), html("span", {}, card.text));
+    play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), this.words(card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
     for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(this.chosen));
     play.addEventListener("pointerdown", ({ pointerType }) => (this.by = pointerType));

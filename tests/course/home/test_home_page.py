@@ -8,6 +8,7 @@ import pytest
 
 from bcnb.course.home.home_page import HomePlace, home_page, read_script, read_style
 from bcnb.course.home.home_pictures import home_picture, picture_names
+from bcnb.course.lessons import describe_length, notebook_of
 from bcnb.presentation.markup import Markup
 from bcnb.storage.battle_places import load_battle_places
 from bcnb.storage.paths import notebooks_folder
@@ -103,3 +104,10 @@ def test_a_site_has_other_addresses():
 def test_the_link_of_a_battle_names_a_scenario(name, page):
     assert find_scenario(name).name == name
     assert any(link.endswith(f"#battle-{name}") for link in page.all("a", "href"))
+
+
+def test_the_first_lesson_is_as_long_as_its_own_page_says(page):
+    text = (notebooks_folder() / notebook_of(1)).read_text(encoding="utf-8")
+    minutes = re.search(r"Time:\*\* about (\d+) minutes", text)[1]
+    assert describe_length(1) == f"4 tasks and 3 puzzles, about {minutes} minutes"
+    assert describe_length(1) in home_page(PLACE)

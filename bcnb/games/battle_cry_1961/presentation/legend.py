@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SheetGeometry
-from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.markup import Markup, fitted_text, tag, text_width
 from bcnb.presentation.palette import GRID, INK, stroke_path, use
 from bcnb.presentation.scene import LegendEntry
 
@@ -36,7 +36,7 @@ def arrange(entries: Iterable[LegendEntry], plan: SheetGeometry) -> list[LegendS
     places: list[LegendSlot] = []
     x, y = plan.margin, plan.bottom + plan.sized(_FIRST)
     for entry in entries:
-        width = plan.sized(_ICON + len(entry.name) * TYPE * _LETTER)
+        width = plan.sized(_ICON + text_width(entry.name) * TYPE)
         if x + width > plan.width - plan.margin and x > plan.margin:
             x, y = plan.margin, y + plan.sized(_ROW)
         places.append(LegendSlot(entry, x + plan.sized(_ICON) // 2, y))
@@ -58,8 +58,10 @@ def notice_lines(notice: str, plan: SheetGeometry) -> list[str]:
 def draw_legend(places: list[LegendSlot], plan: SheetGeometry) -> tuple[Markup, Markup]:
     """Return the legend in two parts: the drawings printed on the paper, and the counters."""
     names = (
-        tag("text", escape_text(at.entry.name), x=at.x + plan.sized(_ICON // 2 + 2), y=at.y + plan.sized(6))
-        for at in places
+        fitted_text(
+            (name := entry.name), x + plan.sized(_ICON // 2 + 2), y + plan.sized(6), text_width(name) * plan.sized(TYPE)
+        )
+        for entry, x, y in places
     )
     inked = tag("g", *names, *_drawn(places, plan, counters=False), font_size=plan.sized(TYPE))
     return inked, tag("g", *_drawn(places, plan, counters=True))

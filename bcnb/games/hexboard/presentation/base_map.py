@@ -150,6 +150,8 @@ def _labels(cells: tuple[Cell, ...]) -> Markup:
     names = (join(_letters(row), use(_NUMBERS[n % 2], y=row[0].y + LABEL)) for n, row in enumerate(rows))
     # task.css and common.css find the hex names by this class.
     style = {"class_": "bcnb-labels", "font_size": LABEL_TYPE, "fill": INK, "text_anchor": "middle"}
+    # A row of letters is one text: a font may not join two f.
+    style["font_variant"] = "none"
     return tag("g", tag("defs", *numbers), *names, **style, **halo)
 
 

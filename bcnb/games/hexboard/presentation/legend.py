@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bcnb.games.hexboard.presentation.sheet_geometry import BOTTOM, HEIGHT, LEFT, RIGHT, WIDTH, view
-from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.markup import Markup, escape_text, fitted_text, join, tag, text_width
 from bcnb.presentation.palette import (
     BANK,
     BARRED,
@@ -38,8 +38,6 @@ TYPE = 14
 """The font size of the legend, unless there is too much to explain."""
 _OBVIOUS = ("clear", "infantry", "rifles", "cavalry", "artillery", "foot_artillery", GENERAL)
 """Keys that are clear without an explanation."""
-_LETTER_WIDTH, _WIDE = 0.48, "mw"
-"""The average width of a letter in font sizes, and the letters that are twice as wide."""
 _ICON, _WIDEST_GAP = 2.7, 30
 """The width of a drawing with the space next to it, in font sizes, and the widest gap between two entries."""
 
@@ -77,20 +75,15 @@ class LegendSlot(NamedTuple):
 def arrange(entries: Iterable[LegendEntry], at: Room = USUAL) -> list[LegendSlot]:
     """Return the entries in one line across the room, in the largest font size that fits."""
     shown = [entry for entry in entries if entry.key not in _OBVIOUS]
-    room, ems = at.right - at.left, sum(_ICON + _ems(entry.name) for entry in shown)
+    room, ems = at.right - at.left, sum(_ICON + text_width(entry.name) for entry in shown)
     size = min(TYPE, room / (ems + 0.6 * len(shown) or 1))
     gap = min(_WIDEST_GAP, (room - ems * size) / max(len(shown) - 1, 1))
     x = (at.left + at.right - ems * size - gap * (len(shown) - 1)) / 2
     places = []
     for entry in shown:
         places.append(LegendSlot(entry, x + _ICON * size / 2, at.middle, size))
-        x += (_ICON + _ems(entry.name)) * size + gap
+        x += (_ICON + text_width(entry.name)) * size + gap
     return places
-
-
-def _ems(name: str) -> float:
-    """Return the width of a name in font sizes."""
-    return (len(name) + sum(letter in _WIDE for letter in name)) * _LETTER_WIDTH
 
 
 def draw(entries: Iterable[LegendEntry], room: Room = USUAL) -> Markup:
@@ -100,7 +93,8 @@ def draw(entries: Iterable[LegendEntry], room: Room = USUAL) -> Markup:
         return join()
     size = places[0].size
     texts = (
-        tag("text", escape_text(at.entry.name), x=round(at.x + _ICON * size / 2), y=room.middle + 5) for at in places
+        fitted_text(name := at.entry.name, round(at.x + _ICON * size / 2), room.middle + 5, text_width(name) * size)
+        for at in places
     )
     grounds = tag("g", *(_ground(at) for at in places if at.entry.group in _GROUNDS), stroke=FADED, stroke_width=3)
     icons = join(grounds, *(_icon(at) for at in places if at.entry.group not in _GROUNDS))
