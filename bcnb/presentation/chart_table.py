@@ -16,7 +16,7 @@ OPEN = "Show the numbers"
 NARROW_SCREEN = "(max-width: 700px)"
 """The media query of screens that get the narrow picture."""
 SAFE = "!$'()*+-./:;=?@[]_`{|}~"
-"""Characters that are not encoded in the URL of a picture. Spaces and commas would end it in a list of pictures."""
+"""Characters that are not encoded in the URL of a picture, so that diffs of notebooks are readable."""
 NOTHING = join()
 _SCROLLS = "overflow-x:auto;max-width:100%"
 _TEXT, _NUMBER = "text-align:left;white-space:nowrap", "text-align:right;white-space:nowrap"
@@ -118,11 +118,16 @@ def folded(table: Markup) -> Markup:
 def figure_html(picture: Picture, table: Markup, words: Markup = NOTHING) -> Markup:
     """Return a picture, described for a screen reader, with words below it and its table one click away."""
     wide = tag("img", src=picture_url(picture.wide), alt=picture.description, style="max-width:100%;height:auto")
-    narrow = tag("source", media=NARROW_SCREEN, srcset=picture_url(picture.narrow)) if picture.narrow else join()
+    narrow = tag("source", media=NARROW_SCREEN, srcset=listed_url(picture.narrow)) if picture.narrow else join()
     shown = tag("picture", narrow, wide) if picture.narrow else wide
     return tag("figure", shown, words, folded(table), class_="bcnb-chart", style="margin:0 0 12px")
 
 
 def picture_url(svg: str) -> str:
     """Return the address of a picture that contains the picture itself."""
-    return f"data:image/svg+xml,{quote(svg, safe=SAFE)}"
+    return f"data:image/svg+xml,{quote(svg, safe=f'{SAFE} ,')}"
+
+
+def listed_url(svg: str) -> str:
+    """Return the address of a picture for a list of addresses, in which spaces and commas would end it."""
+    return f"data:image/svg+xml,{quote(svg.replace(' ', chr(9)), safe=SAFE)}"
