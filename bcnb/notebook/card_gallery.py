@@ -16,8 +16,8 @@ from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.output import OutputText, line, print_text
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml
-from bcnb.widgets.choice_form import ChoiceForm, PickList
 from bcnb.widgets.faq import Faq
+from bcnb.widgets.form import ChoiceForm, PickList
 
 DECKS: dict[str, Rules] = {"battle_cry": RULES_2000, "north_against_south": RULES}
 """The rules of the games that have cards, by the name of the game."""

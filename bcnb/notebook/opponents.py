@@ -19,7 +19,7 @@ from bcnb.presentation.bar_chart import bar_chart_picture
 from bcnb.presentation.chart_table import figure_html
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.board import BoardWidget
-from bcnb.widgets.choice_form import ChoiceForm, PickList
+from bcnb.widgets.form import ChoiceForm, PickList
 
 HANDS = 9
 """The number of hands to choose from."""

@@ -15,7 +15,7 @@ OPEN = "Show the numbers"
 """The words that open the table."""
 NARROW_SCREEN = "(max-width: 700px)"
 """The media query of screens that get the narrow picture."""
-SAFE = "!$'()*+-./:;=?@[]_`{|}~"
+SAFE = "!$'(+*)-./:;=?@[]_`{|}~"
 """Characters that are not encoded in the URL of a picture, so that diffs of notebooks are readable."""
 NOTHING = join()
 _SCROLLS = "overflow-x:auto;max-width:100%"

@@ -172,7 +172,7 @@ def _put(flat: Tables, units: str, label: str, glyph: str | None) -> str:
     """Put a sign, if one is given, at a place of the picture of the units, and return the one that was there.
 
     Raises:
-        WrongEdit: if there is no such place.
+        WrongEdit: if the place is not on the board.
     """
     lines = flat[units].strip("\n").split("\n")
     row, column = ord(label[0]) - ord("a"), int(label[1:]) - 1

@@ -19,7 +19,8 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Header, PartialRecord, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.storage.disk import expanded
-from bcnb.storage.files import make_folder
+from bcnb.storage.files import make_folder, save_bytes
+from bcnb.storage.files import read_bytes as read_small_file
 from bcnb.storage.game_search import Entry, ListedRecord, RecordEnd, SearchConditions, search
 from bcnb.storage.paths import home_folder, missing_file, sorted_paths
 from bcnb.storage.recorded_game import Recorded
@@ -34,7 +35,7 @@ from bcnb.storage.records import (
     resume,
     saved_record_path,
 )
-from bcnb.storage.toml import did_you_mean, same_name
+from bcnb.storage.toml import decode, did_you_mean, parse_toml, same_name, write_toml
 
 TURN_BEGAN = b'{"event":"turn_began",'
 """The beginning of the event with which a turn begins, as every game writes it."""
@@ -287,3 +288,50 @@ def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
     names = path.stem, path, entry.title, entry.seats
     winner = (entry.end and entry.end.winner) or ""
     return SavedGame(*names, entry.plies, entry.end is not None, entry.result, problem, entry.scenario, winner)
+
+
+# --- whose dice and cards are real ------------------------------------------------------------------------------------
+
+TABLE_SUFFIX = ".table"
+"""The suffix of the file next to a record that holds whose dice and cards are real, so that a reload keeps it."""
+_MOST_SETTINGS = 1024
+"""The maximum size of this file, in bytes."""
+_REAL = "real"
+
+
+def load_real(name: str) -> str:
+    """Return the choice of real dice and cards of a saved game, or an empty text if there is none.
+
+    A file that cannot be read counts as none, because the choice can be made again at the table.
+
+    Args:
+        name: the name of the game in the home folder.
+    """
+    path = saved_record_path(name).with_suffix(TABLE_SUFFIX)
+    with suppress(OSError, ValueError):
+        return parse_toml(decode(str(path), read_small_file(path, _MOST_SETTINGS)), str(path)).text(_REAL, "")
+    return ""
+
+
+def save_real(name: str, chosen: str) -> None:
+    """Save the choice of real dice and cards of a saved game. An empty text removes the file.
+
+    Raises:
+        OSError: if it cannot be saved.
+    """
+    path = saved_record_path(name).with_suffix(TABLE_SUFFIX)
+    if not chosen:
+        path.unlink(missing_ok=True)
+        return
+    make_folder(path.parent)
+    save_bytes(path, write_toml({_REAL: chosen}).encode(), over=True)
+
+
+def rename_settings(old: Path, new: Path) -> None:
+    """Give the choices of a saved game the name of its renamed record, if there are any.
+
+    Raises:
+        OSError: if the file cannot be renamed.
+    """
+    with suppress(FileNotFoundError):
+        old.with_suffix(TABLE_SUFFIX).replace(new.with_suffix(TABLE_SUFFIX))

@@ -14,8 +14,15 @@ from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat
 from bcnb.storage.files import file_exists_error, make_folder
 from bcnb.storage.records import check_free, load_prefix, record_names, save_record, saved_record_path
-from bcnb.storage.saved_games import SavedGame, begin_game, find_game, free_paths, list_games, open_game
-from bcnb.storage.table_settings import rename_settings
+from bcnb.storage.saved_games import (
+    SavedGame,
+    begin_game,
+    find_game,
+    free_paths,
+    list_games,
+    open_game,
+    rename_settings,
+)
 
 NAMED = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 80

@@ -11,8 +11,7 @@ from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.players.session import ROLL, GameSession, chance_verb
 from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.table_adapter import NOBODY, ViewData, table_adapter_of
-from bcnb.storage.saved_games import name_of
-from bcnb.storage.table_settings import load_real, save_real
+from bcnb.storage.saved_games import load_real, name_of, save_real
 
 DICE, CARDS = "dice", "cards"
 """The first words of a choice: the dice are real, or the dice and the drawn cards. The second word is a side."""

@@ -397,5 +397,4 @@ class TableModel:
 
     def _end(self, game: Game, seen: State) -> str:
         """Return the end of the game in words."""
-        end = game.record.end
-        return self.table.say_end(end, seen, self.log.viewer) if end else ""
+        return self.table.say_end(game.record.end, seen, self.log.viewer) if game.record.end else ""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import expect
 
-from bcnb.widgets.choice_form import ChoiceForm, PickList
+from bcnb.widgets.form import ChoiceForm, PickList
 from tests.helpers.pages import Stage, shown
 
 pytestmark = pytest.mark.unmeasured
