@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=b30b91b82814"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=0b988a9944d3"; // served like this script, for ever
   const STEPPER = "stepper.js?v=a1d119993d09";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
