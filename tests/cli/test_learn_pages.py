@@ -113,7 +113,7 @@ def test_the_keys_of_the_only_player_work_at_once_and_help_names_them(page: Page
 def test_a_table_that_is_wider_than_a_phone_shows_a_shadow_at_its_edge(page: Page, reading: Reading, theme: Theme):
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme=theme)
-    open_page(page, reading, "analysis/many_games.ipynb")
+    open_page(page, reading, "guides/04_review_games_from_python.ipynb")
     drawn = page.locator('.jp-OutputArea-output [style*="white-space:pre;"]').evaluate_all(
         "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1)"
         ".map((one) => getComputedStyle(one).backgroundImage.split('gradient').length)"

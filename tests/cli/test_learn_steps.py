@@ -151,7 +151,7 @@ def test_a_solved_step_is_marked_explained_and_stays(page: Page, reading: Readin
     opened(page, reading, LESSONS[1], "#task-4.1")
     at(page, 2)
     view = page.locator(".bcnb-at-task >> visible=true")
-    odds = page.locator(".jp-Cell[data-slot=after] pre >> visible=true")
+    odds = page.locator(".jp-Cell[data-slot=after] :is(pre, .bcnb-chart) >> visible=true")
     dot = page.locator(".bcnb-step-dot[aria-current=step]")
     expect(odds).to_have_count(0)
     expect(dot).not_to_have_attribute("data-done", "")

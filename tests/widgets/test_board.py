@@ -119,7 +119,7 @@ def scripts_of(view: str) -> dict[str, str]:
 @pytest.mark.parametrize("views", PAGES, ids=lambda views: views[0])
 def test_all_that_a_page_loads_together_is_small(views: tuple[str, ...]) -> None:
     scripts = {name: text for view in views for name, text in scripts_of(view).items()}
-    assert sum(len(text.encode()) for text in scripts.values()) < 154_000
+    assert sum(len(text.encode()) for text in scripts.values()) < 156_000
 
 
 def test_the_styles_of_a_page_are_small() -> None:
