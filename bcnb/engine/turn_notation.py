@@ -111,6 +111,7 @@ class TurnNotation(Generic[S]):
         fact: returns the text of an event that happens by itself and that a line may state, or an empty text.
         end: the action that ends a part of a turn. A line may leave it out.
         cards: what the game says about draws that stay face down, if it has cards.
+        steps: the steps of the game in a few lines, for a person who enters one.
     """
 
     forms: tuple[ShortForm, ...] = ()
@@ -122,6 +123,7 @@ class TurnNotation(Generic[S]):
     fact: Callable[[Event], str] = lambda event: ""
     end: str = "done"
     cards: CardTable[S] | None = None
+    steps: str = "A step is any action that 'legal' lists."
 
 
 PLAIN: TurnNotation[State] = TurnNotation()

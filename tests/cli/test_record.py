@@ -134,6 +134,17 @@ def test_a_game_is_entered_step_by_step(tmp_path, monkeypatch):
     assert load_record(out).header.cards == "assumed"
 
 
+def test_the_dialog_of_1961_takes_digits_as_dice_and_explains_its_own_steps(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    result = call("record", "two-players", typed="?\n5 6\n11\nsteps\nquit\n")
+    assert (result.status, "Column" in result.out) == (0, False)
+    assert "   1  56:\n   2  2 11:" in result.out
+    help_text = result.out.partition("A step is ")[2].partition("quit  ")[0]
+    assert help_text.startswith("the two dice of a turn (56)")
+    assert not [word for word in ("card", "hex", "Draws", "I3") if word in help_text]
+    assert "a card (Probe Center)" in call("record", "kernstown", typed="?\nquit\n").out
+
+
 def test_a_draft_continues_by_its_name(tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
     call("record", "kernstown", typed="Probe Center\nquit\n")

@@ -32,6 +32,12 @@ FORMS = (
     *(ShortForm("{at}", (f"{verb} {{at}}",)) for verb in _ON_ONE_HEX),
 )
 """The short forms of both games: cards, dice, moves with or without their orders, attacks, and single hexes."""
+STEPS = """\
+A step is a card (Probe Center), a move (g8-f7), an attack with its dice
+(d7xe7 ASSF), a drawn card (+rally, or +? if it stays face down), | at the end
+of the moves, or any action that 'legal' lists. Draws that are left out stay
+face down."""
+"""The steps of both games, for a person who enters one."""
 _CELL = r"[a-z]\d{1,2}"
 _SPOT = rf"{_CELL}(?:-[12])?"
 _PLACES: Mapping[str, str] = {
@@ -74,12 +80,13 @@ def phase(state: HexState) -> object:
     return None if first is None or isinstance(first, PlayCard | ChooseSection) else type(first)
 
 
-def hex_notation(fact: Callable[[Event], str], *more: ShortForm) -> TurnNotation[H]:
+def hex_notation(fact: Callable[[Event], str], *more: ShortForm, steps: str = STEPS) -> TurnNotation[H]:
     """Return the notation of a hex game.
 
     Args:
         fact: returns the text of a step of a retreat that has only one way, or "".
         more: the short forms that only this game has.
+        steps: the steps of the game, for a person who enters one.
     """
     return TurnNotation(
         forms=(*FORMS, *more),
@@ -90,4 +97,5 @@ def hex_notation(fact: Callable[[Event], str], *more: ShortForm) -> TurnNotation
         phase=phase,
         fact=fact,
         cards=CARD_TABLE,
+        steps=steps,
     )
