@@ -145,6 +145,18 @@ def test_the_dialog_of_1961_takes_digits_as_dice_and_explains_its_own_steps(tmp_
     assert "a card (Probe Center)" in call("record", "kernstown", typed="?\nquit\n").out
 
 
+def test_a_turn_of_1961_in_which_only_done_is_left_says_so_and_ends_with_the_next_roll(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    war, notes = "replays/battle_cry_1961/two-players-greedy-planner-1-001.jsonl", tmp_path / "war.txt"
+    assert call("export", war, "--ply", "68", "--text", notes).status == 0
+    result = call("record", notes, typed="legal\n34\nquit\n")
+    said = result.out.splitlines()
+    assert "done" in said
+    assert [line for line in said if line.endswith("only done is left. The next roll also ends the turn.")]
+    assert "another battle" not in result.out.partition("only done")[2]
+    assert "7 spots left" in result.out.partition("only done")[2]
+
+
 def test_a_draft_continues_by_its_name(tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
     call("record", "kernstown", typed="Probe Center\nquit\n")
