@@ -112,6 +112,7 @@ class TurnNotation(Generic[S]):
         end: the action that ends a part of a turn. A line may leave it out.
         cards: what the game says about draws that stay face down, if it has cards.
         steps: the steps of the game in a few lines, for a person who enters one.
+        orders: where orders are written, for a move that has none, or an empty text.
     """
 
     forms: tuple[ShortForm, ...] = ()
@@ -124,6 +125,7 @@ class TurnNotation(Generic[S]):
     end: str = "done"
     cards: CardTable[S] | None = None
     steps: str = "A step is any action that 'legal' lists."
+    orders: str = ""
 
 
 PLAIN: TurnNotation[State] = TurnNotation()

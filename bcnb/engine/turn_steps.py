@@ -19,6 +19,8 @@ MOST_WORDS = 4
 """The number of words of the longest typed action."""
 MOST_ENDS = 3
 """The number of actions that may be left out before a step, because they only end a part of the turn."""
+_ENDS = "say done"
+"""The words of a refusal that asks to end a part of the turn, which a step may leave out."""
 MOST_IMPLIED = 64
 """The number of actions that the number of the next turn may imply: ends of parts, and face-down draws of a deal."""
 
@@ -58,8 +60,9 @@ class UnreadableStep(ValueError):
 
 
 class _TriedMeaning(NamedTuple):
-    """A meaning that was tried: how many actions were legal, and why the next one was not."""
+    """A meaning that was tried: its actions, how many of them were legal, and why the next one was not."""
 
+    texts: tuple[str, ...]
     legal: int
     refusal: str
 
@@ -109,9 +112,20 @@ class StepReader(Generic[S]):
                 made, after, refusal = self._make(before, texts)
                 if not refusal:
                     return self._step(state, count, (*ends, *made), after)
-                tries += [] if ends and self.ruleset.seat(before) == CHANCE else [_TriedMeaning(len(made), refusal)]
+                tries += [] if ends and self.ruleset.seat(before) == CHANCE else [_TriedMeaning(texts, len(made), refusal)]
         hint = f" This happened by itself: {', '.join(moment.facts)}." if moment.facts else ""
-        raise UnreadableStep(max(tries, key=lambda one: one.legal).refusal + hint)
+        raise UnreadableStep(self._refusal(tries) + hint)
+
+    def _refusal(self, tries: list[_TriedMeaning]) -> str:
+        """Return why the meaning that went furthest is not legal. A part of the turn that only has to end is no reason.
+
+        A move without its order also gets the hint of the game.
+        """
+        best = max(tries, key=lambda one: one.legal)
+        later = [one for one in tries if one.texts == best.texts and _ENDS not in one.refusal]
+        refusal = later[0].refusal if later and _ENDS in best.refusal else best.refusal
+        orders = any(len(one.texts) > 1 for one in tries) and "order" in refusal
+        return f"{refusal} {self.notation.orders}" if orders and self.notation.orders else refusal
 
     def _step(self, state: S, count: int, made: tuple[MadeAction, ...], after: S) -> Step[S]:
         own = {text for text, _ in self.forms.write([made[-1].do])}

@@ -80,13 +80,14 @@ def phase(state: HexState) -> object:
     return None if first is None or isinstance(first, PlayCard | ChooseSection) else type(first)
 
 
-def hex_notation(fact: Callable[[Event], str], *more: ShortForm, steps: str = STEPS) -> TurnNotation[H]:
+def hex_notation(fact: Callable[[Event], str], *more: ShortForm, steps: str = STEPS, orders: str = "") -> TurnNotation[H]:
     """Return the notation of a hex game.
 
     Args:
         fact: returns the text of a step of a retreat that has only one way, or "".
         more: the short forms that only this game has.
         steps: the steps of the game, for a person who enters one.
+        orders: where orders are written, for a move that has none.
     """
     return TurnNotation(
         forms=(*FORMS, *more),
@@ -98,4 +99,5 @@ def hex_notation(fact: Callable[[Event], str], *more: ShortForm, steps: str = ST
         fact=fact,
         cards=CARD_TABLE,
         steps=steps,
+        orders=orders,
     )

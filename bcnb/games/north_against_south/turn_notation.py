@@ -25,4 +25,5 @@ TURN_NOTATION: TurnNotation[State] = hex_notation(
     ShortForm("{at}x{target} {who}", ("battle {at} {target} {who}",), ATTACK),
     ShortForm("{at}", ("expose {at}",)),
     steps=f"{STEPS}{_ORDERS}",
+    orders="Write all orders of a turn before its first move, such as 'h1 h9-2 h1-g2 h9-2-g11'.",
 )
