@@ -112,7 +112,9 @@ class StepReader(Generic[S]):
                 made, after, refusal = self._make(before, texts)
                 if not refusal:
                     return self._step(state, count, (*ends, *made), after)
-                tries += [] if ends and self.ruleset.seat(before) == CHANCE else [_TriedMeaning(texts, len(made), refusal)]
+                tries += (
+                    [] if ends and self.ruleset.seat(before) == CHANCE else [_TriedMeaning(texts, len(made), refusal)]
+                )
         hint = f" This happened by itself: {', '.join(moment.facts)}." if moment.facts else ""
         raise UnreadableStep(self._refusal(tries) + hint)
 
@@ -173,7 +175,10 @@ class StepReader(Generic[S]):
         """Return what some actions make, the state after them, and why the next one is not legal, or nothing."""
         made: tuple[MadeAction, ...] = ()
         for text in texts:
-            action, seat = self.ruleset.parse(self.notation.tidy(text)), self.ruleset.seat(state)
+            tidy, seat = self.notation.tidy(text), self.ruleset.seat(state)
+            action = self.ruleset.parse(tidy)
+            if self.ruleset.why_not(state, action):
+                action = self.ruleset.parse(self.notation.plain(state, tidy))
             try:
                 after, events = enter_action(self.ruleset, self.notation.cards, state, action)
             except IllegalAction as error:
