@@ -277,7 +277,8 @@ def _text(lines: Iterable[str]) -> str:
 def _begins_with_side(text: str, seats: Iterable[Seat]) -> bool:
     """Return True if a text begins with a seat or its letters, as after the number of a turn."""
     found = _SIDE.match(text)
-    return bool(found) and found[1].lower() in {word.lower() for seat in seats for word in (seat, initials(seat))}
+    words = {word.lower() for seat in seats for word in (seat, initials(seat))}
+    return found is not None and found[1].lower() in words
 
 
 def _without_result(heads: Iterable[str]) -> tuple[str, ...]:
