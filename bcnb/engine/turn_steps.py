@@ -119,15 +119,16 @@ class StepReader(Generic[S]):
         raise UnreadableStep(self._refusal(tries) + hint)
 
     def _refusal(self, tries: list[_TriedMeaning]) -> str:
-        """Return why the meaning that went furthest is not legal. A part of the turn that only has to end is no reason.
+        """Return why the meaning that went furthest is not legal.
 
-        A move without its order also gets the hint of the game.
+        A move is not refused because a part of the turn only has to end. Without its order, it gets the game's hint.
         """
         best = max(tries, key=lambda one: one.legal)
-        later = [one for one in tries if one.texts == best.texts and _ENDS not in one.refusal]
-        refusal = later[0].refusal if later and _ENDS in best.refusal else best.refusal
-        orders = any(len(one.texts) > 1 for one in tries) and "order" in refusal
-        return f"{refusal} {self.notation.orders}" if orders and self.notation.orders else refusal
+        if not any(len(one.texts) > 1 for one in tries):
+            return best.refusal
+        later = [one.refusal for one in tries if one.texts == best.texts and _ENDS not in one.refusal]
+        refusal = later[0] if later and _ENDS in best.refusal else best.refusal
+        return f"{refusal} {self.notation.orders}".rstrip() if "order" in refusal else refusal
 
     def _step(self, state: S, count: int, made: tuple[MadeAction, ...], after: S) -> Step[S]:
         own = {text for text, _ in self.forms.write([made[-1].do])}

@@ -163,6 +163,10 @@ def test_a_draft_continues_by_its_name(tmp_path, monkeypatch):
     result = call("record", "kernstown-1", typed="steps\nquit\n")
     assert (result.status, result.err) == (0, "")
     assert "probe center" in result.out.lower()
+    assert call("record", "kernstown-1.txt", typed="steps\nquit\n").out == result.out
+    draft = tmp_path / "home" / "kernstown-1.txt"
+    draft.write_text(draft.read_text(encoding="utf-8") + "g8-a1\n", encoding="utf-8")
+    assert f"bcnb: {draft}:" in call("record", "kernstown-1", typed="quit\n").err.splitlines()[-1]
     assert "unknown scenario 'kernstown-2'" in call("record", "kernstown-2").err
 
 
