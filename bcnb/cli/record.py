@@ -13,7 +13,7 @@ from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import file_exists_error
-from bcnb.storage.game_drafts import find_draft, list_drafts, new_entry, save_recorded_game
+from bcnb.storage.game_drafts import draft_names, find_draft, new_entry, save_recorded_game
 from bcnb.storage.game_entry import SUFFIX, GameEntry, load_entry
 from bcnb.storage.game_files import all_sides
 from bcnb.storage.game_notation import load_notation
@@ -77,10 +77,11 @@ def _finish(record: Record, out: Path | None) -> int:
 
 def _entry(arguments: Namespace) -> GameEntry:
     """Return the draft to continue, named by its file or as on the page, or a new one."""
+    name, file = arguments.game.removesuffix(SUFFIX), expanded(arguments.game)
+    if name in draft_names() and not (arguments.game.endswith(SUFFIX) and file.exists()):
+        return load_entry(find_draft(name))
     if arguments.game.endswith(SUFFIX):
-        return load_entry(expanded(arguments.game))
-    if arguments.game in {draft.name for draft in list_drafts()}:
-        return load_entry(find_draft(arguments.game))
+        return load_entry(file)
     scenario = find_scenario(arguments.game)
     names = {side: getattr(arguments, side) for side in all_sides()}
     path = str(expanded(arguments.game).absolute()) if arguments.game.endswith(".toml") else ""

@@ -106,22 +106,28 @@ class TurnNotation(Generic[S]):
         names: returns the words of actions by the names that a person may write, such as those of cards. The first name
             of each word is the one to write.
         tidy: returns a typed action in its standard form.
+        plain: returns a typed action that is refused without a word that it does not need.
         seat: returns the seat whose turn it is, or None if the position does not say so.
         phase: returns a value that changes when a part of the turn ends by itself, or None before the first part.
         fact: returns the text of an event that happens by itself and that a line may state, or an empty text.
         end: the action that ends a part of a turn. A line may leave it out.
         cards: what the game says about draws that stay face down, if it has cards.
+        steps: the steps of the game in a few lines, for a person who enters one.
+        orders: where orders are written, for a move that has none, or an empty text.
     """
 
     forms: tuple[ShortForm, ...] = ()
     places: Callable[[S], Mapping[str, str]] = lambda state: {}
     names: Callable[[S], Mapping[str, str]] = lambda state: {}
     tidy: Callable[[str], str] = lambda text: " ".join(normalize_spaces(text))
+    plain: Callable[[S, str], str] = lambda state, text: text
     seat: Callable[[S], Seat | None] = lambda state: None
     phase: Callable[[S], object] = lambda state: None
     fact: Callable[[Event], str] = lambda event: ""
     end: str = "done"
     cards: CardTable[S] | None = None
+    steps: str = "A step is any action that 'legal' lists."
+    orders: str = ""
 
 
 PLAIN: TurnNotation[State] = TurnNotation()

@@ -133,7 +133,8 @@ class TurnReader(Generic[S]):
         seat, example = self._ruleset.seat(self.state), self._steps.example(self._moment)
         if seat is None:
             return "the game is over"
-        who = "a roll or a drawn card is missing" if seat == CHANCE else f"{seat} acts now"
+        missing = "a roll or a drawn card" if self._steps.notation.cards else "a roll"
+        who = f"{missing} is missing" if seat == CHANCE else f"{seat} acts now"
         return f"turn {turn} is not over: {who}, for example {example!r}"
 
     def _check_side(self, seat: Seat, word: str, column: int) -> None:

@@ -19,6 +19,8 @@ MOST_WORDS = 4
 """The number of words of the longest typed action."""
 MOST_ENDS = 3
 """The number of actions that may be left out before a step, because they only end a part of the turn."""
+_ENDS = "say done"
+"""The words of a refusal that asks to end a part of the turn, which a step may leave out."""
 MOST_IMPLIED = 64
 """The number of actions that the number of the next turn may imply: ends of parts, and face-down draws of a deal."""
 
@@ -58,8 +60,9 @@ class UnreadableStep(ValueError):
 
 
 class _TriedMeaning(NamedTuple):
-    """A meaning that was tried: how many actions were legal, and why the next one was not."""
+    """A meaning that was tried: its actions, how many of them were legal, and why the next one was not."""
 
+    texts: tuple[str, ...]
     legal: int
     refusal: str
 
@@ -109,9 +112,23 @@ class StepReader(Generic[S]):
                 made, after, refusal = self._make(before, texts)
                 if not refusal:
                     return self._step(state, count, (*ends, *made), after)
-                tries += [] if ends and self.ruleset.seat(before) == CHANCE else [_TriedMeaning(len(made), refusal)]
+                tries += (
+                    [] if ends and self.ruleset.seat(before) == CHANCE else [_TriedMeaning(texts, len(made), refusal)]
+                )
         hint = f" This happened by itself: {', '.join(moment.facts)}." if moment.facts else ""
-        raise UnreadableStep(max(tries, key=lambda one: one.legal).refusal + hint)
+        raise UnreadableStep(self._refusal(tries) + hint)
+
+    def _refusal(self, tries: list[_TriedMeaning]) -> str:
+        """Return why the meaning that went furthest is not legal.
+
+        A move is not refused because a part of the turn only has to end. Without its order, it gets the game's hint.
+        """
+        best = max(tries, key=lambda one: one.legal)
+        if not any(len(one.texts) > 1 for one in tries):
+            return best.refusal
+        later = [one.refusal for one in tries if one.texts == best.texts and _ENDS not in one.refusal]
+        refusal = later[0] if later and _ENDS in best.refusal else best.refusal
+        return f"{refusal} {self.notation.orders}".rstrip() if "order" in refusal else refusal
 
     def _step(self, state: S, count: int, made: tuple[MadeAction, ...], after: S) -> Step[S]:
         own = {text for text, _ in self.forms.write([made[-1].do])}
@@ -159,7 +176,10 @@ class StepReader(Generic[S]):
         """Return what some actions make, the state after them, and why the next one is not legal, or nothing."""
         made: tuple[MadeAction, ...] = ()
         for text in texts:
-            action, seat = self.ruleset.parse(self.notation.tidy(text)), self.ruleset.seat(state)
+            tidy, seat = self.notation.tidy(text), self.ruleset.seat(state)
+            action = self.ruleset.parse(tidy)
+            if self.ruleset.why_not(state, action):
+                action = self.ruleset.parse(self.notation.plain(state, tidy))
             try:
                 after, events = enter_action(self.ruleset, self.notation.cards, state, action)
             except IllegalAction as error:

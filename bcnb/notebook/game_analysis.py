@@ -108,7 +108,7 @@ def chances(record: str) -> None:
     ground = ground_of(narrated)
     for chart, text in (
         (chance_chart, say_edges(found, next(iter(ground.turns), 0))),
-        (luck_chart, next(say_luck(found))),
+        (luck_chart, next(say_luck(found, narrated.unseen))),
     ):
         display(draw(chart(found, ground, narrated.title)))
         print_text(text)

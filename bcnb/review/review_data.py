@@ -68,7 +68,7 @@ def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpo
         "across": list(ACROSS),
         "result": reviewed.narrated.result,
         "chances": [say_chance(review, moment) for moment in review.moments],
-        "luck": [*say_luck(review), *say_checks(review)],
+        "luck": [*say_luck(review, reviewed.narrated.unseen), *say_checks(review)],
         "strokes": list(_strokes(reviewed)),
         "none": say_none(review),
         "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],

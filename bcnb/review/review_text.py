@@ -17,6 +17,8 @@ from bcnb.review.schema import signed as signed
 POINT = WHOLE // 100
 EVEN = 3 * POINT
 """The difference between two sums, in millionths, below which they count as about equal."""
+UNWEIGHED = "So this does not show whether luck or choice counted more: the cards that nobody saw are among the rest."
+"""The sentence in place of the verdict on luck and choice, if some cards were never seen."""
 
 
 class Name(NamedTuple):
@@ -165,21 +167,26 @@ def has_draws(review: Review) -> bool:
     return any(swing.cause is Cause.DRAW for swing in review.swings)
 
 
-def say_luck(review: Review) -> Iterator[str]:
-    """Yield sentences about luck and choice whose numbers add up."""
+def say_luck(review: Review, unseen: str = "") -> Iterator[str]:
+    """Yield sentences about luck and choice whose numbers add up.
+
+    `unseen` is the sentence about the cards that nobody saw. It comes first, and luck and choice are then not weighed.
+    """
     sums, side = sums_of(review), first_called(review)
     rolled, drawn = parts_in_points(sums.roll, sums.draw)
     apart = f": the dice by {signed(POINT * rolled)}, the cards drawn by {signed(POINT * drawn)}"
     yield (
-        f"Luck changed the {side} side's chance by {signed(sums.luck)} points"
-        f"{apart if has_draws(review) else ', all of it by the dice'}. This is calculated exactly."
+        f"{f'{unseen} The other luck' if unseen else 'Luck'} changed the {side} side's chance by "
+        f"{signed(sums.luck)} points{apart if has_draws(review) else ', all of it by the dice'}. "
+        "This is calculated exactly."
     )
     yield (
-        f"Everything except luck changed it by {signed(sums.choice)} points: the choices of both sides, and "
-        "errors in the win chances, which are estimates."
+        f"Everything {'else' if unseen else 'except luck'} changed it by {signed(sums.choice)} points: the choices of "
+        f"both sides, {'the cards that nobody saw, ' if unseen else ''}and errors in the win chances, which are "
+        "estimates."
     )
-    yield _added(review, sums)
-    yield _weighed(sums)
+    yield _added(review, sums, "by everything else" if unseen else "not by luck")
+    yield UNWEIGHED if unseen else _weighed(sums)
     yield from say_resignation(review)
 
 
@@ -199,14 +206,14 @@ def say_resignation(review: Review) -> Iterator[str]:
         yield f"{NAMES[given.verdict].said}: {resigned}, and threw away {say_points(given.chance.at)}."
 
 
-def _added(review: Review, sums: Sums) -> str:
-    """Return the sum with all digits."""
+def _added(review: Review, sums: Sums, rest: str) -> str:
+    """Return the sum with all digits. `rest` says where the part without luck comes from."""
     start, drawn = review.moments[0].at, has_draws(review)
     end = start + sums.luck + sums.choice
     cards = f" {_exact(sums.draw)} by the cards" if drawn else ""
     return (
         f"The exact sum: {_exact(start, '')} at the start {_exact(sums.roll)} by the dice{cards} "
-        f"{_exact(sums.choice)} not by luck = {_exact(end, '')} at the end."
+        f"{_exact(sums.choice)} {rest} = {_exact(end, '')} at the end."
     )
 
 

@@ -38,7 +38,7 @@ def report(review: Review, states: Sequence[State], narrated: NarratedGame) -> I
     """Yield the paragraphs of a review. There is one state more than the game has plies."""
     yield f"{narrated.title}. {narrated.players}. {narrated.result}"
     yield curve_text(review, ground_of(narrated))
-    yield "\n".join((*say_luck(review), *_strokes(review, narrated)))
+    yield "\n".join((*say_luck(review, narrated.unseen), *_strokes(review, narrated)))
     if review.checks:
         yield "\n".join(say_checks(review))
     if review.judged:

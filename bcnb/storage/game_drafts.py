@@ -116,13 +116,18 @@ def _drafts(scenario: str) -> Iterator[Draft]:
             continue
 
 
+def draft_names() -> list[str]:
+    """Return the names of all drafts in the home folder, also of those that have a record or a fault."""
+    return [path.stem for path in sorted_paths(home_folder(), f"*{SUFFIX}")]
+
+
 def find_draft(name: str) -> Path:
     """Return the path of a draft in the home folder.
 
     Raises:
         ValueError: for an unknown name.
     """
-    known = [path.stem for path in sorted_paths(home_folder(), f"*{SUFFIX}")]
+    known = draft_names()
     if name not in known:
         raise ValueError(f"unknown draft {name!r:.60}{did_you_mean(name, known)}")
     return home_folder() / f"{name}{SUFFIX}"

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import CHANCE, State
-from bcnb.engine.turn_notation import NotationError, turn_notation_for
+from bcnb.engine.ruleset import CHANCE, Seat, State
+from bcnb.engine.turn_notation import NotationError, ShortForms, turn_notation_for
+from bcnb.engine.turn_reader import initials
 from bcnb.engine.turn_tokens import DRAWN, LATER
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.game_notation import LARGEST_TEXT, EnteredGame, read_entered
@@ -25,6 +26,9 @@ FACE_DOWN = f"{DRAWN}?"
 """The step of a draw that stays face down."""
 CHANGED = "this game is also entered somewhere else, and was saved there. Copy your text, and open the game again"
 _RESULT = re.compile(r"\s*result\s*:", re.IGNORECASE)
+_ROLL = re.compile(r"\s*(roll\s+)?(\d(?:[\s,+]*\d)*)\s*[:,]?\s*(?=[^\d\s]|$)", re.IGNORECASE)
+"""The dice at the beginning of a step, where a game writes them as digits."""
+_SIDE = re.compile(r"([^\W\d_][\w-]*)[.:]?(?=\s|$)")
 
 
 class GameEntry:
@@ -78,6 +82,8 @@ class GameEntry:
 
     def add(self, step: str, *, keep: bool = False) -> None:
         """Add a step, and save the draft. Draws that are due before it stay face down.
+
+        Digits that are dice are the roll that is due, or the roll of the next turn, which ends this one.
 
         Args:
             step: the step.
@@ -165,6 +171,8 @@ class GameEntry:
 
     def _with_draws(self, steps: Sequence[str], step: str) -> str:
         """Return a step with the face-down draws that it implies. Raises NotationError if it is not possible."""
+        if dice := self._dice(steps, step):
+            return dice
         try:
             self._read((*steps, step))
         except NotationError:
@@ -173,6 +181,34 @@ class GameEntry:
             self._read((*steps, *draws, step))
             return " ".join((*draws, step))
         return step
+
+    def _dice(self, steps: Sequence[str], step: str) -> str:
+        """Return a step that begins with dice in digits as notation, which cannot take them for a turn, or "".
+
+        Raises:
+            NotationError: if the roll is possible, but not the rest of the step.
+        """
+        found, state = _ROLL.match(step), self._read(steps).state
+        if not found or _begins_with_side(step[found.end() :], ruleset(state.ruleset).seats(state)):
+            return ""
+        verb, dice, rest = "roll " if found[1] else "", re.sub(r"\D", "", found[2]), step[found.end() :]
+        notation = turn_notation_for(state.ruleset)
+        if not any(ShortForms(notation.forms, notation.places(state), {}).read(dice)):
+            return ""
+        roll = f"{verb}{dice}" if verb else f"{dice}:"
+        for begin in (roll, f"{state.turn.number + 1} {roll}"):
+            try:
+                self._read((*steps, begin))
+            except NotationError:
+                continue
+            whole = f"{begin} {rest}".rstrip()
+            try:
+                self._read((*steps, whole))
+            except NotationError as error:
+                column = max(1, error.column - len(begin) - 1 + found.end())
+                raise NotationError(error.name, error.line, column, error.reason, error.state) from None
+            return whole
+        return ""
 
     def _due(self, steps: Sequence[str]) -> list[str]:
         """Return the face-down draws that are due after some steps."""
@@ -236,6 +272,13 @@ class GameEntry:
 
 def _text(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
+
+
+def _begins_with_side(text: str, seats: Iterable[Seat]) -> bool:
+    """Return True if a text begins with a seat or its letters, as after the number of a turn."""
+    found = _SIDE.match(text)
+    words = {word.lower() for seat in seats for word in (seat, initials(seat))}
+    return found is not None and found[1].lower() in words
 
 
 def _without_result(heads: Iterable[str]) -> tuple[str, ...]:

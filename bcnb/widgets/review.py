@@ -154,7 +154,7 @@ class ReviewWidget(GuardedWidget):
     def __repr__(self) -> str:
         review, _, narrated, _ = self._reviewed
         found = [f"{title_of(review, one)}: {say_verdict(one)}" for one in moments_of(review)]
-        head = (f"{narrated.title}. {narrated.result}", *say_luck(review))
+        head = (f"{narrated.title}. {narrated.result}", *say_luck(review, narrated.unseen))
         return "\n".join(
             (
                 *head,

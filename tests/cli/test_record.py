@@ -134,12 +134,39 @@ def test_a_game_is_entered_step_by_step(tmp_path, monkeypatch):
     assert load_record(out).header.cards == "assumed"
 
 
+def test_the_dialog_of_1961_takes_digits_as_dice_and_explains_its_own_steps(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    result = call("record", "two-players", typed="?\n5 6\n11\nsteps\nquit\n")
+    assert (result.status, "Column" in result.out) == (0, False)
+    assert "   1  56:\n   2  2 11:" in result.out
+    help_text = result.out.partition("A step is ")[2].partition("quit  ")[0]
+    assert help_text.startswith("the two dice of a turn (56)")
+    assert not [word for word in ("card", "hex", "Draws", "I3") if word in help_text]
+    assert "a card (Probe Center)" in call("record", "kernstown", typed="?\nquit\n").out
+
+
+def test_a_turn_of_1961_in_which_only_done_is_left_says_so_and_ends_with_the_next_roll(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    war, notes = "replays/battle_cry_1961/two-players-greedy-planner-1-001.jsonl", tmp_path / "war.txt"
+    assert call("export", war, "--ply", "68", "--text", notes).status == 0
+    result = call("record", notes, typed="legal\n34\nquit\n")
+    said = result.out.splitlines()
+    assert "done" in said
+    assert [line for line in said if line.endswith("only done is left. The next roll also ends the turn.")]
+    assert "another battle" not in result.out.partition("only done")[2]
+    assert "7 spots left" in result.out.partition("only done")[2]
+
+
 def test_a_draft_continues_by_its_name(tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
     call("record", "kernstown", typed="Probe Center\nquit\n")
     result = call("record", "kernstown-1", typed="steps\nquit\n")
     assert (result.status, result.err) == (0, "")
     assert "probe center" in result.out.lower()
+    assert call("record", "kernstown-1.txt", typed="steps\nquit\n").out == result.out
+    draft = tmp_path / "home" / "kernstown-1.txt"
+    draft.write_text(draft.read_text(encoding="utf-8") + "g8-a1\n", encoding="utf-8")
+    assert f"bcnb: {draft}:" in call("record", "kernstown-1", typed="quit\n").err.splitlines()[-1]
     assert "unknown scenario 'kernstown-2'" in call("record", "kernstown-2").err
 
 

@@ -143,3 +143,36 @@ def test_one_bar_ends_the_moves_without_an_order():
     assert done(*DEAL, "1 C attack-center: |")[-2:] == ["play attack-centre", "done"]
     fought = done(*DEAL, "1 C attack-center: g5-f5 g8-f7 h4-f5 | f7xb8 I")
     assert done(*DEAL, "1 C attack-center: g5-f5 g8-f7 h4-f5 f7xb8 I") == fought
+
+
+# --- generals and orders ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "order"), [("h4-g5 general", "h4-g5"), ("h4 general", "h4"), ("G5-F5, H4 GENERAL", "g5-f5 h4")]
+)
+def test_a_general_alone_may_be_called_general(typed, order):
+    assert done(*DEAL, f"1 C attack-center: {typed}") == done(*DEAL, f"1 C attack-center: {order}")
+
+
+def test_a_unit_is_not_taken_for_a_general():
+    with pytest.raises(NotationError):
+        read(*DEAL, "1 C attack-center: g5-f5 general")
+
+
+BRIGADES = (
+    "0 U +bombard +attack-center +assault-right +probe-right",
+    "0 C +attack-center +skirmish-right +all-out-offensive +coordinated-attack +attack-right",
+)
+
+
+@pytest.mark.parametrize("moves", ["b7-c6", "b5 b7-c6", "| +skirmish-center\n2 C attack-right: h11 | h12-g12"])
+def test_a_move_without_its_order_says_where_orders_are_written(moves):
+    with pytest.raises(NotationError, match="Write all orders of a turn before its first move, such as"):
+        read(*BRIGADES, *f"1 U attack-center: {moves}".split("\n"), scenario="bull-run")
+
+
+def test_a_move_that_has_its_order_is_refused_for_its_own_reason():
+    with pytest.raises(NotationError, match=r"The way to c8 is held by other pieces") as fault:
+        read(*BRIGADES, "1 U attack-center: a9 b9 a9-c8", scenario="bull-run")
+    assert "orders" not in fault.value.reason

@@ -116,6 +116,18 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
     assert found[-1] == words
 
 
+@pytest.mark.parametrize(("luck", "choice"), [(-20, 5), (4, -30), (10, 12)])
+def test_luck_and_choice_are_not_weighed_if_cards_were_never_seen(luck: int, choice: int) -> None:
+    swings = (Swing(1, Cause.ROLL, "union", luck * POINT), Swing(3, Cause.CHOICE, "union", choice * POINT))
+    review, unseen = reviewed()[1]._replace(swings=swings), "Some cards were never seen."
+    found = list(say_luck(review, unseen))
+    assert found[0].startswith(f"{unseen} The other luck changed the Union side's chance by {luck:+} points, all of it")
+    assert "the cards that nobody saw" in found[1]
+    assert f"{choice:+.4f} by everything else = " in found[2]
+    assert found[3].startswith("So this does not show whether luck or choice counted more")
+    assert not [line for line in found if "So it was more" in line or "not by luck" in line or "about equally" in line]
+
+
 @pytest.mark.parametrize(
     ("moment", "seat", "words"),
     [

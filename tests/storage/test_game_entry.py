@@ -84,3 +84,54 @@ def test_a_draft_that_was_saved_somewhere_else_is_not_replaced(entry):
         other.back()
     assert entry.path.read_bytes() == saved
     assert load_entry(entry.path).steps == entry.steps
+
+
+# --- dice as digits ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def war(tmp_path):
+    return GameEntry(tmp_path / "two-players-1.txt", ("Ruleset: battle_cry_1961", "Scenario: two-players"))
+
+
+@pytest.mark.parametrize("typed", ["56", "5 6", "6 5", "65:", "5, 6", "5+6", "roll 5 6", "roll 56", "1 56", "1 C 56"])
+def test_bare_digits_are_the_roll_that_is_due(war, typed):
+    war.add(typed)
+    assert [ply.do for ply in war.record.plies] == ["roll 56"]
+    assert load_entry(war.path).record == war.record == load_notation(war.path)
+
+
+def test_dice_are_not_taken_for_the_turn_of_the_same_number(war):
+    for _ in range(10):
+        war.add("11")
+    war.add("11")
+    assert (war.state.turn.number, war.state.turn.spots) == (11, 2)
+    war.add("12 U 34")
+    assert (war.state.turn.number, war.state.turn.spots) == (12, 7)
+    assert load_entry(war.path).record == war.record
+
+
+def test_a_roll_may_have_its_moves_behind_it_and_a_fault_there_has_its_column(war):
+    for step, column in (("56 o1-a1", 4), ("5 6 o1-a1", 5), ("  56: o1-a1", 7)):
+        with pytest.raises(NotationError, match="no piece on o1") as caught:
+            war.add(step)
+        assert caught.value.column == column
+    war.add("5 6 o20-n19")
+    assert (war.steps, war.state.turn.spots) == (("56: o20-n19",), 10)
+
+
+def test_the_next_roll_ends_the_turn(war):
+    for step in ("56", "o20-n19", "34", "roll 1 2"):
+        war.add(step)
+    assert [ply.do for ply in war.record.plies][2:] == ["done", "roll 34", "done", "roll 12"]
+    assert load_entry(war.path).record == war.record
+    war.change(1, "11")
+    assert war.state.turn.number == 3
+
+
+@pytest.mark.parametrize("typed", ["57", "5", "565", "5 6 7"])
+def test_what_is_not_two_dice_is_refused_with_an_example_that_can_be_typed(war, typed):
+    with pytest.raises(NotationError, match=r"a roll is missing, for example '11'"):
+        war.add(typed)
+    war.add("11")
+    assert war.state.turn.spots == 2

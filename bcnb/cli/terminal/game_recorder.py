@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from bcnb.cli.screen import PlayerQuit, Screen
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import side_of
-from bcnb.engine.turn_notation import NotationError
+from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.text_tools import count_noun, sentence
@@ -13,13 +13,8 @@ from bcnb.storage.game_entry import GameEntry
 from bcnb.storage.game_notation import NOBODY
 
 HELP = """\
-A step is a card (Probe Center), a move (g8-f7), an attack with its dice
-(d7xe7 ASSF), a drawn card (+rally, or +? if it stays face down), | at the end
-of the moves, or any action that 'legal' lists. Draws that are left out stay
-face down.
-
-  !b8-e8 {too far}   they did it anyway: what changed, and the reason
-                     (!b8=. empties a hex, !b8=I3 puts 3 Union infantry there)
+  !b8-e8 {{too far}}   they did it anyway: what changed, and the reason
+                     (!b8=. empties b8, {put})
   back [N]           take back the last step, or the last N
   again              repeat the steps that were taken back
   steps              list the steps with their numbers
@@ -71,8 +66,13 @@ class GameRecorder:
             self._do(self._screen.ask(f"{len(self._entry.steps) + 1}> ").strip())
 
     def _prompt(self) -> None:
-        look = presenter_of(self._entry.state)
-        self._screen.say(look.prompt(self._entry.state))
+        state = self._entry.state
+        look, notation = presenter_of(state), turn_notation_for(state.ruleset)
+        if notation.cards is None and self._legal_steps() == [notation.end]:
+            who = look.called(ruleset_of(state).seat(state) or "")
+            self._screen.say(f"{who}: only {notation.end} is left. The next roll also ends the turn.")
+        else:
+            self._screen.say(look.prompt(state))
 
     def _do(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -89,7 +89,9 @@ class GameRecorder:
             self._screen.say(sentence(str(error)))
 
     def _help(self, rest: str) -> None:
-        self._screen.show(HELP)
+        notation = turn_notation_for(self._entry.state.ruleset)
+        put = "!b8=I3 puts 3 Union infantry there" if notation.cards else "!b8=I puts Union infantry there"
+        self._screen.show(f"{notation.steps}\n\n{HELP.format(put=put)}")
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
@@ -124,8 +126,11 @@ class GameRecorder:
             self._screen.show(f"{number:4}  {step}")
 
     def _legal(self, rest: str) -> None:
+        self._screen.columns(self._legal_steps() or ["-"])
+
+    def _legal_steps(self) -> list[str]:
         game = ruleset_of(self._entry.state)
-        self._screen.columns([game.write(action) for action in game.legal_actions(self._entry.state)] or ["-"])
+        return [game.write(action) for action in game.legal_actions(self._entry.state)]
 
     def _resign(self, rest: str) -> None:
         seats = self._entry.record.header.seats

@@ -14,6 +14,11 @@ _PLACES: Mapping[str, str] = {
     "direction": "|".join((*WORDS, *(word[0] for word in WORDS))),
     "dice": "[1-6]{2}",
 }
+_STEPS = """\
+A step is the two dice of a turn (56), a move from square to square (o20-n19), a
+ride on the railroad (f28=h26), a battle as its rear piece with a direction
+(i17xnorth), or any action that 'legal' lists. The dice of the next turn also
+end this one."""
 
 TURN_NOTATION: TurnNotation[State] = TurnNotation(
     forms=(
@@ -25,4 +30,5 @@ TURN_NOTATION: TurnNotation[State] = TurnNotation(
     places=lambda state: _PLACES,
     tidy=tidy,
     seat=lambda state: None if state.phase is SIDES else state.command.seat,
+    steps=_STEPS,
 )

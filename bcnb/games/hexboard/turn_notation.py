@@ -8,9 +8,11 @@ from bcnb.engine.ruleset import Event, Seat
 from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm, TurnNotation
 from bcnb.games.hexboard.assumed_cards import CARD_TABLE
 from bcnb.games.hexboard.rules.actions import tidy
+from bcnb.games.hexboard.rules.board import lone_generals
 from bcnb.games.hexboard.rules.card_steps import CARD_STEPS
 from bcnb.games.hexboard.rules.state import ChooseSection, DrawCard, HexState, PlayCard
 from bcnb.games.hexboard.rules.tables import FACES, WINGS
+from bcnb.grid.hexes import members, write_hex
 
 H = TypeVar("H", bound=HexState)
 _ON_ONE_HEX = (*(step.verb for step in CARD_STEPS if len(step.targets) == 1), "place")
@@ -32,6 +34,13 @@ FORMS = (
     *(ShortForm("{at}", (f"{verb} {{at}}",)) for verb in _ON_ONE_HEX),
 )
 """The short forms of both games: cards, dice, moves with or without their orders, attacks, and single hexes."""
+STEPS = """\
+A step is a card (Probe Center), a move (g8-f7), an attack with its dice
+(d7xe7 ASSF), a drawn card (+rally, or +? if it stays face down), | at the end
+of the moves, or any action that 'legal' lists. Draws that are left out stay
+face down."""
+"""The steps of both games, for a person who enters one."""
+_GENERAL = "general"
 _CELL = r"[a-z]\d{1,2}"
 _SPOT = rf"{_CELL}(?:-[12])?"
 _PLACES: Mapping[str, str] = {
@@ -60,6 +69,15 @@ def names(state: HexState) -> Mapping[str, str]:
     }
 
 
+def plain(state: HexState, text: str) -> str:
+    """Return an action of a general who stands alone without the word `general`, which the rules do not need there."""
+    words = text.split(" ")
+    if len(words) < 3 or words[-1] != _GENERAL or not state.turn.number:
+        return text
+    alone = [write_hex(at) for at in members(lone_generals(state.board, state.turn.side))]
+    return " ".join(words[:-1]) if words[1] in alone else text
+
+
 def seat(state: HexState) -> Seat | None:
     """Return the seat whose turn it is or, before the first turn, the seat that draws a card."""
     if state.turn.number:
@@ -74,20 +92,27 @@ def phase(state: HexState) -> object:
     return None if first is None or isinstance(first, PlayCard | ChooseSection) else type(first)
 
 
-def hex_notation(fact: Callable[[Event], str], *more: ShortForm) -> TurnNotation[H]:
+def hex_notation(
+    fact: Callable[[Event], str], *more: ShortForm, steps: str = STEPS, orders: str = ""
+) -> TurnNotation[H]:
     """Return the notation of a hex game.
 
     Args:
         fact: returns the text of a step of a retreat that has only one way, or "".
         more: the short forms that only this game has.
+        steps: the steps of the game, for a person who enters one.
+        orders: where orders are written, for a move that has none.
     """
     return TurnNotation(
         forms=(*FORMS, *more),
         places=places,
         names=names,
         tidy=tidy,
+        plain=plain,
         seat=seat,
         phase=phase,
         fact=fact,
         cards=CARD_TABLE,
+        steps=steps,
+        orders=orders,
     )
