@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=a8afd1f273b5"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=27e304a62872"; // served like this script, for ever
   const STEPPER = "stepper.js?v=e6c2285329e3";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
