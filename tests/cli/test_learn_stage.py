@@ -209,7 +209,7 @@ def test_a_stored_picture_of_a_board_shows_what_the_board_will_show(page: Page):
     sheet = EXTENSIONS / "bcnb" / "static" / "stage.css"
     drawn = "%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 1034 690%22/%3E"
     page.set_content(
-        f"""<div class="bcnb-page" data-stage="one" style="width: 900px"><div class="jp-OutputArea-output">
+        f"""<div class="bcnb-page" data-stage="steps" style="width: 900px"><div class="jp-OutputArea-output">
         <img src="data:image/svg+xml,{drawn}"></div></div>"""
     )
     page.add_style_tag(path=sheet)
