@@ -1,5 +1,6 @@
 """Scenarios and positions: files with a starting layout or a state, found by name or path, read and written."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -68,14 +69,14 @@ def find_scenario(name: str | Path) -> Scenario:
 def with_current_words(scenario: Scenario) -> Scenario:
     """Return the scenario of a record with the words that bcnb has for this battle now.
 
-    A record contains the words of the day it was made. If another battle has this name, or the scenario is not one that
-    comes with bcnb, it keeps its own words.
+    A record contains the words of the day it was made. If another battle has this name or title, or the scenario is not
+    one that comes with bcnb, it keeps its own words. The source of its layout is part of its positions and stays.
     """
     ours = _shipped(scenarios_folder(), f"{scenario.ruleset}/{scenario.name}")
     if ours is None or _armies(ours) != _armies(scenario):
         return scenario
     special = ours.special if len(ours.special) == len(scenario.special) else scenario.special
-    words = {name: getattr(ours, name) for name in ("title", "source", "story", "scale", "doubts")}
+    words = {name: getattr(ours, name) for name in ("title", "story", "scale", "doubts")}
     return replace(scenario, **words, special=special)
 
 
@@ -86,10 +87,11 @@ def _shipped(folder: Path, full: str) -> Scenario | None:
 
 
 def _armies(scenario: Scenario) -> tuple[object, ...]:
-    """Return what tells battles of one name apart: number, date, commanders, and where the units begin."""
+    """Return what tells battles of one name apart: number, title, date, commanders, and where the units begin."""
     ground = scenario.tables.get("map", {})
     units = ground.get("units") if isinstance(ground, Mapping) else None
-    return scenario.number, scenario.date, dict(scenario.commanders), units
+    title = sorted(re.findall(r"\w+", scenario.title.lower()))  # "2 July" became "July 2"
+    return scenario.number, title, scenario.date, dict(scenario.commanders), units
 
 
 def scenarios_called(name: str) -> list[str]:

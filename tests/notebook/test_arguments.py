@@ -13,7 +13,7 @@ from bcnb import notebook
 from bcnb.cli.learn import EXTENSIONS
 from bcnb.notebook import collection_choice, output
 from bcnb.notebook.arguments import coerce_arguments
-from bcnb.notebook.game_analysis import COLLECTION_TABLES as GAMES
+from bcnb.notebook.game_analysis import COLLECTION_CHARTS as GAMES
 from tests.helpers.pages import Stage
 
 pytestmark = pytest.mark.unmeasured

@@ -128,7 +128,7 @@ class TablePage {
     this.sections.show(view);
     if (this.docks.show(view.dice, view.rolls, view.roll) && view.roll) this.field.roll(view.roll, this.docks.drawn(view.dice, view.roll));
     if (view.dice) this.rolled = view.ply;
-    else if (view.recap && this.rolled <= view.recap[1]) this.docks.clear();
+    else if (this.rolled <= view.recap?.[1]) this.docks.clear();
     this.parts(view);
     this.place(view.at);
     if (inside && !holdsFocus(this.root)) this.goOn();

@@ -30,7 +30,7 @@ export class Docks {
   show(faces, rolls = false, roll = null) {
     this.panel.toggleAttribute("data-past", !faces && !rolls && Boolean(this.faces));
     const same = (!faces && !rolls) || (faces === this.faces && rolls === this.rolls);
-    if (same && this.dice.hasAttribute("aria-label")) return false;
+    if (same && this.dice.ariaLabel) return false;
     this.faces = this.panel.dataset.faces = faces;
     this.rolls = rolls;
     const dice = this.drawn(faces, roll);
@@ -38,19 +38,16 @@ export class Docks {
     dice.forEach((one) => one.setAttribute("aria-hidden", "true"));
     this.dice.replaceChildren(...(faces ? dice : [html("span", {}, rolls ? "Rolling the dice." : "No roll yet.")]));
     this.result.textContent = (faces && roll?.words) || "";
-    this.dice.setAttribute("aria-label", faces ? `Dice: ${names}` : rolls ? "Rolling the dice" : "No dice on the table");
+    this.dice.ariaLabel = faces ? `Dice: ${names}` : rolls ? "Rolling the dice" : "No dice on the table";
     dice.forEach(tumble);
     return Boolean(faces);
   }
 
   /** Empties the tray after a turn without a roll, so that old dice are not taken for those of that turn. */
   clear() {
-    if (!this.faces) return;
-    this.faces = this.panel.dataset.faces = "";
-    this.panel.removeAttribute("data-past");
-    this.dice.replaceChildren(html("span", {}, "No roll this turn."));
-    this.dice.setAttribute("aria-label", "No dice on the table");
-    this.result.textContent = "";
+    this.faces = "";
+    this.dice.ariaLabel = null;
+    this.show("");
   }
 
   /** Returns the dice of a roll as drawings; those that hit have a ring. */
