@@ -90,7 +90,7 @@ def _armies(scenario: Scenario) -> tuple[object, ...]:
     """Return what tells battles of one name apart: number, title, date, commanders, and where the units begin."""
     ground = scenario.tables.get("map", {})
     units = ground.get("units") if isinstance(ground, Mapping) else None
-    title = sorted(re.findall(r"\w+", scenario.title.lower()))  # "2 July" became "July 2"
+    title = sorted(re.findall(r"\w+", scenario.title.lower()))  # in any order: the day once came before the month
     return scenario.number, title, scenario.date, dict(scenario.commanders), units
 
 
