@@ -3,14 +3,9 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-<<<<<<< HEAD
   const STAGE_SHEET = "stage.css?v=f0d502e5f0a0"; // served like this script, for ever
   const STEPPER = "stepper.js?v=a1d119993d09";
   const SEARCH = "page_search.js?v=2e51462f3912";
-=======
-  const STAGE_SHEET = "stage.css?v=f0d502e5f0a0"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=a1d119993d09";
->>>>>>> stumbles
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
