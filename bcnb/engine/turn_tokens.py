@@ -27,6 +27,8 @@ _LINKS = ("-", "x", "=")
 """Signs between two places. They may have spaces around them."""
 _WORD = re.compile(r"[^\s,;:|{}\[\]+]+")
 _BREAKS = ",;:|"
+_MARK = "\ufeff"
+"""The byte order mark. It is invisible, and comes into a line where two files are joined."""
 _MOST_JOINED = 5
 """The number of words in the longest name of a card."""
 
@@ -71,16 +73,16 @@ def fold_letters(text: str) -> str:
 
 
 def check_line(line: str) -> None:
-    """Check that a line has a readable length and no control characters, except tabs.
+    """Check that a line has a readable length and no control characters, except tabs, and no byte order mark.
 
     Raises:
         TextFault: at the first wrong character.
     """
     if len(line) > LONGEST_LINE:
         raise TextFault(LONGEST_LINE + 1, f"a line has at most {LONGEST_LINE:,} characters")
-    if not is_line(line.replace("\t", " ")):
-        column = next(at for at, letter in enumerate(line, 1) if letter != "\t" and not is_line(letter))
-        raise TextFault(column, f"the control character U+{ord(line[column - 1]):04X} is not allowed")
+    for column, letter in enumerate(line, 1):
+        if letter == _MARK or (letter != "\t" and not is_line(letter)):
+            raise TextFault(column, f"the control character U+{ord(letter):04X} is not allowed")
 
 
 def read_tokens(line: str, names: Mapping[str, str], start: int = 0) -> list[Token]:

@@ -208,7 +208,7 @@ def _legend(chart: BarChart) -> str:
     """Return what the scale and the signs mean."""
     signs = zip(SIGN_NAMES, chart.measures, strict=False)
     said = [] if chart.small else [f"{chart.unit}."]
-    said += [f"{'; '.join(f'{sign}: {measure}' for sign, measure in signs)}."] if len(chart.measures) > 1 else []
+    said += [f"{sign}: {measure}." for sign, measure in signs] if len(chart.measures) > 1 else []
     said += [f"Left: {chart.measures[0]}; right: {chart.rest}."] if chart.rest else []
     said += [f"Thin line: {chart.interval}."] if chart.has_intervals else []
     return " ".join(said)

@@ -98,13 +98,13 @@ def text_width(text: str) -> float:
     return sum(_LETTERS.get(letter, _LETTER) for letter in text)
 
 
-def fitted_text(text: str, x: int, y: int, width: float) -> Markup:
+def fitted_text(text: str, width: float, **place: int) -> Markup:
     """Return a line of text that is exactly this wide in any font, so that it cannot cover what is next to it.
 
-    >>> fitted_text("hill", 3, 4, 20.5)
-    '<text x="3" y="4" textLength="20" lengthAdjust="spacingAndGlyphs">hill</text>'
+    >>> fitted_text("hill", 20.5, x=3, y=4)
+    '<text x="3" y="4" textLength="20">hill</text>'
     """
-    return tag("text", escape_text(text), x=x, y=y, textLength=round(width), lengthAdjust="spacingAndGlyphs")
+    return tag("text", escape_text(text), **place, textLength=round(width))
 
 
 def named(name: str, drawing: Markup) -> Markup:

@@ -29,7 +29,6 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.review.heat_map import greatest
 from bcnb.review.luck_adjustment import Strength
 from bcnb.review.stats_tables import SECTIONS
-from bcnb.storage.scenarios import battle_titles
 
 Shown: TypeAlias = BarChart | str
 """A chart, or the reason why there is none."""
@@ -218,9 +217,8 @@ def _length_row(name: str, numbers: Sequence[int]) -> BarRow:
 
 
 def _titles(games: Iterable[FinishedGame]) -> dict[str, str]:
-    """Return the titles of the battles: today's one of a battle that comes with bcnb, else the one in its record."""
-    known = battle_titles()
-    return {game.scenario: known.get(f"{game.ruleset}/{game.scenario}", game.title or game.scenario) for game in games}
+    """Return the titles of the battles by name."""
+    return {game.scenario: game.title or game.scenario for game in games}
 
 
 def _step(reach: float, steps: Sequence[int], most: int) -> int:

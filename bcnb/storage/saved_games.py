@@ -20,7 +20,6 @@ from bcnb.engine.record import Header, PartialRecord, Record, RecordError, read_
 from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
-from bcnb.storage.files import read_bytes as read_small_file
 from bcnb.storage.game_search import Entry, ListedRecord, RecordEnd, SearchConditions, search
 from bcnb.storage.paths import home_folder, missing_file, sorted_paths
 from bcnb.storage.recorded_game import Recorded
@@ -294,8 +293,6 @@ def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
 
 TABLE_SUFFIX = ".table"
 """The suffix of the file next to a record that holds whose dice and cards are real, so that a reload keeps it."""
-_MOST_SETTINGS = 1024
-"""The maximum size of this file, in bytes."""
 _REAL = "real"
 
 
@@ -309,7 +306,7 @@ def load_real(name: str) -> str:
     """
     path = saved_record_path(name).with_suffix(TABLE_SUFFIX)
     with suppress(OSError, ValueError):
-        return parse_toml(decode(str(path), read_small_file(path, _MOST_SETTINGS)), str(path)).text(_REAL, "")
+        return parse_toml(decode(str(path), read_bytes(path)), str(path)).text(_REAL, "")
     return ""
 
 

@@ -73,7 +73,7 @@ def with_current_words(scenario: Scenario) -> Scenario:
     one that comes with bcnb, it keeps its own words. The source of its layout is part of its positions and stays.
     """
     ours = _shipped(scenarios_folder(), f"{scenario.ruleset}/{scenario.name}")
-    if ours is None or _armies(ours) != _armies(scenario):
+    if ours is None or _identity(ours) != _identity(scenario):
         return scenario
     special = ours.special if len(ours.special) == len(scenario.special) else scenario.special
     words = {name: getattr(ours, name) for name in ("title", "story", "scale", "doubts")}
@@ -86,7 +86,7 @@ def _shipped(folder: Path, full: str) -> Scenario | None:
     return load_scenario(folder / f"{full}.toml") if full in list_scenarios() else None
 
 
-def _armies(scenario: Scenario) -> tuple[object, ...]:
+def _identity(scenario: Scenario) -> tuple[object, ...]:
     """Return what tells battles of one name apart: number, title, date, commanders, and where the units begin."""
     ground = scenario.tables.get("map", {})
     units = ground.get("units") if isinstance(ground, Mapping) else None

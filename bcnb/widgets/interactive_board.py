@@ -234,6 +234,11 @@ def picker_part(_board: object, _message: Message) -> Answer:
     return {"t": "picker", "script": script, "look": look}
 
 
+def end_card_part(message: Message) -> dict[str, object]:
+    """Return the beginning of a summary, with the code of the card at the end of a game if the page asks for it."""
+    return {"t": "summary", "script": part("end_card")[0] if message.flag("panel") else ""}
+
+
 def _reach(board: HasBoard, message: Message) -> Answer:
     reach = table_adapter_of(board.state).reach(board.state, message.text("hex"))
     return text_answer(reach.words, reach.hexes)

@@ -42,6 +42,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "replay": (),
     "battle_setup": ("battle_setup",),
     "picker": ("picker",),
+    "end_card": (),
     "chance_side": ("chance_side",),
     "file_drop": (),
     "puzzle_deck": ("puzzle_deck",),

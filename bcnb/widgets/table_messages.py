@@ -14,7 +14,16 @@ from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_b
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
 from bcnb.widgets.choice_comparison import ChoiceComparison
-from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, picker_part, replay_part, text_answer
+from bcnb.widgets.interactive_board import (
+    BOARD_LOOKS,
+    Answer,
+    Look,
+    end_card_part,
+    lines_of,
+    picker_part,
+    replay_part,
+    text_answer,
+)
 from bcnb.widgets.js_bundle import part
 from bcnb.widgets.real_table import change_real, real_choices
 from bcnb.widgets.table_model import TableModel
@@ -292,7 +301,7 @@ def _summary(playing: TableModel, message: Message) -> Answer:
     """Return the turning point and the luck of a finished game. While they are computed, the page asks again."""
     done = playing.end.summary(SHORT_WAIT)
     found = done[0] if done else None
-    return {"t": "summary", "ready": done is not None, **(found._asdict() if found else {})}
+    return {**end_card_part(message), "ready": done is not None, **(found._asdict() if found else {})}
 
 
 LOOKS: Mapping[str, Look] = {

@@ -91,6 +91,7 @@ def test_a_comment_becomes_the_note_of_the_step_before():
         ("F f7-g8", "F 5 U", 72, "turn 5 begins in the middle of the line: begin a new line"),
         ("F f7-g8", "F {no end", 72, "the comment has no closing brace on this line"),
         ("F f7-g8", "F \x07", 72, "the control character U+0007 is not allowed"),
+        ("F f7-g8", "F \ufeff", 72, "the control character U+FEFF is not allowed"),
         ("+skirmish-left", "+skirmish", 78, "'+skirmish' is not a step. Did you mean 'skirmish-center'?"),
         ("+skirmish-left", "+skirmish-left +rally", 93, "A turn begins with a card: play one, or discard one."),
         ("forced-march", "[] forced-march", 5, "events follow an action in full, such as 'play rally'"),

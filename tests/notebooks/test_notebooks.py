@@ -31,7 +31,7 @@ pytestmark = pytest.mark.unmeasured
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = freeze.notebooks()
-LARGEST_PICTURE = {"battle_cry": 24_500, "north_against_south": 30_000, "battle_cry_1961": 48_000}
+LARGEST_PICTURE = {"battle_cry": 24_000, "north_against_south": 30_000, "battle_cry_1961": 48_000}
 """How many bytes a picture of each game may have: two units a hex take more than one, and so do 571 squares."""
 ROWS = {"battle_cry": 9, "north_against_south": 9, "battle_cry_1961": 24}
 """How many rows the whole board of each game has."""

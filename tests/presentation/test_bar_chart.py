@@ -177,7 +177,7 @@ def test_what_decides_is_hatched_and_two_measures_have_different_signs():
         "circle",
         "path",
     ]
-    assert "Filled disc: rating; Hollow square: without luck." in " ".join(words(picture))
+    assert "Filled disc: rating. Hollow square: without luck." in " ".join(words(picture))
 
 
 def test_a_description_names_every_row_of_a_short_chart_and_the_ends_of_a_long_one():

@@ -12,7 +12,9 @@ from bcnb.review.luck_adjustment import game_results
 
 def played(winner: str | None, union: str, confederate: str, turns: int = 20, scenario: str = "kernstown"):
     seats = {"union": union, "confederate": confederate}
-    return FinishedGame(None, "battle_cry", scenario, seats, winner, "flags", 100, turns, {"union": "assault-centre"})
+    return FinishedGame(
+        None, "battle_cry", scenario, seats, winner, "flags", 100, turns, {"union": "assault-centre"}, title="Kernstown"
+    )
 
 
 GAMES = [played("union", "planner", "greedy", 10), played("confederate", "planner", "greedy", 30)]

@@ -119,7 +119,7 @@ def scripts_of(view: str) -> dict[str, str]:
 @pytest.mark.parametrize("views", PAGES, ids=lambda views: views[0])
 def test_all_that_a_page_loads_together_is_small(views: tuple[str, ...]) -> None:
     scripts = {name: text for view in views for name, text in scripts_of(view).items()}
-    assert sum(len(text.encode()) for text in scripts.values()) < 156_000
+    assert sum(len(text.encode()) for text in scripts.values()) < 154_000
 
 
 def test_the_styles_of_a_page_are_small() -> None:
@@ -130,6 +130,11 @@ def test_the_styles_of_a_page_are_small() -> None:
 
 def test_a_table_loads_the_replay_of_its_game_when_it_is_watched() -> None:
     assert "class Player" not in module("table")
+
+
+def test_a_table_loads_the_card_at_its_end_when_a_game_is_over() -> None:
+    assert "Show the turning point" not in module("table")
+    assert "Show the turning point" in page_part("end_card")[0]
 
 
 def test_a_table_loads_the_win_chance_when_it_is_asked_for() -> None:

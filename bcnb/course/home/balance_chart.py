@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from bcnb.analysis.battle_measures import BattleMeasures, battle_measures
+from bcnb.analysis.distributions import wilson
 from bcnb.course.home.home_contents import battles_in_order
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import level_name
@@ -42,8 +43,8 @@ def chart_of(measured: Iterable[tuple[Scenario, BattleMeasures]]) -> BarChart:
 
 
 def _row(battle: Scenario, one: BattleMeasures) -> BarRow:
-    low, high = (Fraction(end) / 100 for end in one.interval.split(" to "))
-    return BarRow(battle.title, (Estimate(_share(one), low, high),), (str(one.games),))
+    interval = wilson(one.union, one.games)
+    return BarRow(battle.title, (Estimate(_share(one), *interval),), (str(one.games),))
 
 
 def _share(one: BattleMeasures) -> Fraction:

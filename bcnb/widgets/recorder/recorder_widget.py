@@ -20,6 +20,7 @@ from bcnb.widgets.interactive_board import (
     Answer,
     InteractiveBoard,
     Look,
+    end_card_part,
     lines_of,
     look,
     picker_part,
@@ -148,7 +149,7 @@ def _text(model: RecorderModel, message: Message) -> Answer:
 
 def _summary(model: RecorderModel, message: Message) -> Answer:
     """Return an empty summary: the end of the game shows the score alone."""
-    return {"t": "summary", "ready": True}
+    return {**end_card_part(message), "ready": True}
 
 
 LOOKS: dict[str, Look] = {

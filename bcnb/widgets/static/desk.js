@@ -3,6 +3,7 @@ import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, our
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
+import { tellAddress } from "./page_state.js";
 import { Reader } from "./reader.js";
 import { Report } from "./report.js";
 import { RuleLens } from "./rule_lens.js";
@@ -150,7 +151,7 @@ class TablePage {
   place(at) {
     if (!at || at === this.at) return;
     this.at = at;
-    this.root.dispatchEvent(new CustomEvent("bcnb-at", { bubbles: true, detail: at }));
+    tellAddress(this.root, at);
   }
 
   /** Moves the focus after its element has gone: to a new task, the same button drawn again, or the next choice. Does not scroll the board. */

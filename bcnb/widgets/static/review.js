@@ -80,7 +80,7 @@ class Reviewer extends Player {
     this.guessing();
   }
 
-  // --- luck or choice ---------------------------------------------------------------------------------------------
+  // --- luck or choice ---
 
   guessing() {
     const { guessed } = this.known;
@@ -115,7 +115,7 @@ class Reviewer extends Player {
     this.frame.focus();
   }
 
-  // --- where one is -----------------------------------------------------------------------------------------------
+  // --- where one is ---
 
   show(ply) {
     const before = this.ply;
@@ -179,7 +179,7 @@ class Reviewer extends Player {
     this.step(this.acted.at + step);
   }
 
-  // --- notes ------------------------------------------------------------------------------------------------------
+  // --- notes ---
 
   /** Makes the form for a note on the current ply, if the kernel can save it. */
   noting() {
@@ -230,7 +230,7 @@ class Reviewer extends Player {
     this.answered.textContent = words;
   }
 
-  // --- the choice -------------------------------------------------------------------------------------------------
+  // --- the choice ---
 
   /** Shows the choice at the current ply. If a button of the last choice had the focus, the same button of this one gets it, or the first. */
   tellChoice() {
@@ -302,7 +302,7 @@ class Reviewer extends Player {
     return button;
   }
 
-  // --- on the board -----------------------------------------------------------------------------------------------
+  // --- on the board ---
 
   /** Shows the position before a choice, with a way as arrows. */
   arrows(what) {

@@ -1,9 +1,9 @@
 import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
-import { EndCard } from "./end_card.js";
 import { Opening } from "./opening.js";
 import { Hand } from "./hand.js";
 import { html, press } from "./common.js";
+import { LazyEndCard } from "./lazy_end_card.js";
 import { LazyPicker } from "./lazy_picker.js";
 import { playerBelow } from "./player_below.js";
 import { loadPart } from "./rule_lens.js";
@@ -16,7 +16,7 @@ import { loadPart } from "./rule_lens.js";
  * @param {HTMLElement} el
  */
 export function table(model, el) {
-  const ends = [desk(model, el, { Head: Opening, Controls: TableBar, Cards: TableHand, End: EndCard }), playerBelow(model, el)];
+  const ends = [desk(model, el, { Head: Opening, Controls: TableBar, Cards: TableHand, End: LazyEndCard }), playerBelow(model, el)];
   return () => ends.forEach((end) => end?.());
 }
 

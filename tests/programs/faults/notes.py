@@ -91,7 +91,7 @@ DICE = re.compile(r"(?<= )[ICASF]+(?= |$)|(?<= )\d{2}(?=:)")
 """Dice in a line: letters of faces, or the two numbers of 1961."""
 NEAR = 3
 """The width of the number of a turn: in 1961 it may be read as dice, so that the fault is the side after it."""
-CONTROL = ("\x00", "\x07", "\x1b", "\x7f", "\x85", "\u202e", "\u2028")
+CONTROL = ("\x00", "\x07", "\x1b", "\x7f", "\x85", "\u202e", "\u2028", "\ufeff")
 
 
 def slips(numbers: Numbers, seed: int) -> Iterator[Trial]:

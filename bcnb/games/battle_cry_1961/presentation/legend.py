@@ -59,7 +59,10 @@ def draw_legend(places: list[LegendSlot], plan: SheetGeometry) -> tuple[Markup, 
     """Return the legend in two parts: the drawings printed on the paper, and the counters."""
     names = (
         fitted_text(
-            (name := entry.name), x + plan.sized(_ICON // 2 + 2), y + plan.sized(6), text_width(name) * plan.sized(TYPE)
+            entry.name,
+            text_width(entry.name) * plan.sized(TYPE),
+            x=x + plan.sized(_ICON // 2 + 2),
+            y=y + plan.sized(6),
         )
         for entry, x, y in places
     )

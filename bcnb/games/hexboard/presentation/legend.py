@@ -93,12 +93,12 @@ def draw(entries: Iterable[LegendEntry], room: Room = USUAL) -> Markup:
         return join()
     size = places[0].size
     texts = (
-        fitted_text(name := at.entry.name, round(at.x + _ICON * size / 2), room.middle + 5, text_width(name) * size)
-        for at in places
+        fitted_text(name := at.entry.name, text_width(name) * size, x=round(at.x + _ICON * size / 2)) for at in places
     )
     grounds = tag("g", *(_ground(at) for at in places if at.entry.group in _GROUNDS), stroke=FADED, stroke_width=3)
     icons = join(grounds, *(_icon(at) for at in places if at.entry.group not in _GROUNDS))
-    return join(icons, tag("g", *texts, font_size=round(size, 1)))
+    line = f"translate(0 {room.middle + 5})"
+    return join(icons, tag("g", *texts, font_size=round(size, 1), transform=line))
 
 
 _GROUNDS = ("terrain", "face")

@@ -1,6 +1,6 @@
 import { Bar } from "../bar.js";
 import { desk } from "../desk.js";
-import { EndCard } from "../end_card.js";
+import { LazyEndCard } from "../lazy_end_card.js";
 import { LazyPicker } from "../lazy_picker.js";
 import { playerBelow } from "../player_below.js";
 import { Steps } from "./entry_steps.js";
@@ -12,7 +12,7 @@ import { Steps } from "./entry_steps.js";
  * @param {HTMLElement} el
  */
 export function recorder(model, el) {
-  const end = desk(model, el, { Head: Steps, Controls: EntryBar, Cards: LazyPicker, End: EndCard });
+  const end = desk(model, el, { Head: Steps, Controls: EntryBar, Cards: LazyPicker, End: LazyEndCard });
   el.querySelector(".bcnb-table").classList.add("bcnb-at-table");
   const ends = [end, playerBelow(model, el)];
   return () => ends.forEach((one) => one?.());

@@ -18,7 +18,7 @@ FONTS = ("Liberation Serif", "DejaVu Serif", "DejaVu Sans")
 """A font narrower than Georgia, which the drawings name first, and two that are much wider."""
 ICON = 0.92
 """Half the width of a hex in a legend, in font sizes."""
-BOXES = """() => [...document.querySelectorAll("[lengthAdjust]")].map((one) => {
+BOXES = """() => [...document.querySelectorAll("[textLength]")].map((one) => {
   const { x, y, width } = one.getBBox();
   return [x, x + width, Math.round(y)];
 })"""
