@@ -17,7 +17,7 @@ CORRECTION = "correct"
 SLIP = "!"
 """The sign before an illegal act in notation."""
 OPENING = "The game begins in this position."
-"""The reason of a correction that sets up a position before the first step. It is no illegal act."""
+"""The reason of a correction that sets up a position before the first step. It is not an illegal act."""
 
 
 @frozen

@@ -81,7 +81,7 @@ def choices(
     """Yield the choices of the given seats that can be judged.
 
     A turn has one plan, up to the first chance event or to its battles. Each attack is a separate choice. A card chosen
-    from a hand that nobody saw is not judged: the plan begins after it. Corrections are no choices.
+    from a hand that nobody saw is not judged: the plan begins after it. A correction is not a choice.
 
     Args:
         judge: the review policy of the game.

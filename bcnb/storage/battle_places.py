@@ -60,7 +60,7 @@ class BattlePlace:
 
 @frozen
 class WarEvent:
-    """An event of the war that is no battle of the game."""
+    """An event of the war that is not a battle of the game."""
 
     day: date
     title: str

@@ -44,6 +44,8 @@ SEARCH_SCRIPT, SEARCH_STYLE = "search.js", "search.css"
 """The names of the script and of the style sheet of the search field, which the room of widgets makes."""
 RULES, QUESTIONS = "rulebook/01_battle_cry.ipynb", "faq/00_all_questions.ipynb"
 RECORDER = "play/record.ipynb"
+ENTER = {"Record a game that you played at a real table": RECORDER}
+"""The link to the page for a game from a real table, which both players and analysts look for."""
 GAMES = "replays/recorded_games.ipynb"
 MANY_GAMES, START = "analysis/many_games.ipynb", "00_start_here.ipynb"
 TITLE = "Battle Cry"
@@ -236,7 +238,7 @@ def _battles(place: HomePlace) -> Iterator[Markup]:
     yield tag("ul", *(_card(place, battle) for battle in battles_in_order()), class_="cards")
     yield tag("h3", escape_text("The other two games"))
     yield tag("ul", *(_card(place, battle) for battle in other_battles()), class_="cards")
-    yield _rows(place, {"Record a game that you played at a real table": RECORDER})
+    yield _rows(place, ENTER)
 
 
 def _card(place: HomePlace, battle: Scenario) -> Markup:
@@ -270,6 +272,7 @@ def _watch(place: HomePlace) -> Iterator[Markup]:
             "Recorded games: yours and those that come with bcnb": GAMES,
             "Watch a recorded game, step by step": RECORDS,
             "Review a game: luck, choices and turning points": REVIEW,
+            **ENTER,
             "Many games: who wins, and how certain that is": MANY_GAMES,
             "How the computer plays": "05_how_the_computer_plays.ipynb",
         },

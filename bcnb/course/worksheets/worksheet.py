@@ -1,7 +1,7 @@
 """Worksheets: a student's name and work in one lesson, as a small TOML file. Nothing in it is ever run.
 
 The file has a digest of its content, the seal. It shows a teacher if the file was changed after it was saved. A new
-seal can be calculated, so the seal is no proof.
+seal can be calculated, so the seal proves nothing.
 """
 
 import re

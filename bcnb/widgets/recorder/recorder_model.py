@@ -235,8 +235,10 @@ class RecorderModel:
             return "The game is over. Press Finish to save the record."
         asks, called = self._asks(), presenter_of(self.state).called
         if asks["cards"] and self.mover:
-            rest = " Or press Draw, if you know the card that was drawn." if asks["draws"] else ""
-            return f"{called(self.mover)}: tap the card that was played.{rest}"
+            if asks["draws"]:
+                known = "If you know the card that was drawn, press Draw and tap it."
+                return f"{known} Otherwise tap the card that was played next."
+            return f"{called(self.mover)}: tap the card that was played."
         return presenter_of(self.state).prompt(self.state)
 
     def _asks(self) -> dict[str, object]:

@@ -30,7 +30,7 @@ export function chance_side(page, look, closed) {
     if (!answer) return;
     const { side, words, lines } = answer;
     const rows = html("ol", { class: "bcnb-compared" });
-    rows.append(...lines.map((line) => row(line, () => choose(page, rows, line))));
+    rows.append(...lines.map((line) => row(line, (button) => choose(page, rows, button, line))));
     panel.replaceChildren(press("Close", close, { class: "bcnb-shut", "aria-label": "Close the win chance" }), html("h3", {}, "Win chance"), balance(side), html("p", {}, words), rows);
     if (lines.length) panel.append(html("p", { class: "bcnb-estimate" }, NOTE));
     panel.hidden = false;
@@ -40,8 +40,7 @@ export function chance_side(page, look, closed) {
 }
 
 /** Shows a choice as arrows on the board, or no choice if it was shown already. */
-function choose(page, rows, line) {
-  const button = [...rows.querySelectorAll("button")][[...rows.children].findIndex((one) => one.line === line)];
+function choose(page, rows, button, line) {
   const shown = button.getAttribute("aria-pressed") === "true";
   for (const other of rows.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button && !shown));
   page.draft(shown ? [] : line.arrows);
@@ -58,9 +57,8 @@ function balance([side, called, at, low, high]) {
 function row(line, choose) {
   const [at, low, high] = line.chance;
   const item = html("li");
-  const button = press("", choose, { "aria-pressed": false });
+  const button = press("", () => choose(button), { "aria-pressed": false });
   button.append(html("b", {}, range(at, low, high)), html("span", {}, line.words), bar(at, low, high));
-  item.line = line;
   item.append(button);
   return item;
 }

@@ -8,6 +8,7 @@ const LATER = 700;
 export class LazyEndCard {
   constructor(page) {
     this.page = page;
+    this.draw = null;
     this.root = html("section", { class: "bcnb-ending", "aria-label": "How the battle went" });
     this.root.hidden = true;
   }

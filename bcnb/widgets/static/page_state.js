@@ -1,6 +1,6 @@
 // What a reader chose on a page, for when it is loaded again: in its address, or else stored by the tab of the browser.
 
-const AGAIN = ["reload", "back_forward"];
+const RELOADED = ["reload", "back_forward"];
 const stateName = (name) => `bcnb-page ${new URLSearchParams(location.search).get("path") ?? location.pathname} ${name}`;
 
 /** Stores a choice of the reader, unless the page may store nothing. */
@@ -12,7 +12,7 @@ export function storeChoice(name, value) {
 export function storedChoice(name) {
   try {
     const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    return AGAIN.includes(visit.type) ? JSON.parse(sessionStorage.getItem(stateName(name))) : null;
+    return RELOADED.includes(visit.type) ? JSON.parse(sessionStorage.getItem(stateName(name))) : null;
   } catch {
     return null;
   }

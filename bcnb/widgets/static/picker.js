@@ -18,6 +18,7 @@ class Picker {
   constructor(page, root) {
     this.page = page;
     this.how = "play";
+    this.knows = false; // whether the reader entered the last card that was drawn
     this.faces = "";
     this.root = root;
     this.field = html("input", { type: "search", placeholder: "Find a card", "aria-label": "Find a card", autocomplete: "off", spellcheck: false });
@@ -39,7 +40,7 @@ class Picker {
 
   deck(cards, draws) {
     this.root.setAttribute("aria-label", "Cards");
-    if (!draws && this.how === "draw") this.how = "play";
+    this.how = draws && this.knows ? "draw" : "play";
     this.draws = draws;
     this.cards = cards;
     this.field.value = "";
@@ -67,7 +68,7 @@ class Picker {
 
   take(card) {
     const { how } = this;
-    this.how = "play";
+    if (this.draws) this.knows = how === "draw";
     if (this.verb) return this.page.send("do", { do: [`${this.verb} ${card}`] });
     this.page.send("card", { how, card });
   }

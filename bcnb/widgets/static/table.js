@@ -34,7 +34,7 @@ class TableBar extends Bar {
 
   /** Asks for the win chance of the position and the choices compared. */
   rate() {
-    this.from = document.activeElement;
+    this.from = /** @type {HTMLElement} */ (document.activeElement);
     this.page.ask("rate", { panel: !this.side });
   }
 

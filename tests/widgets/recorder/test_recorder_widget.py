@@ -203,6 +203,17 @@ def test_clicks_a_card_is_one_a_move_two_an_attack_two_and_its_dice(stage: Stage
     expect(news(view)).not_to_be_empty()
 
 
+def test_clicks_a_drawn_card_is_one_after_the_reader_has_entered_another(stage: Stage):
+    recorder = begun()
+    clicks = Clicks(stage, shown(stage, recorder))
+    for name in ("Draw", "Draw Rally", "Draw Leadership"):
+        clicks.button(name)
+    assert (clicks.count, steps(recorder)) == (3, ["+rally", "+leadership"])
+    clicks.button("Play")
+    clicks.button("Play Probe Center")
+    assert steps(recorder)[2].endswith("probe-center")
+
+
 def test_clicks_an_attack_with_three_dice_is_five(stage: Stage):
     recorder = begun()
     for step in ("probe center", "g8", "!g8-d8 {moved by the wind}"):

@@ -59,7 +59,7 @@ def is_idle(
 ) -> bool:
     """Return True if a card would end the turn of its side at once: it could order nobody, or finds nothing to act on.
 
-    `orders` and `acts` are what the rules of the game say of a card that gives orders, and of one that acts.
+    `orders` and `acts` are the words of the game for a card that gives orders, and for one that acts.
     """
     if side != state.turn.side:
         return False
