@@ -90,6 +90,22 @@ def test_no_step_scrolls_and_its_words_are_next_to_its_board(page: Page, reading
             page.get_by_role("button", name=re.compile("Next|Begin")).click()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_words_of_a_step_and_its_task_are_one_column_next_to_the_board(
+    page: Page, reading: Reading, size: tuple[int, int]
+):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    opened(page, reading, FIRST, "#step-12")
+    board = page.locator(".bcnb-at-task .bcnb-map:visible").bounding_box()
+    head, brief = (page.locator(f"{one}:visible").bounding_box() for one in (".bcnb-step-head", ".bcnb-brief"))
+    assert board
+    assert head
+    assert brief
+    assert head["x"] >= board["x"] + board["width"]
+    assert abs(head["x"] + 12 - brief["x"]) <= 12
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_a_board_is_made_when_its_step_is_reached(page: Page, reading: Reading):
     opened(page, reading, FIRST)
     expect(page.locator(".bcnb-at-task, .bcnb-board")).to_have_count(0)

@@ -22,7 +22,7 @@ from bcnb.storage.scenarios import list_scenarios
 
 GalleryData: TypeAlias = dict[str, Any]
 """Values that can be written as JSON."""
-LEAD = "The bar shows who wins between two {level}s, the Union on the left."
+LEAD = "The bar shows how often each side won between two equal computer players ({level}s). The Union is on the left."
 
 
 def gallery_data() -> GalleryData:

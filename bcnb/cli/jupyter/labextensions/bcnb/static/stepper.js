@@ -2,7 +2,7 @@
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 
 const STEPS = "steps.js?v=607bcb2d639e";
-const SHEET = "steps.css?v=6d8c0355270f";
+const SHEET = "steps.css?v=4c1740eeaa09";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
