@@ -9,7 +9,14 @@ from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import CHANCE, S, Seat, State
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.players.registry import level_name
-from bcnb.presentation.presenter import NarratedGame, NarratedPly, page_presenter_of, presenter_for, presenter_of
+from bcnb.presentation.presenter import (
+    NarratedGame,
+    NarratedPly,
+    imperative,
+    page_presenter_of,
+    presenter_for,
+    presenter_of,
+)
 from bcnb.presentation.rule_text import house_lines, titled
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.recorded_game import Recorded
@@ -171,3 +178,14 @@ def _turn(state: State) -> str:
     """Return the current turn in words."""
     status = page_presenter_of(state).status(NarratedPly(state))
     return str(status["turn"])
+
+
+def undoable(plies: Sequence[Ply], seat: Seat) -> Ply | None:
+    """Return the last ply if the seat can take it back, or None."""
+    return plies[-1] if plies and plies[-1].seat == seat != CHANCE else None
+
+
+def undo_words(before: State, plies: Sequence[Ply], seat: Seat) -> str:
+    """Return the action that an undo would take back, in words, given the state before it, or an empty string."""
+    last = undoable(plies, seat)
+    return imperative(ruleset_of(before).parse(last.do), before) if last else ""

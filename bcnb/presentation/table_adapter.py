@@ -15,7 +15,7 @@ from bcnb.players.registry import Suggestion
 from bcnb.presentation import rule_text
 from bcnb.presentation.bar_chart import BarChart
 from bcnb.presentation.choices import Choices, MenuEntry, no_choices
-from bcnb.presentation.presenter import end_text, imperative, page_presenter_of, presenter_of
+from bcnb.presentation.presenter import end_text, page_presenter_of, presenter_of
 from bcnb.presentation.rolls import RollMark, no_roll
 from bcnb.presentation.text_tools import count_noun, sentence
 
@@ -182,6 +182,12 @@ def default_position(seen: State, names: Mapping[Seat, str]) -> ViewData:
     }
 
 
+def default_kind_at(seen: State, label: str) -> str:
+    """Return the kind of the piece on a cell, or an empty string for an empty cell."""
+    where = table_adapter_of(seen).position(seen, {})["where"]
+    return str(where[label][1]) if isinstance(where, dict) and label in where else ""
+
+
 def _side_view(seen: State, seat: Seat, name: str) -> ViewData:
     look = presenter_of(seen)
     hands = look.hands(seen)
@@ -270,6 +276,8 @@ class TableAdapter(NamedTuple, Generic[S]):
     it, and what it may do now. A game without cards or lines of sight says so with `cards` and `sight`, and gives an
     `example` of an action. It also gives for an army its `seat` and what it is `called`.
     """
+    kind_at: Callable[[S, str], str] = default_kind_at
+    """The kind of the piece on a cell, as in `where`, or an empty string for an empty cell."""
     book: Callable[[S], ViewData] = default_book
     """The words for terrain and pieces."""
     cell_of: Callable[[S, Any], str] = lambda state, action: ""
@@ -374,17 +382,6 @@ def offers(seen: State, plies: Sequence[Ply]) -> Choices:
 def hand_view(seen: State, seat: Seat, offered: Choices) -> ViewData | None:
     """Return the hand of a seat as that seat sees it, or None in a game without cards."""
     return table_adapter_of(seen).hand(seen, seat, offered)
-
-
-def undoable(plies: Sequence[Ply], seat: Seat) -> Ply | None:
-    """Return the last ply if the seat can take it back, or None."""
-    return plies[-1] if plies and plies[-1].seat == seat != CHANCE else None
-
-
-def undo_words(before: State, plies: Sequence[Ply], seat: Seat) -> str:
-    """Return the action that an undo would take back, in words, given the state before it, or an empty string."""
-    last = undoable(plies, seat)
-    return imperative(ruleset_of(before).parse(last.do), before) if last else ""
 
 
 def refused_lines(seen: State, text: str, refusal: Refusal) -> list[list[str]]:

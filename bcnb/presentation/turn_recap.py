@@ -45,17 +45,25 @@ def last_turn(
         players: the display name of each seat's player.
         asked: whether the viewer must decide now.
     """
-    numbers = [moment.state.turn.number for moment in log.walk]
-    plies = plies[: len(numbers) - 1]
-    begun = numbers.index(numbers[-1])
+    last = len(log.walk) - 1
+    plies = plies[:last]
+    begun = _turn_start(log, last)
     acted = _acting(plies[begun:])
     if viewer and asked and acted and acted[0] != viewer:
         return _recap(log, plies, begun, len(plies), players)
-    if not viewer or begun == 0 or numbers[-1] < 2 or viewer in acted:
+    if not viewer or begun == 0 or log.walk[last].state.turn.number < 2 or viewer in acted:
         return None  # a game that begins in a position has no turn before it
-    since = numbers.index(numbers[begun - 1])
+    since = _turn_start(log, begun - 1)
     before = _acting(plies[since:begun])
     return _recap(log, plies, since, begun, players) if before and before[0] != viewer else None
+
+
+def _turn_start(log: Log, at: int) -> int:
+    """Return the first moment of the turn of a moment."""
+    number = log.walk[at].state.turn.number
+    while at and log.walk[at - 1].state.turn.number == number:
+        at -= 1
+    return at
 
 
 def _acting(plies: Sequence[Ply]) -> list[Seat]:
@@ -117,12 +125,11 @@ def _effect(moments: Sequence[NarratedPly[State]]) -> str:
 
 def _card(state: State) -> str:
     """Return the name of the card in play, or an empty string."""
-    card = table_adapter_of(state).position(state, {})["card"]
+    adapter = table_adapter_of(state)
+    card = adapter.position(state, {})["card"] if adapter.holds_cards else None
     return str(card["name"]) if isinstance(card, dict) else ""
 
 
 def _piece(state: State, label: str) -> str:
     """Return the kind of the piece on a cell in words."""
-    where = table_adapter_of(state).position(state, {})["where"]
-    kind = str(where[label][1]) if isinstance(where, dict) and label in where else "piece"
-    return kind.replace("_", " ")
+    return (table_adapter_of(state).kind_at(state, label) or "piece").replace("_", " ")

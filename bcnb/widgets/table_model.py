@@ -14,7 +14,7 @@ from bcnb.players.registry import Suggestion, display_name
 from bcnb.players.session import HUMAN, GameSession, check_players, players_of, seated
 from bcnb.players.side_roll import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.presentation.choices import no_choices
-from bcnb.presentation.narration import Log, narrate
+from bcnb.presentation.narration import Log, narrate, undo_words
 from bcnb.presentation.pregame_view import opening_view
 from bcnb.presentation.presenter import NarratedPly, presenter_for
 from bcnb.presentation.replay_data import pack
@@ -26,7 +26,6 @@ from bcnb.presentation.table_adapter import (
     position_view,
     seen_by,
     table_adapter_for,
-    undo_words,
 )
 from bcnb.presentation.turn_recap import TurnRecap, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded

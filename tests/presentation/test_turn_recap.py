@@ -3,9 +3,12 @@
 import pytest
 
 from bcnb.engine.game import Game
+from bcnb.engine.game_registry import ruleset
 from bcnb.games import battle_cry
 from bcnb.presentation.narration import Log
+from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.turn_recap import last_turn
+from bcnb.storage.scenarios import find_scenario
 from tests.helpers.battle_cry.field import position, scenario_of
 
 PLAYERS = {"confederate": "the sergeant"}
@@ -80,3 +83,16 @@ def test_a_special_card_without_move_or_attack_says_what_it_did():
 
 def test_a_page_watches_it_from_its_first_ply(theirs):
     assert theirs.since == 6, "four cards were dealt, then the Union discarded one and drew another"
+
+
+@pytest.mark.parametrize(
+    ("name", "empty"),
+    [("battle_cry/kernstown", "e5"), ("north_against_south/two-bridges", "e5"), ("battle_cry_1961/two-players", "a1")],
+)
+def test_every_game_says_the_kind_of_a_piece_as_its_table_does(name, empty):
+    scenario = find_scenario(name)
+    start = ruleset(scenario.ruleset).setup(scenario)
+    adapter = table_adapter_of(start)
+    where = adapter.position(start, {})["where"]
+    assert {at: adapter.kind_at(start, at) for at in where} == {at: piece[1] for at, piece in where.items()}
+    assert adapter.kind_at(start, empty) == ""

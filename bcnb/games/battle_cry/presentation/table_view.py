@@ -20,7 +20,7 @@ from bcnb.games.hexboard.rules.board import occupied, pieces
 from bcnb.games.hexboard.rules.hand import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, Field
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Arm, Card, Rules, Side, UnitType
-from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.presentation.choices import Choices, piece_on
 from bcnb.presentation.rolls import RollMark, mark_hits
 from bcnb.presentation.scene import GENERAL
@@ -103,6 +103,12 @@ def position(seen: s.State, names: Mapping[Seat, str]) -> ViewData:
         "card": card_on_table(seen.turn, seen.rules.cards),
         "where": {write_hex(at): _piece(seen, at) for at in members(occupied(seen.board))},
     }
+
+
+def kind_at(seen: s.State, label: str) -> str:
+    """Return the kind of the piece on a hex, or an empty string for an empty hex."""
+    at = parse_hex(label)
+    return str(_piece(seen, at)[1]) if occupied(seen.board) >> at & 1 else ""
 
 
 def _piece(seen: s.State, at: HexId) -> list[object]:

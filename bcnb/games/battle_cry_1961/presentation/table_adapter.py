@@ -8,6 +8,7 @@ from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
 TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     opening=table_view.opening,
     position=table_view.position,
+    kind_at=table_view.kind_at,
     book=table_view.book,
     choices=lambda state, plies: choices(state),
     meant=table_view.meant,

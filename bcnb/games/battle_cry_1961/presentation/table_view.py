@@ -61,6 +61,12 @@ def _seated(seen: State, command: Command, name: str) -> ViewData:
     }
 
 
+def kind_at(seen: State, label: str) -> str:
+    """Return the arm of the piece on a square, or an empty string for an empty square."""
+    at = parse_square(label)
+    return seen.board.arm_at(at).word if seen.board.occupied >> at & 1 else ""
+
+
 def _piece(seen: State, at: SquareId) -> list[object]:
     """Return the seat that leads a piece, its arm, a constant false, and a note about its state in this turn."""
     return [leader(seen, at).seat, seen.board.arm_at(at).word, False, _now(seen, at)]

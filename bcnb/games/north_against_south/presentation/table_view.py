@@ -64,6 +64,12 @@ def _piece(seen: s.State, at: HexId) -> list[object]:
     return [seen.board.generals[leader].side.seat, GENERAL, False, ""]
 
 
+def kind_at(seen: s.State, label: str) -> str:
+    """Return the kind of the first piece on a hex, or an empty string for an empty hex."""
+    at = parse_hex(label)
+    return str(_piece(seen, at)[1]) if b.occupied(seen.board) >> at & 1 else ""
+
+
 def now(seen: s.State, at: HexId) -> str:
     """Return what the units of a hex have done this turn, or an empty text for the other side and at other times."""
     units = b.stack(seen.board, at)

@@ -19,7 +19,7 @@ from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import TERRAINS
 from bcnb.grid.hexes import parse_hex
 from bcnb.presentation.choices import no_choices
-from bcnb.presentation.narration import Log
+from bcnb.presentation.narration import Log, undo_words, undoable
 from bcnb.presentation.table_adapter import (
     NOBODY,
     hand_view,
@@ -27,8 +27,6 @@ from bcnb.presentation.table_adapter import (
     position_view,
     refused_lines,
     seen_by,
-    undo_words,
-    undoable,
 )
 from bcnb.storage.scenarios import find_scenario
 from tests.helpers.battle_cry.field import CONFEDERATE, given, in_battle, legal, position

@@ -23,6 +23,7 @@ from bcnb.games.north_against_south.presentation.odds_text import (
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.tables import RULES
+from bcnb.presentation.narration import undo_words
 from bcnb.presentation.table_adapter import (
     hand_view,
     offers,
@@ -30,7 +31,6 @@ from bcnb.presentation.table_adapter import (
     refused_lines,
     seen_by,
     table_adapter_for,
-    undo_words,
 )
 from bcnb.storage.scenarios import find_scenario
 from tests.helpers.north_against_south.field import given, in_battle, in_moves, position, read, refused
