@@ -311,6 +311,12 @@ def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | 
     return _own_seat([one for one, name in seats.items() if name == HUMAN], ", ".join(seats))
 
 
+def only_person(record: Record) -> Seat | None:
+    """Return the seat of the only person who plays a game, or None if several people or none play it."""
+    people = [seat for seat, name in record.header.seats.items() if name == HUMAN]
+    return people[0] if len(people) == 1 else None
+
+
 def check_known_seat(seat: Seat, seats: Collection[Seat]) -> None:
     """Check that a seat that a user named is one of the given seats.
 

@@ -82,11 +82,11 @@ def say_whose_luck(luck: int, side: Seat, viewer: Seat = "") -> str:
     """Return a sentence about the luck of a game, in percentage points of the win chance.
 
     >>> say_whose_luck(120_000, "union", "union")
-    'Luck helped you, by 12 points.'
+    'Luck with dice and cards gave you 12 points of win chance.'
     >>> say_whose_luck(-120_000, "union")
-    'Luck was against the Union side, by 12 points.'
+    'Luck with dice and cards cost the Union side 12 points of win chance.'
     >>> say_whose_luck(10_000, "union")
-    'Luck was about even.'
+    'Luck with dice and cards was about even.'
 
     Args:
         luck: the change of the side's win chance by dice and cards, in millionths.
@@ -94,7 +94,6 @@ def say_whose_luck(luck: int, side: Seat, viewer: Seat = "") -> str:
         viewer: the seat that is addressed as "you", or empty.
     """
     if abs(luck) < EVEN:
-        return "Luck was about even."
+        return "Luck with dice and cards was about even."
     whose = "you" if viewer else f"the {side.title()} side"
-    worth = say_points(luck)
-    return f"Luck helped {whose}, by {worth}." if luck > 0 else f"Luck was against {whose}, by {worth}."
+    return f"Luck with dice and cards {'gave' if luck > 0 else 'cost'} {whose} {say_points(luck)} of win chance."

@@ -8,6 +8,7 @@ from typing import Any
 import traitlets
 
 from bcnb.engine.ruleset import Seat, State
+from bcnb.players.session import only_person
 from bcnb.presentation import svg
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import board_text, presenter_for
@@ -64,7 +65,7 @@ class Replay(GuardedWidget):
         free = watched and recorded.record.end is not None and viewer is None
         self._seats = recorded.ruleset.seats(recorded.start) if free else ()
         self._play_on, self._review, self._share = play_on, review, share
-        super().__init__(story=self._story(Viewpoint(viewer)), **traits)
+        super().__init__(story=self._story(self._stand), **traits)
         self.on_msg(self._answer)
 
     def _story(self, stand: Viewpoint) -> dict[str, object]:
@@ -103,7 +104,8 @@ class Replay(GuardedWidget):
 
     @property
     def _stand(self) -> Viewpoint:
-        return Viewpoint(self._viewer, self.turned)
+        """Return the viewpoint: the viewer's seat, or that of the only person who played, is at the bottom."""
+        return Viewpoint(self._viewer or only_person(self._recorded.record), self.turned)
 
     @traitlets.observe("turned")
     def _turn(self, _change: object) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import traitlets
 
 from bcnb.engine.ruleset import Seat
+from bcnb.players.session import only_person
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack_drawn, scenes
 from bcnb.presentation.scene import Viewpoint
@@ -76,9 +77,10 @@ class ReviewWidget(GuardedWidget):
         self._reviewed = NarratedReview(review, recorded.states, narrate(recorded, viewer), viewer)
         self._record, self._keep, self._notes = recorded.record, keep, notes_of(recorded.record)
         self._share, self._intake = share, FileIntake(self.send) if watched else None
+        self._below = viewer or only_person(recorded.record)
         self._annotate()
         self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn, "judge": judge}
-        super().__init__(**self._drawn(Viewpoint(viewer)), **traits)
+        super().__init__(**self._drawn(Viewpoint(self._below)), **traits)
         self.on_msg(self._answer)
 
     def _drawn(self, stand: Viewpoint) -> dict[str, Any]:
@@ -139,7 +141,7 @@ class ReviewWidget(GuardedWidget):
     @traitlets.observe("turned")
     def _turn(self, _change: object) -> None:
         with self.hold_sync():
-            for trait, value in self._drawn(Viewpoint(self._reviewed.viewer, self.turned)).items():
+            for trait, value in self._drawn(Viewpoint(self._below, self.turned)).items():
                 setattr(self, trait, value)
 
     @property

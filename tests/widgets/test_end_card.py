@@ -141,7 +141,7 @@ def test_the_buttons_show_the_turning_point_and_the_next_battle(stage: Stage):
     table = over()
     view = shown(stage, table)
     view.get_by_role("button", name="Show the turning point").click()
-    expect(prompt(view)).to_contain_text("You are looking at ply")
+    expect(prompt(view)).to_contain_text("You are looking at step")
     view.get_by_role("button", name="Back to now").click()
     view.get_by_role("button", name="Next battle").click()
     stage.settle()

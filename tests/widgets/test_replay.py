@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from bcnb.engine.record import Record, RecordError
 from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.presentation.narration import narrate
-from bcnb.presentation.replay_data import first_turn, scene_of
+from bcnb.presentation.replay_data import first_turn, pack, scene_of
+from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import frame, picture
 from bcnb.storage.recorded_game import Recorded, record_bytes
 from bcnb.storage.records import find_recorded_game, save_record
@@ -23,6 +24,12 @@ from tests.helpers.games import sample
 from tests.helpers.pages import Stage
 
 pytestmark = pytest.mark.unmeasured
+PEOPLE = [
+    ({"union": "person", "confederate": "greedy"}, "union"),
+    ({"union": "greedy", "confederate": "person"}, "confederate"),
+    ({"union": "person", "confederate": "person"}, None),
+]
+"""Who plays, and the seat at the bottom."""
 
 BUTTONS = ("First", "Back a turn", "Back", "Play", "Forward", "Forward a turn", "Last")
 
@@ -703,3 +710,9 @@ def test_an_unfinished_game_has_no_choice_of_seats(home: Any) -> None:
     assert shown.story["watched"] == []
     shown.set_state({"seat": "confederate"})
     assert (shown.seat, shown._viewer) == ("", "union")
+
+
+@pytest.mark.parametrize(("seats", "below"), PEOPLE)
+def test_the_only_person_of_a_game_is_at_the_bottom_of_its_replay(seats: dict[str, str], below: str | None) -> None:
+    game = Recorded("record", Record(replace(sample().header, seats=seats), sample().plies))
+    assert Replay(game).story["cells"] == pack(narrate(game), Viewpoint(below))["cells"]

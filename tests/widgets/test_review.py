@@ -9,6 +9,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from bcnb.engine.record import Record
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.replay_data import pack
+from bcnb.presentation.scene import Viewpoint
 from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_luck, say_verdict
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.recorded_game import Recorded
@@ -17,7 +20,7 @@ from bcnb.widgets.review import ReviewWidget
 from tests.helpers.games import sample
 from tests.helpers.pages import Stage, shown
 from tests.helpers.reviews import made
-from tests.widgets.test_replay import listen, press
+from tests.widgets.test_replay import PEOPLE, listen, press
 
 pytestmark = pytest.mark.unmeasured
 
@@ -52,6 +55,13 @@ def test_the_stored_picture_is_the_curve() -> None:
     data, _ = ReviewWidget(*opening())._repr_mimebundle_()
     assert 'aria-label="Kernstown. The win chance over 130 plies: ' in data["image/svg+xml"]
     assert data["text/plain"] == repr(ReviewWidget(*opening()))
+
+
+@pytest.mark.parametrize(("seats", "below"), PEOPLE)
+def test_the_only_person_of_a_game_is_at_the_bottom_of_its_review(seats: dict[str, str], below: str | None) -> None:
+    recorded, review = opening()
+    game = Recorded("record", Record(replace(recorded.record.header, seats=seats), recorded.record.plies))
+    assert ReviewWidget(game, review).story["cells"] == pack(narrate(game), Viewpoint(below))["cells"]
 
 
 def test_a_whole_review_is_small() -> None:

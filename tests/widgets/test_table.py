@@ -523,12 +523,12 @@ def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
     place = hexagon(view, "e7")
     expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has moved")
     view.get_by_role("button", name="Union infantry at e6 got an order.").click()
-    expect(prompt(view)).to_have_text(f"You are looking at ply {table.game.ply - 1} of {table.game.ply}.")
+    expect(prompt(view)).to_have_text(f"You are looking at step {table.game.ply - 1} of {table.game.ply}.")
     expect(hexagon(view, "e6")).to_have_attribute("aria-label", re.compile("^e6, clear ground, Union infantry"))
     expect(place).to_have_attribute("aria-label", "e7, clear ground")
     click(stage, view, "e6")
     assert len(done(table)) == 3, "the past cannot be changed"
-    expect(news(view)).to_contain_text("There is nothing for you to choose now. You are looking at ply")
+    expect(news(view)).to_contain_text("There is nothing for you to choose now. You are looking at step")
     view.get_by_role("button", name="Back to now").click()
     expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has moved")
 

@@ -283,7 +283,7 @@ def test_their_turn_can_be_watched_again_after_the_first_click(page: Page):
     view = shown(stage, after_their_turn())
     click(stage, view, "d6")
     view.get_by_role("button", name="Watch again").click()
-    expect(view.locator(".bcnb-ask-now")).to_contain_text("You are looking at ply")
+    expect(view.locator(".bcnb-ask-now")).to_contain_text("You are looking at step")
     view.get_by_role("button", name="Back to now").click()
     expect(view.locator(TRAIL)).to_have_count(0)
     assert stage.troubles == []

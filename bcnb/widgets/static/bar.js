@@ -153,7 +153,7 @@ export class Bar {
   }
 
   past({ ply }, view) {
-    this.prompt(`You are looking at ply ${ply} of ${view.ply}.`);
+    this.prompt(`You are looking at step ${ply} of ${view.ply}.`);
     this.buttons.replaceChildren(
       press("Back to now", () => this.page.draw(), { class: "bcnb-done" }),
       press("Play on from here", () => this.page.send("branch", { from: ply })),

@@ -233,9 +233,13 @@ class TablePage {
     return texts.includes(text) || (text === "done" && done);
   }
 
-  /** Reports that there is nothing to choose now; after a missed task, starts it again at a click on the reader's own piece. */
+  /**
+   * Reports that there is nothing to choose now, unless the game is over; after a missed task, starts it again at a click on the
+   * reader's own piece.
+   */
   notNow(label = "") {
-    const { task, where, mine } = this.view;
+    const { task, where, mine, phase } = this.view;
+    if (phase === "over") return;
     if (task?.verdict === "missed" && where[label]?.[0] === mine) {
       this.missed = { label, where };
       return this.send("retry");
