@@ -71,6 +71,7 @@ def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpo
         "luck": [*say_luck(review, reviewed.narrated.unseen), *say_checks(review)],
         "strokes": list(_strokes(reviewed)),
         "none": say_none(review),
+        "marks": say_marks(review),
         "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
         "by": by_whom(review, reviewed.narrated.house, reviewed.narrated.unseen),
         "pool": drawn.pool.values,
@@ -120,6 +121,11 @@ def _without_seed(model: str) -> str:
 def _by_level(words: str) -> str:
     """Return stored words about a model or a judge, with the levels of the computer players in them."""
     return sub(r"\w+", lambda word: level_name(word[0]), words)
+
+
+def say_marks(review: Review) -> str:
+    """Return what the marks on the curve are, or an empty text for a curve without marks."""
+    return "The marks on the curve are key moments: choices that lost win chance." if moments_of(review) else ""
 
 
 def say_none(review: Review) -> str:

@@ -24,6 +24,7 @@ from bcnb.widgets.games.game_list_view import (
     checked_filters,
     game_list_view,
     included_text,
+    say_check,
 )
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
@@ -160,9 +161,10 @@ def _last(name: str) -> Look:
 
 
 def _board(recorded: Recorded, place: int, when: str) -> Look:
+    """Return the board at a place of a game, and how the game stands to the rules."""
     state = recorded.states[place] if place else recorded.start
     scene = page_presenter_of(state).scene(state, title=f"{recorded.scenario.title}, {when}")
-    return {"picture": str(picture(scene))}
+    return {"picture": str(picture(scene)), "check": say_check(recorded.verify())}
 
 
 def _file(name: str) -> Look:

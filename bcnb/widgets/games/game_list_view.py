@@ -10,10 +10,12 @@ from typing import Any, NamedTuple, TypeAlias
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.ruleset import Seat
+from bcnb.engine.verify import Verification
 from bcnb.players.registry import LEVELS, level_name
 from bcnb.players.session import HUMAN
 from bcnb.presentation.battle_map import describe_date
 from bcnb.presentation.presenter import page_presenter_of, presenter_for
+from bcnb.presentation.text_tools import count_noun
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.review.reviewed_games import ReviewedGame, ReviewSummary, reviewed_games
 from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, SearchConditions, search
@@ -210,6 +212,20 @@ def _judged(judged: ReviewSummary | None, called: Callable[[Seat], str]) -> str:
 
 
 @cache
+def say_check(found: Verification) -> str:
+    """Return whether a game follows the rules, in a sentence that does not give its result away.
+
+    >>> say_check(Verification(True, True, True, 144, 144, "union", corrections=1))
+    'Checked: legal, apart from 1 slip at the table.'
+    """
+    if found.unjudged:
+        return f"Checked: legal up to ply {found.unjudged - 1}. The rest follows older rules."
+    if not found.legal:
+        return f"Not legal from ply {found.standing + 1} on."
+    slips = f", apart from {count_noun(found.corrections, 'slip')} at the table" if found.corrections else ""
+    return f"Checked: legal{slips}."
+
+
 def battle_picture(name: str) -> tuple[str, str]:
     """Return a small picture of a battle's layout, and its date in words; both are empty for an unknown battle.
 

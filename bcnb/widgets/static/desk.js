@@ -233,10 +233,7 @@ class TablePage {
     return texts.includes(text) || (text === "done" && done);
   }
 
-  /**
-   * Reports that there is nothing to choose now, unless the game is over; after a missed task, starts it again at a click on the
-   * reader's own piece.
-   */
+  /** Reports that there is nothing to choose now; after a missed task, starts it again at a click on the reader's own piece. */
   notNow(label = "") {
     const { task, where, mine, phase } = this.view;
     if (phase === "over") return;

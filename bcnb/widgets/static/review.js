@@ -5,7 +5,6 @@ const GUESS = "Your guess first: was this game decided by luck or by the players
 const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";
 const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
-const KEY_MOMENTS = "The marks on the curve are the key moments: choices that lost win chance.";
 const NO_PLY = "Go to a ply to add a note.";
 const NO_FURTHER = ["No earlier key moments.", "No later key moments."];
 const WAIT = "One moment …";
@@ -185,8 +184,7 @@ class Reviewer extends Player {
   /** Makes the form for a note on the current ply, if the kernel can save it. */
   noting() {
     const form = html("form", { class: "bcnb-noting" });
-    const label = html("label", { title: HOW_TO_NOTE });
-    label.append(html("span", {}, "Your note on this ply"));
+    const label = html("label", { title: HOW_TO_NOTE }, "Your note on this ply ");
     this.note = html("input", { type: "text", maxlength: 1000, autocomplete: "off", spellcheck: false });
     this.answered = html("span", { role: "status" });
     label.append(this.note);
@@ -241,7 +239,7 @@ class Reviewer extends Player {
     const held = holdsFocus(this.answers) && document.activeElement.textContent;
     this.further.textContent = this.review.none;
     this.stepping.replaceChildren();
-    this.asked.replaceChildren(...(one ? [html("h3", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played")] : this.review.none ? [] : [html("p", {}, KEY_MOMENTS)]));
+    this.asked.replaceChildren(...(one ? [html("h3", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played")] : [html("p", {}, this.review.marks)]));
     if (!open) this.told.replaceChildren();
     else if (this.told.textContent !== one.verdict) this.told.replaceChildren(html("p", { class: "bcnb-verdict" }, one.verdict));
     this.answers.replaceChildren(...(!one ? [] : open ? this.answer(one) : [beside("What to do", [press("Show the verdict", () => this.open()), this.learning(this.current)])]));

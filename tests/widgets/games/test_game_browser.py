@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from bcnb.engine.verify import Verification
 from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.review.game_preview import FOLDER
 from bcnb.storage.paths import home_folder
-from bcnb.storage.records import find_record
+from bcnb.storage.records import find_record, load_recorded_game
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.games.file_intake import MOST_FILES, FileIntake
 from bcnb.widgets.games.game_browser import GameBrowser
-from bcnb.widgets.games.game_list_view import Filters, game_list_view
+from bcnb.widgets.games.game_list_view import Filters, game_list_view, say_check
 from tests.course.backup.test_transfer import cut, lines, save, zipped
 from tests.helpers.pages import Stage
 
@@ -79,6 +81,7 @@ def test_the_chosen_game_is_watched_reviewed_played_on_and_saved(stage: Stage, g
     expect(panel.get_by_role("link", name="Watch")).to_have_attribute("data-part", "record=done")
     expect(panel.get_by_role("link", name="Review")).to_have_attribute("data-page", "analysis/review.ipynb")
     expect(panel).to_contain_text("Played in 24 turns (213 plies).")
+    expect(panel).to_contain_text("Checked: legal.")
     expect(panel).to_contain_text("Reviewed.")
     expect(panel.get_by_label("Play on from turn")).to_have_value("1")
     panel.get_by_role("button", name="Play on").click()
@@ -93,7 +96,8 @@ def test_the_chosen_game_is_watched_reviewed_played_on_and_saved(stage: Stage, g
     panel = choose(view, "begun")
     expect(panel.get_by_role("link", name="Resume")).to_have_attribute("data-part", "game-begun")
     expect(panel.get_by_role("link", name="Review")).to_have_count(0)
-    expect(panel).to_contain_text("Not over after 9 turns (40 plies).")
+    turns = load_recorded_game(games / "begun.jsonl").states[-1].turn.number
+    expect(panel).to_contain_text(f"Not over after {turns} turns (40 plies).")
 
 
 def test_the_lists_and_each_filter(stage: Stage, games: Path) -> None:
@@ -143,6 +147,22 @@ def test_the_lists_and_each_filter(stage: Stage, games: Path) -> None:
     expect(view.locator(".bcnb-game")).to_have_count(48)
     assert "victory" not in view.inner_html()
     assert not axe(stage)
+
+
+def test_a_check_names_slips_older_rules_and_faults_but_not_the_result() -> None:
+    legal = Verification(True, True, True, 9, 9, "union: flags")
+    assert say_check(legal) == "Checked: legal."
+    assert say_check(replace(legal, corrections=2)) == "Checked: legal, apart from 2 slips at the table."
+    assert say_check(replace(legal, legal=False, standing=4)) == "Not legal from ply 5 on."
+    older = replace(legal, legal=False, unjudged=6)
+    assert say_check(older) == "Checked: legal up to ply 5. The rest follows older rules."
+
+
+def test_the_list_links_the_page_that_records_a_game(stage: Stage, games: Path) -> None:
+    view = stage.show(GameBrowser(lambda name, turn: None))
+    expect(view.get_by_role("link", name="Record a game")).to_have_attribute("data-page", "play/record.ipynb")
+    compact = stage.show(GameBrowser(pick=lambda name: ""))
+    expect(compact.get_by_role("link", name="Record a game")).to_have_count(0)
 
 
 def test_turns_decide_the_length() -> None:

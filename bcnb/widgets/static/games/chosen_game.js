@@ -14,10 +14,12 @@ export class ChosenGame {
   constructor(send, close) {
     this.send = send;
     this.boards = new Map();
+    this.checks = new Map();
     this.root = html("section", { class: "bcnb-chosen-game", "aria-label": "Chosen game" });
     this.closer = press("Close", close, { class: "bcnb-close" });
     this.board = box("chosen-board");
     this.facts = box("facts");
+    this.check = html("p", { role: "status" });
     this.acts = box("acts");
     this.name = "";
     this.open = false;
@@ -40,7 +42,8 @@ export class ChosenGame {
     this.place(board ? pictured(board) : small);
     if (!this.boards.has(this.wanted)) this.timer = setTimeout(() => this.send({ t: end ? "last" : "layout", name: row.name }, true), PAUSE);
     this.facts.replaceChildren(html("h2", {}, row.title), html("p", { class: "bcnb-soft" }, [day, row.game].filter(Boolean).join(". ")),
-      this.sides(row, end && preview), ...this.lines(row, end, mine));
+      this.sides(row, end && preview), ...this.lines(row, end, mine), this.check);
+    this.check.textContent = this.checks.get(row.name) ?? "";
     if (end && preview?.chances?.length) this.facts.append(sparkline(preview));
     if (this.name !== row.name || this.open !== row.over) this.offer(row);
     [this.name, this.open] = [row.name, row.over];
@@ -50,11 +53,14 @@ export class ChosenGame {
     this.board.replaceChildren(...(board ? [board] : []));
   }
 
-  /** Takes a board from the kernel. */
-  paint({ t, name, picture }) {
+  /** Takes a board, and how the game stands to the rules, from the kernel. */
+  paint({ t, name, picture, check }) {
     const kind = `${t} ${name}`;
     this.boards.set(kind, picture);
-    if (kind === this.wanted) this.place(pictured(picture));
+    this.checks.set(name, check);
+    if (kind !== this.wanted) return;
+    this.place(pictured(picture));
+    this.check.textContent = check;
   }
 
   /** Returns the players, with the score between them if it is shown. */

@@ -1,5 +1,5 @@
 import { NO_KERNEL, box, follow, html, keepKeys, patience, press } from "../common.js";
-import { FileDrop, leftFiles } from "../file_drop.js";
+import { FileDrop, leftFiles, pageLink } from "../file_drop.js";
 import { storeChoice, storedChoice, tellAddress } from "../page_state.js";
 import { ChosenGame } from "./chosen_game.js";
 import { GameRow, columnHeads } from "./game_rows.js";
@@ -11,6 +11,7 @@ const NONE = {
   mine: "You have no recorded games yet. Games that you play are saved here.",
   included: "No games come with this copy of bcnb.",
 };
+const RECORDER = "play/record.ipynb";
 const UNDATED = "There is no filter by date here, because these files do not say when they were played.";
 /** What the reader chose on each list, so that it is there again when the list comes back. */
 const kept = new WeakMap();
@@ -78,7 +79,7 @@ class Browser {
     this.count = box("count", { role: "status" });
     this.reveal = press("Show results", () => this.toggle(), { "aria-pressed": false, class: "bcnb-reveal" });
     const root = box("games-head");
-    root.append(tabs, this.count, this.reveal);
+    root.append(tabs, this.count, this.reveal, ...(this.drop ? [pageLink("Record a game", RECORDER, "", { class: "bcnb-entry" })] : []));
     return root;
   }
 
