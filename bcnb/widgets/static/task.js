@@ -42,9 +42,10 @@ class Brief {
     this.root = box("brief", { tabindex: -1 });
     const deck = page.model.get("deck");
     if (deck) void this.load(deck);
+    void loadPart(page.model.get("close_up")).then((part) => (this.near = part(page)));
   }
 
-  /** Makes room for the selection of puzzles, then loads it. */
+  /** Makes room for the selection of puzzles, and loads it. */
   async load({ script, look }) {
     this.shelf = html("section", { class: "bcnb-deck", "aria-label": "Choose puzzles" });
     this.shelf.append(html("style", {}, look));
@@ -59,6 +60,7 @@ class Brief {
     this.asked = asked;
     const head = deck ? [box("deck-label", {}, deck.label), html("h2", {}, deck.title)] : [html("b", {}, name)];
     this.root.replaceChildren(...head, ...lined(lines));
+    this.near?.(this.fresh);
     this.deck?.show(view);
     const news = JSON.stringify(said);
     if (this.news && said.length && news !== this.news) this.page.report.now.scrollIntoView({ block: "nearest" });

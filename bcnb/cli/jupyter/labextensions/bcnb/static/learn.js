@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=f0d502e5f0a0"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=26a5a6463972"; // served like this script, for ever
   const STEPPER = "stepper.js?v=f94959a88e07";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
@@ -361,7 +361,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "Pages" });
       this.name = made("h1", { className: "bcnb-page-name" });
       this.menu = made("div", { className: "bcnb-page-menu", id: "bcnb-page-menu" });
-      this.menu.append(this.places(), this.code, this.start, button("Print", () => print()), ...settings(this.app));
+      this.menu.append(this.places(), this.start, button("Print", () => print()), ...settings(this.app), this.code);
       this.asked = opener("?", "Help", () => this.help());
       this.more = opener("⋯", "Menu", () => this.open(!("menu" in this.bar.dataset)));
       this.more.classList.add("bcnb-more-page");
