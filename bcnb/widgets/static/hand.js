@@ -27,9 +27,9 @@ export class Hand {
     const whose = hand?.seat ?? mine;
     this.cards.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
     const held = hand ? hand.cards.map((one) => this.card(one)) : [this.hidden(phase)];
-    // The card in play lies where it was in the hand, and that of the other side at the end: no card moves.
-    const place = this.before?.indexOf(card?.name) ?? -1;
-    if (card?.face) held.splice(place < 0 ? held.length : place, 0, this.played(card, place));
+    // The card in play lies where it was in the hand, that of the other side at the end: no card moves.
+    const place = this.before?.indexOf(card?.name) ?? 0;
+    if (card?.face) held.splice(place < 0 ? held.length : place, 0, this.played(card));
     this.cards.replaceChildren(...held);
     if (!card) this.before = hand?.cards.map(({ name }) => name);
     this.tell(card);
@@ -74,9 +74,9 @@ export class Hand {
     return html("span", text.length > LONG ? { "data-long": true } : {}, text);
   }
 
-  played(card, place) {
+  played(card) {
     const words = [card.text, card.more].filter(Boolean).join(" ");
-    const root = html("div", { class: `bcnb-held bcnb-played${place < 0 ? " bcnb-theirs" : ""}`, role: "img", "aria-label": `In play: ${card.name}. ${words}` });
+    const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `In play: ${card.name}. ${words}` });
     root.append(this.face(card), this.words(words));
     return root;
   }
