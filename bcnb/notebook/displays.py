@@ -184,7 +184,7 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     def reviewed() -> None:
         """Replace the replay with the review."""
         if place:
-            review_in(place, recorded, partial(played_on, place=place), player)
+            review_in(place, recorded, partial(played_on, place=place))
 
     def share(ply: int) -> SharedPage:
         """Return the game as a file, for the same viewer as here."""

@@ -45,6 +45,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "end_card": (),
     "chance_side": ("chance_side",),
     "file_drop": (),
+    "judging": (),
     "puzzle_deck": ("puzzle_deck",),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
