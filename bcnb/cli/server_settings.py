@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.storage.files import read_bytes
-from bcnb.storage.paths import home_folder
+from bcnb.storage.paths import READER, home_folder
 
 START = "00_start_here.ipynb"
 """The start page as a notebook."""
@@ -52,11 +52,13 @@ def is_released(notebook: Mapping[str, object], path: str) -> bool:
 def set_environment() -> None:
     """Set the environment variables for JupyterLab and its kernels.
 
-    bcnb's defaults come before the user's configuration, and all kernels use one folder for games.
+    bcnb's defaults come before the user's configuration, and all kernels use one folder for games and know that
+    someone looks at their pages.
     """
     path = [str(DEFAULTS), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(path)
     os.environ["BCNB_HOME"] = str(home_folder().resolve())
+    os.environ[READER] = "1"
 
 
 def server_settings(address: str, *, browser: bool) -> list[str]:

@@ -15,7 +15,7 @@ from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import NarratedGame, NarratedPly, presenter_of
 from bcnb.presentation.replay_data import pack_drawn, scene_of, scenes
 from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Scene, Viewpoint
-from bcnb.review.review_data import NarratedReview, pack_review
+from bcnb.review.review_data import NarratedReview, ReviewPacker
 from bcnb.review.review_files import review_of
 from bcnb.review.schema import Review
 from bcnb.review.score_chart import score_chart
@@ -122,7 +122,7 @@ def _game(subject: Subject, recorded: Recorded) -> PageContent:
         return PageContent(
             narrated.title, lines, "replay", traits, _race(subject, recorded), readable=stand.below is not None
         )
-    packed = pack_review(NarratedReview(subject.review, recorded.states, narrated, stand.below), drawn, stand)
+    packed = ReviewPacker(drawn, stand).pack(NarratedReview(subject.review, recorded.states, narrated, stand.below))
     review = {**packed, "learns": False, "keeps": False, "notes": {}}
     return PageContent(narrated.title, lines, "review", {**traits, "review": review})
 

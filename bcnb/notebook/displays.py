@@ -21,7 +21,7 @@ from bcnb.notebook.arguments import coerce_arguments, game_called
 from bcnb.notebook.game_reviews import review_in, shared_record
 from bcnb.notebook.game_table import played_on
 from bcnb.notebook.output import chart_output, folded, print_table, print_text
-from bcnb.notebook.suggestions import RECORD
+from bcnb.notebook.suggestions import PLACE, RECORD
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import NarratedGame, page_presenter_of
@@ -38,6 +38,7 @@ from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.games.game_browser import GameBrowser
+from bcnb.widgets.games.game_list_view import INCLUDED, MINE, filters_from_text, listed_at
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.stored_output import SharedPage
 
@@ -138,22 +139,33 @@ def records() -> None:
     print_text("\n".join(name for name in record_names() if "/" in name))
 
 
-def recorded_games() -> None:
+@coerce_arguments('recorded_games("included", only="length=short")', place=PLACE)
+def recorded_games(place: str = "", *, only: str = "") -> None:
     """Show the recorded games, your own and those that come with bcnb, to watch, review or play them.
 
-    Files with games can be added.
+    Files with games can be added. The address of the page names the list and its filters.
+
+    Args:
+        place: the list that is shown first, `mine` or `included`; by default your own games if there are any.
+        only: filters that are set in the list, such as "battle=battle_cry/shiloh,length=short".
+
+    Raises:
+        ValueError: for an unknown list, or a filter that is not valid.
     """
+    if place not in ("", MINE, INCLUDED):
+        raise ValueError(f"unknown list {place!r:.40}; choose {MINE} or {INCLUDED}")
+    filters = filters_from_text(only)
 
     def play(name: str, turn: int) -> None:
         """Replace the list with a table with a game, at the beginning of a turn, and a button that leads back."""
         recorded = find_recorded_game(name)
-        table = played_on(recorded, turn_start(recorded.states, turn), place=place)
+        table = played_on(recorded, turn_start(recorded.states, turn), place=shown_in)
         back = Button(description="Back to the games", layout=Layout(width="auto", height="44px"))
-        back.on_click(lambda _: place.update(shown))
-        place.update(VBox([table, back]))
+        back.on_click(lambda _: shown_in.update(shown))
+        shown_in.update(VBox([table, back]))
 
-    shown = GameBrowser(play)
-    place: DisplayHandle = display(shown, display_id=True)
+    shown = GameBrowser(play, place=place, filters=filters, listed=listed_at)
+    shown_in: DisplayHandle = display(shown, display_id=True)
 
 
 @coerce_arguments('replay("kernstown-greedy-greedy-2-001")', name=RECORD)
@@ -184,7 +196,7 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     def reviewed() -> None:
         """Replace the replay with the review."""
         if place:
-            review_in(place, recorded, partial(played_on, place=place), player)
+            review_in(place, recorded, partial(played_on, place=place))
 
     def share(ply: int) -> SharedPage:
         """Return the game as a file, for the same viewer as here."""

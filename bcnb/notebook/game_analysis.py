@@ -17,7 +17,7 @@ from bcnb.engine.ruleset import State
 from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.collection_choice import OWN, GameTables, listed_games, own_games
 from bcnb.notebook.exercises import dealt
-from bcnb.notebook.game_reviews import ReviewProgress, review_in, review_of, widget_of
+from bcnb.notebook.game_reviews import ReviewProgress, job_of, review_of, widget_of
 from bcnb.notebook.game_table import played_on
 from bcnb.notebook.output import OutputText, chart_output, line, print_table, print_text, table_output
 from bcnb.notebook.suggestions import BUDGET, FOLDER, RECORD, SIDE
@@ -37,7 +37,7 @@ from bcnb.review.review_text import say_edges, say_luck
 from bcnb.review.schema import Review as Judgement
 from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, filled_tables
 from bcnb.storage.disk import expanded
-from bcnb.storage.paths import replays_folder
+from bcnb.storage.paths import has_reader, replays_folder
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.toml import did_you_mean
@@ -54,8 +54,8 @@ BELOW = "A table to play on, or a mistake to try again, appears here when you ch
 def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     """Show the review of a recorded game: win chances, luck, choices, and better choices.
 
-    A saved review is shown immediately. Otherwise the review is made and saved. A review without choices has a button
-    that judges them.
+    A saved review is shown immediately. Otherwise the review is made and saved. On a page, the choices are judged while
+    it is shown. A review without choices has a button that judges them.
     If a game cannot be reviewed, the reason is printed.
 
     Args:
@@ -77,17 +77,14 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
         for place in filter(None, below):
             place.update(shown)
 
-    if not (found := _found(recorded, order)):
+    live = order.worlds > 0 and has_reader()
+    if not (found := _found(recorded, QUICK if live else order)):
         return
+    job = job_of(recorded, found, USUAL_ORDER._replace(seats=order.seats) if live or not found.made.worlds else order)
+    if job and live:
+        job.begin()
     play_on = partial(played_on, seat=seat, place=SimpleNamespace(update=put))
-
-    def judge() -> None:
-        """Judge the choices, and show them in place of this review."""
-        if place:
-            review_in(place, recorded, play_on, shown, put)
-
-    shown = widget_of(recorded, found, seat, (put, play_on), judge, watched=True)
-    place = display(shown, display_id=True)
+    display(widget_of(recorded, found, seat, (put, play_on), job, watched=True))
     below.append(display(line(BELOW), display_id=True))
 
 

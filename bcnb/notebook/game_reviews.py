@@ -13,8 +13,16 @@ from bcnb.export.html_page import page
 from bcnb.notebook.output import OutputText, line
 from bcnb.players.session import viewer_for
 from bcnb.presentation.markup import escape_text, tag
-from bcnb.presentation.text_tools import count_noun
-from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, check_reviewable, load_or_build_review
+from bcnb.presentation.text_tools import count_noun, sentence
+from bcnb.review.builder import (
+    QUICK,
+    USUAL_ORDER,
+    OnProgress,
+    ReviewRequest,
+    SavedReview,
+    check_reviewable,
+    load_or_build_review,
+)
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review
@@ -22,8 +30,8 @@ from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import save_notes
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
-from bcnb.widgets.progress_bar import ProgressSheet, Tell, in_page
 from bcnb.widgets.review import ReviewWidget
+from bcnb.widgets.review_job import ReviewJob, review_job
 from bcnb.widgets.stored_output import SharedPage
 from bcnb.widgets.task import Exercise
 
@@ -64,18 +72,11 @@ PlayOn = Callable[[Recorded, int], object]
 """A function that returns a table to play on, given a recorded game and a ply."""
 
 
-AT_ONCE = 1.0
-"""The seconds that a review may take without a progress bar."""
-
-
 class ReviewProgress:
-    """A progress bar, which appears with the first judged choice.
+    """A progress bar below the cell, which appears with the first judged choice."""
 
-    `place` is where it is shown (an object with `update`); by default below the cell.
-    """
-
-    def __init__(self, place: Any = None) -> None:
-        self._place = place
+    def __init__(self) -> None:
+        self._place: Any = None
 
     def __call__(self, done: int, of: int) -> None:
         text = f"Judged: {done} of {count_noun(of, 'choice')}."
@@ -86,61 +87,53 @@ class ReviewProgress:
             self._place = display(bar, display_id=True)
 
 
-def review_of(recorded: Recorded, order: ReviewRequest, progress: Tell) -> SavedReview:
+def review_of(recorded: Recorded, order: ReviewRequest, progress: OnProgress = lambda done, of: None) -> SavedReview:
     """Return the best saved review of a game if it is at least what the request asks for, or else a new one.
 
     Raises:
         NotReviewable: for a game that cannot be reviewed.
     """
-    record = recorded.record
-    wanted = (order.seats or tuple(record.header.seats)) if order.worlds else ()
-    found = stored_review(record, wanted)
-    if found and found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted):
+    wanted = _wanted(recorded, order)
+    found = stored_review(recorded.record, wanted)
+    if found and _suffices(found, order, wanted):
         return SavedReview(found)
     check_reviewable(recorded)
     return load_or_build_review(recorded, order, progress)
 
 
-def review_in(
-    place: Any,
-    recorded: Recorded,
-    play_on: PlayOn,
-    back: object = None,
-    put: Callable[[object], None] | None = None,
-) -> None:
-    """Show the review of a recorded game in a place, with all choices judged.
-
-    If it takes time, the place shows the progress and a button to cancel.
+def review_in(place: Any, recorded: Recorded, play_on: PlayOn, put: Callable[[object], None] | None = None) -> None:
+    """Show the review of a recorded game in a place. Choices that are not judged yet are judged while it is shown.
 
     Args:
         place: an object with `update`, such as a display handle.
         recorded: the game.
         play_on: returns a table to play on.
-        back: the object to show again if the review is canceled.
         put: shows a table or a task that the reader asks for; by default in the place of the review.
     """
-    bar = ReviewProgress(place)
+    try:
+        found = review_of(recorded, QUICK).review
+    except ValueError as fault:
+        place.update(line(sentence(str(fault))))
+        return
+    job = job_of(recorded, found, USUAL_ORDER)
+    if job:
+        job.begin()
+    place.update(widget_of(recorded, found, "", (put or place.update, play_on), job))
 
-    def work(tell: Tell) -> SavedReview:
-        def judged(done: int, of: int) -> None:
-            tell(done, of)
-            if in_page():  # without threads, the page gets no other news
-                bar(done, of)
 
-        return review_of(recorded, USUAL_ORDER, judged)
+def job_of(recorded: Recorded, found: Judgement, order: ReviewRequest) -> ReviewJob | None:
+    """Return the job that judges the choices of a game, or None if this review of it is what the request asks for."""
+    return None if _suffices(found, order, _wanted(recorded, order)) else review_job(recorded, order)
 
-    def done(kept: SavedReview) -> None:
-        place.update(widget_of(recorded, kept.review, "", (put or place.update, play_on)))
 
-    def cancelled() -> None:
-        place.update(back or line("The review was canceled."))
+def _wanted(recorded: Recorded, order: ReviewRequest) -> tuple[Seat, ...]:
+    """Return the seats whose choices a request wants to be judged."""
+    return (order.seats or tuple(recorded.record.header.seats)) if order.worlds else ()
 
-    waiting = ProgressSheet("Reviewing this game", work, done, cancelled)
-    if not waiting.over(AT_ONCE):
-        waiting.show()
-        place.update(waiting)
-    elif waiting.failed:
-        place.update(line(waiting.failed))
+
+def _suffices(found: Judgement, order: ReviewRequest, wanted: tuple[Seat, ...]) -> bool:
+    """Return True if a review judges at least what a request asks for."""
+    return found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted)
 
 
 def widget_of(
@@ -148,39 +141,41 @@ def widget_of(
     found: Judgement,
     seat: Seat,
     answers: tuple[Callable[[object], None], PlayOn],
-    judge: Callable[[], None] | None = None,
+    job: ReviewJob | None = None,
     watched: bool = False,
 ) -> ReviewWidget:
     """Return the widget of a review.
 
     Args:
         recorded: the game.
-        found: the review.
+        found: the review that is shown until a job has begun.
         seat: the viewer, or "" for the default one.
         answers: a function that shows an object in its place, and a function that makes a table to play on.
-        judge: makes a review of the choices. The page offers it if this review has none.
+        job: judges the choices, which this review does not do.
         watched: the page is about this game.
     """
     put, play_on = answers
 
-    def learn(place: int) -> None:
-        save_new_review(found)
-        put(exercise(recorded, found, place))
+    def learn(ply: int) -> None:
+        if not job or job.complete:
+            save_new_review(widget.found)
+        put(exercise(recorded, widget.found, [one.ply for one in widget.found.judged].index(ply)))
 
     def keep(notes: Mapping[int, str]) -> str:
         return f"Saved as {save_notes(recorded, notes).stem}."
 
-    return ReviewWidget(
+    widget = ReviewWidget(
         recorded,
-        found,
-        judge=(lambda _ply: judge()) if judge and not found.made.worlds else None,
+        job.review if job and (job.going or job.done) else found,
+        job=job,
         viewer=viewer_for(recorded.record, seat),
         play_on=lambda ply: put(play_on(recorded, ply)),
         learn=learn,
         keep=keep,
-        share=lambda ply: shared_review(recorded, found, ply),
+        share=lambda ply: shared_review(recorded, widget.found, ply),
         watched=watched,
     )
+    return widget
 
 
 def exercise(recorded: Recorded, found: Judgement, place: int) -> Exercise:

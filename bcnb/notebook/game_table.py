@@ -121,7 +121,7 @@ def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str) -> N
     def reviewed(name: str) -> None:
         """Replace the table with the review."""
         if place:
-            review_in(place, find_recorded_game(name), partial(played_on, place=place), shown)
+            review_in(place, find_recorded_game(name), partial(played_on, place=place))
 
     shown = TableWidget(
         battle,

@@ -35,7 +35,7 @@ def record_game(scenario: str = "", *, game: str = "") -> None:
     def reviewed(name: str) -> None:
         """Replace the widget with the review."""
         if place:
-            review_in(place, find_recorded_game(name), partial(played_on, place=place), shown)
+            review_in(place, find_recorded_game(name), partial(played_on, place=place))
 
     battle = find_scenario(scenario or FIRST)
     entry = _draft(battle.name if scenario else "", game)

@@ -65,6 +65,7 @@ RECORD = PageParameter("record", _records)
 SIDE = PageParameter("seat", _names("union", "confederate"))
 BUDGET = PageParameter("budget", _names("usual", "quick"))
 FOLDER = PageParameter("folder", _names("own", "included", *RULESETS))
+PLACE = PageParameter("place", _names("mine", "included"))
 LESSON = PageParameter("battle", _battles)
 LEVEL = PageParameter("level", _names(*LEVELS))
 

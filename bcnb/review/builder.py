@@ -1,10 +1,13 @@
 """The builder of a review: win probability after every ply, luck and choice, checks by rollouts, and verdicts.
 
 The parts are written one by one, so an interrupted review keeps what was found. The next call continues from there.
+Choices are judged in the order of their swings, the largest first, so the first verdicts are those that matter most.
+A finished review lists them in the order of the game.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
@@ -21,10 +24,9 @@ from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import default_opponent, find_player
 from bcnb.players.session import check_known_seat
 from bcnb.review import luck
-from bcnb.review.mistake_detection import USUAL, Budget, choices, judgements
+from bcnb.review.mistake_detection import USUAL, Budget, ReviewedChoice, choices, judgements
 from bcnb.review.review_files import (
     FORMAT,
-    Part,
     Unfinished,
     end_line,
     load_review,
@@ -32,7 +34,7 @@ from bcnb.review.review_files import (
     review_path,
     write_part,
 )
-from bcnb.review.schema import Check, Judged, Made, Moment, Review, as_ended, given_up
+from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, as_ended, given_up
 from bcnb.storage.files import make_folder
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import RecordWriter, load_prefix
@@ -194,9 +196,11 @@ def review(game: Recorded, order: ReviewRequest = USUAL_ORDER, progress: OnProgr
     Raises:
         ValueError: for a seat that the game does not have.
     """
-    begun = begun_review(game, order)
-    verdicts = judged(game, begun, progress)
-    return begun._replace(checks=tuple(checks(game, begun)), judged=tuple(verdicts))
+    return _last(growing_review(game, begun_review(game, order), progress))
+
+
+def _last(steps: Iterable[Review]) -> Review:
+    return deque(steps, maxlen=1).pop()
 
 
 # --- its parts --------------------------------------------------------------------------------------------------------
@@ -229,17 +233,67 @@ def _whole(chance: WinChance) -> tuple[int, int, int]:
 
 
 def judged(game: Recorded, begun: Review, progress: OnProgress) -> Iterator[Judged]:
-    """Return an iterator of the verdicts on all choices of the seats, after those already known.
+    """Return an iterator of the verdicts on all choices of the seats, after those already known, by their swings.
 
     `progress` is called at once, because the checks are made before the first verdict.
     """
     how, judge = begun.made, review_policy_for(begun.made.ruleset)
     if not how.worlds:
         return iter(())
-    found = list(choices(judge, game.states, game.record.plies, how.seats, game.unseen))
+    found = _by_swing(begun, judged_choices(game, how))
     budget = Budget(picking=ceil(how.worlds * USUAL.picking / USUAL.worlds), worlds=how.worlds)
     progress(len(begun.judged), len(found))
     return judgements(judge, found, by_model, how.seed, budget, len(begun.judged), progress)
+
+
+def judged_choices(game: Recorded, how: Made) -> list[ReviewedChoice[State]]:
+    """Return the choices that a review with these settings judges, in the order of the game."""
+    if not how.worlds:
+        return []
+    return list(choices(review_policy_for(how.ruleset), game.states, game.record.plies, how.seats, game.unseen))
+
+
+def _by_swing(begun: Review, found: Iterable[ReviewedChoice[State]]) -> list[ReviewedChoice[State]]:
+    """Return the known choices first, and then those that changed the win probability most."""
+    known = {one.ply for one in begun.judged}
+    changes = {one.ply: one.change for one in begun.swings if one.cause is Cause.CHOICE}
+
+    def place(one: ReviewedChoice[State]) -> tuple[bool, int, int]:
+        swing = sum(changes.get(ply, 0) for ply in range(one.ply, one.until + 1))
+        return one.ply not in known, -abs(swing), one.ply
+
+    return sorted(found, key=place)
+
+
+def growing_review(
+    game: Recorded, begun: Review, progress: OnProgress = lambda done, of: None, writer: RecordWriter | None = None
+) -> Generator[Review, None, None]:
+    """Yield a review after each part that is added to it, first as it was begun. The last one is complete.
+
+    With a writer, whose file holds what was begun, each part is written before it is yielded.
+    """
+    found, lines, verdicts = begun, list(review_lines(begun)), judged(game, begun, progress)
+    yield found
+    for check in checks(game, begun):
+        found = found._replace(checks=(*found.checks, check))
+        lines.append(_written(writer, write_part(check)))
+        yield found
+    for verdict in verdicts:
+        found = found._replace(judged=tuple(sorted((*found.judged, verdict), key=lambda one: one.ply)))
+        lines.append(_written(writer, write_part(verdict)))
+        yield found
+    whole = list(review_lines(found))
+    if writer and whole != lines:
+        writer.cut(0)
+        writer.append(b"".join(whole))
+    _written(writer, end_line(whole))
+    yield found
+
+
+def _written(writer: RecordWriter | None, line: bytes) -> bytes:
+    if writer:
+        writer.append(line)
+    return line
 
 
 # --- saving -----------------------------------------------------------------------------------------------------------
@@ -257,22 +311,49 @@ def load_or_build_review(
         RecordError: if the review file is invalid.
     """
     try:
-        return SavedReview(_stored(game, order, progress))
+        with closing(saved_review(game, order, progress)) as steps:
+            return SavedReview(_last(steps))
     except OSError as fault:
         return SavedReview(review(game, order, progress), str(fault))
 
 
-def _stored(game: Recorded, order: ReviewRequest, progress: OnProgress) -> Review:
+def saved_review(
+    game: Recorded, order: ReviewRequest, progress: OnProgress = lambda done, of: None
+) -> Generator[Review, None, None]:
+    """Yield the review of a game after each part that is added to its file, beginning with what is known.
+
+    The last one is complete.
+
+    Raises:
+        RecordError: if the review file is invalid.
+        OSError: if the file cannot be written, or another program is writing it.
+    """
     file = review_path(made(game, order))
     make_folder(file.parent)
     fresh, before = not file.exists(), _before(file)
     if before and before.done:
-        return as_ended(before.review, game.record)
+        yield as_ended(before.review, game.record)
+        return
     writer = RecordWriter(file, new=fresh)
     try:
-        return as_ended(_finished(game, _begun(game, order, before, writer), progress, writer), game.record)
+        for found in growing_review(game, _begun(game, order, before, writer), progress, writer):
+            yield as_ended(found, game.record)
     finally:
         writer.close()
+
+
+def known_review(game: Recorded, order: ReviewRequest) -> Review:
+    """Return what is known of the review of a game: at least its win probabilities and changes.
+
+    Raises:
+        RecordError: if the review file is invalid.
+    """
+    begun, before = begun_review(game, order), None
+    with suppress(OSError):
+        before = _before(review_path(begun.made))
+    if before and _continues(before, begun, game):
+        return as_ended(before.review, game.record)
+    return begun
 
 
 def _before(file: Path) -> Unfinished | None:
@@ -292,7 +373,7 @@ def _begun(game: Recorded, order: ReviewRequest, before: Unfinished | None, writ
     The saved part is used if its settings, win probabilities and changes are those that would be calculated now.
     """
     begun = begun_review(game, order)
-    if before and as_ended(before.review, game.record)[:3] == begun[:3]:
+    if before and _continues(before, begun, game):
         writer.cut(before.size)
         return before.review
     writer.cut(0)
@@ -300,12 +381,6 @@ def _begun(game: Recorded, order: ReviewRequest, before: Unfinished | None, writ
     return begun
 
 
-def _finished(game: Recorded, begun: Review, progress: OnProgress, writer: RecordWriter) -> Review:
-    """Write the missing parts of a review and its end line."""
-    lines = list(review_lines(begun))
-    parts: Iterator[Part] = chain(checks(game, begun), judged(game, begun, progress))
-    for part in parts:
-        lines.append(write_part(part))
-        writer.append(lines[-1])
-    writer.append(end_line(lines))
-    return load_review(writer.path).review
+def _continues(before: Unfinished, begun: Review, game: Recorded) -> bool:
+    """Return True if a saved part has the settings, win probabilities and changes that would be calculated now."""
+    return as_ended(before.review, game.record)[:3] == begun[:3]

@@ -59,10 +59,30 @@ class DrawnScenes(NamedTuple):
     pool: Pool
 
 
-def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpoint) -> Packed:
-    """Return everything that a page needs for a review besides the replay."""
-    review, drawn = reviewed.review, DrawnScenes(scenes, stand, Pool())
-    moments = moments_of(review)
+class ReviewPacker:
+    """Packs a review for a page. A review that has grown is packed without packing its choices again.
+
+    Args:
+        scenes: the scenes of the game, one more than it has plies.
+        stand: the viewpoint of the scenes.
+    """
+
+    def __init__(self, scenes: Sequence[Scene], stand: Viewpoint) -> None:
+        self._drawn = DrawnScenes(scenes, stand, Pool())
+        self._choices: dict[tuple[Judged, bool], Packed] = {}
+
+    def pack(self, reviewed: NarratedReview) -> Packed:
+        """Return everything that a page needs for a review besides the replay."""
+        moments = moments_of(reviewed.review)
+        keys = [(one, one in moments) for one in reviewed.review.judged]
+        for one, moment in keys:
+            if (one, moment) not in self._choices:
+                self._choices[one, moment] = _packed(reviewed, one, moment, self._drawn)
+        return _pack(reviewed, [self._choices[key] for key in keys], self._drawn.pool)
+
+
+def _pack(reviewed: NarratedReview, judged: Sequence[Packed], pool: Pool) -> Packed:
+    review = reviewed.review
     return {
         "curve": curve_svg(review, ground_of(reviewed.narrated), reviewed.narrated.title),
         "across": list(ACROSS),
@@ -72,9 +92,9 @@ def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpo
         "strokes": list(_strokes(reviewed)),
         "none": say_none(review),
         "marks": say_marks(review),
-        "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
+        "judged": list(judged),
         "by": by_whom(review, reviewed.narrated.house, reviewed.narrated.unseen),
-        "pool": drawn.pool.values,
+        "pool": list(pool.values),
     }
 
 
@@ -102,7 +122,11 @@ def by_whom(review: Review, house: str = "", unseen: str = "") -> str:
     """Return one line about the model, the review policy, the house rules, and what is not judged."""
     how = review.made
     seed = f"seed of the imagined games: {how.seed}"
-    judged = f"The choices were judged by {_by_level(how.judge)} ({seed})" if how.worlds else "No choice was judged"
+    judged = (
+        f"The choices were judged by {_by_level(how.judge)} ({seed})"
+        if how.worlds and review.judged
+        else "No choice was judged"
+    )
     return (
         f"The win chances are estimates, learned from {_by_level(_without_seed(how.model))}. {judged}. "
         f"{how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}{f' {unseen}' if unseen else ''}"

@@ -15,6 +15,9 @@ SUFFIX = ".jsonl"
 INSTALLED = PACKAGE / "_data"
 """The folder of an installed package that holds the data folders of a checkout."""
 
+READER = "BCNB_READER"
+"""The environment variable that is set where someone looks at the pages of the kernels."""
+
 
 def checkout() -> Path | None:
     """Return the root of the checkout that contains this package, or None if the package is installed."""
@@ -74,6 +77,11 @@ def home_folder() -> Path:
 def in_browser() -> bool:
     """Return True if files are saved in a browser's storage, where their paths mean nothing to a reader."""
     return isinstance(disk.DISK, Browser)
+
+
+def has_reader() -> bool:
+    """Return True if someone looks at the page of this process, so that work can continue after its cells have run."""
+    return in_browser() or READER in os.environ
 
 
 def storage_fault() -> str:

@@ -179,5 +179,4 @@ class BackgroundTask(Generic[T]):
 
 PLAY_ON = ("branch", "Play on from here")
 REVIEW = ("review", "Review this game")
-JUDGE = ("judge", "Judge the choices")
 SHARE = ("share", "Share")

@@ -45,6 +45,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "end_card": (),
     "chance_side": ("chance_side",),
     "file_drop": (),
+    "judging": (),
     "puzzle_deck": ("puzzle_deck",),
     "close_up": (),
 }

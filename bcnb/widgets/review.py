@@ -1,7 +1,7 @@
 """The review widget: the win chance curve, the board, the decisions and the log of a recorded game.
 
 The page gets the game and the review once, and works without a kernel. It calls the kernel only to save notes, to
-make a file, or to show a table, a task or another widget below.
+make a file, to show a table, a task or another widget below, and while choices are judged.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,19 +17,22 @@ from bcnb.presentation.replay_data import pack_drawn, scenes
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.text_tools import sentence
 from bcnb.review.charts import curve_svg, curve_text
-from bcnb.review.review_data import NarratedReview, by_whom, ground_of, pack_review
+from bcnb.review.review_data import NarratedReview, ReviewPacker, by_whom, ground_of
 from bcnb.review.review_text import moments_of, say_luck, say_verdict, title_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.recorded_game import Recorded
-from bcnb.widgets.base_widget import JUDGE, PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
+from bcnb.widgets.base_widget import PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
 from bcnb.widgets.games.file_intake import LIMITS, FileIntake
+from bcnb.widgets.js_bundle import part
+from bcnb.widgets.review_job import ReviewJob
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
 Asked = Callable[[int], None]
-"""A function that is called with a ply, or with the index of a decision in the review."""
+"""A function that is called with a ply."""
 Keep = Callable[[Mapping[int, str]], str]
 """A function that saves notes by ply and returns a message about the result. Raises ValueError and OSError."""
+NOT_YET = "The choices of this game are not judged yet."
 
 
 class ReviewWidget(GuardedWidget):
@@ -42,8 +45,8 @@ class ReviewWidget(GuardedWidget):
         review: the review of the game.
         viewer: the seat whose knowledge is shown, or None for the umpire view.
         play_on: called with a ply if the reader wants to continue the game from there.
-        learn: called with the index of a mistake in the review if the reader wants to try again.
-        judge: called if the reader wants the choices to be judged, which this review does not do.
+        learn: called with the first ply of a mistake if the reader wants to try again.
+        job: judges the choices, which this review does not do. The page shows each verdict as soon as it is there.
         keep: saves all notes of the reader. With it, the reader can write a note on any ply.
         share: returns the page to download, which starts at the given ply.
         watched: the page is about this game, so that files with other games can be opened.
@@ -68,7 +71,7 @@ class ReviewWidget(GuardedWidget):
         viewer: Seat | None = None,
         play_on: Asked | None = None,
         learn: Asked | None = None,
-        judge: Asked | None = None,
+        job: ReviewJob | None = None,
         keep: Keep | None = None,
         share: Callable[[int], SharedPage] | None = None,
         watched: bool = False,
@@ -79,7 +82,8 @@ class ReviewWidget(GuardedWidget):
         self._share, self._intake = share, FileIntake(self.send) if watched else None
         self._below = viewer or only_person(recorded.record)
         self._annotate()
-        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn, "judge": judge}
+        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
+        self._job = job
         super().__init__(**self._drawn(Viewpoint(self._below)), **traits)
         self.on_msg(self._answer)
 
@@ -87,15 +91,47 @@ class ReviewWidget(GuardedWidget):
         """Return the game and the review as seen from a viewpoint."""
         narrated = self._reviewed.narrated
         drawn = tuple(scenes(narrated.walk, narrated.title, stand))
-        packed = pack_review(self._reviewed, drawn, stand) | {
+        self._packer = ReviewPacker(drawn, stand)
+        offered = ((PLAY_ON, self._asked["branch"]), (SHARE, self._share))
+        again = [list(button) for button, answer in offered if answer]
+        files = {"files": LIMITS} if self._intake else {}
+        return {"story": {**pack_drawn(narrated, drawn), "again": again, **files}, "review": self._packed()}
+
+    def _packed(self) -> dict[str, Any]:
+        """Return the review for the page, with the progress of its job."""
+        packed = self._packer.pack(self._reviewed) | {
             "learns": self._asked["learn"] is not None,
             "keeps": self._keep is not None,
             "notes": {str(ply): text for ply, text in self._notes.items()},
         }
-        offered = ((JUDGE, self._asked["judge"]), (PLAY_ON, self._asked["branch"]), (SHARE, self._share))
-        again = [list(button) for button, answer in offered if answer]
-        files = {"files": LIMITS} if self._intake else {}
-        return {"story": {**pack_drawn(narrated, drawn), "again": again, **files}, "review": packed}
+        if job := self._job:
+            packed["none"] = "" if self.found.judged else NOT_YET
+            packed["judging"] = {
+                "done": job.done,
+                "of": job.of,
+                "state": _state_of(job),
+                "fault": job.fault,
+            }
+        return packed
+
+    @property
+    def found(self) -> Judgement:
+        """Return the review that is shown."""
+        return self._reviewed.review
+
+    def _grow(self) -> bool:
+        """Accept what the job has found, and return True if something is new."""
+        if not self._job or self._job.review is self.found:
+            return False
+        self._reviewed = self._reviewed._replace(review=self._job.review)
+        return True
+
+    def _judge(self, asked: str, job: ReviewJob) -> None:
+        """Begin, continue or stop judging the choices, or only look, and show what is new."""
+        {"judge": job.begin, "stop": job.stop, "look": job.look}[asked]()
+        if self._grow() or self.review["judging"]["state"] != _state_of(job):
+            self.review = self._packed()
+        self.send({"t": "looked"})
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Do what the page asks for, if it names an existing ply or decision."""
@@ -105,14 +141,19 @@ class ReviewWidget(GuardedWidget):
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return
+        if self._job and message.kind == "judging":
+            self.send({"t": "judging", "script": part("judging")[0]})
+        if self._job and message.kind in ("judge", "stop", "look"):
+            self._judge(message.kind, self._job)
         if self._share and message.kind == "share":
             with suppress(ValueError):
                 self.send(share_message(self._share, min(max(message.whole("from"), 0), self.last)))
-        limits = {"branch": self.last, "judge": self.last, "learn": len(self._reviewed.review.judged) - 1}
         answer = self._asked.get(message.kind)
         with suppress(ValueError):
-            if answer and 0 <= message.whole("from") <= limits[message.kind]:
-                answer(message.whole("from"))
+            ply = message.whole("from")
+            known = {"branch": range(self.last + 1), "learn": [one.ply for one in self.found.judged]}
+            if answer and ply in known[message.kind]:
+                answer(ply)
                 self.send({"t": "done"})
 
     def _noted(self, message: Message, keep: Keep) -> str:
@@ -173,3 +214,10 @@ class ReviewWidget(GuardedWidget):
         review, _, narrated, _ = self._reviewed
         picture = curve_svg(review, ground_of(narrated), narrated.title)
         return stored_bundle(super()._repr_mimebundle_(**kwargs), picture, repr(self))
+
+
+def _state_of(job: ReviewJob) -> str:
+    """Return the state of a job for the page."""
+    if job.complete:
+        return "complete"
+    return ("stopping" if job.stopping else "going") if job.going else "waiting"

@@ -130,7 +130,9 @@ CHOICES = {
     "variations": Choice(
         f"analysis/review.ipynb#record={GAME}", compare_another_game, compared, f"#record={GAME}&compared=begun"
     ),
-    "recorded games": Choice("replays/recorded_games.ipynb", filter_the_list, listed),
+    "recorded games": Choice(
+        "replays/recorded_games.ipynb", filter_the_list, listed, "#place=included&only=battle%3Dbattle_cry%2Fshiloh"
+    ),
     "puzzles": Choice("rules/puzzles.ipynb", select_puzzles, dealt, "level=3"),
     "replay": Choice(f"replays/replay.ipynb#record={GAME}", take_a_seat, seen, f"#record={GAME}"),
     "questions": Choice("faq/00_all_questions.ipynb", filter_the_questions, asked, "#question="),

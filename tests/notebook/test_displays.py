@@ -190,3 +190,17 @@ def test_odds_are_a_chart_with_the_numbers_of_the_words(monkeypatch):
     html = chart._repr_mimebundle_()[0]["text/html"]
     assert html.count("<img") == html.count("<details") == 1
     assert "<td" in html
+
+
+@pytest.mark.parametrize(
+    ("place", "only", "why"),
+    [
+        ("nowhere", "", "unknown list 'nowhere'"),
+        ("mine", "length=huge", "unknown length 'huge'"),
+        ("", "color=blue", "not a filter"),
+    ],
+)
+@pytest.mark.usefixtures("home")
+def test_an_unknown_list_of_games_is_refused(place: str, only: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        notebook.recorded_games(place, only=only)

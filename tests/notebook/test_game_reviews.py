@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import sleep
 from types import SimpleNamespace
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
@@ -25,17 +25,18 @@ from bcnb.notebook import (
     review,
     table,
 )
-from bcnb.review.builder import QUICK, ReviewRequest, SavedReview
-from bcnb.review.review_files import find_review, review_path
+from bcnb.review import builder
+from bcnb.review.builder import QUICK, SavedReview
+from bcnb.review.review_files import find_review, load_review, review_path
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage import records
 from bcnb.storage.annotations import notes_of
+from bcnb.storage.paths import READER
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game, load_record, save_record
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.progress_bar import ProgressSheet
 from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.table import TableWidget
 from bcnb.widgets.task import Exercise
@@ -76,49 +77,19 @@ def heard(shown: ReviewWidget, kind: str, place: int) -> None:
     shown._answer(None, {"t": kind, "from": place}, None)
 
 
-def wait(page: list[Any]) -> None:
-    """Until a review that is made is there, as a page does."""
-    while isinstance(waiting := page[-1], ProgressSheet):
-        waiting._answer(None, {"t": "go"}, None)
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only three choices of a game are judged."""
+    every = builder.choices
+    monkeypatch.setattr(builder, "choices", lambda *given: list(every(*given))[2:5])
 
 
-def test_a_review_that_takes_its_time_has_a_bar_and_can_be_canceled(
-    page: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def slow(recorded: Recorded, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
-        while True:
-            tell(2, 8)
-            sleep(0.01)
-
-    monkeypatch.setattr(game_reviews, "review_of", slow)
-    monkeypatch.setattr(game_reviews, "AT_ONCE", 0.1)
-    place = SimpleNamespace(update=page.append)
-    game_reviews.review_in(place, find_recorded_game(NAME), game_table.played_on, "the table")
-    waiting = page[-1]
-    assert waiting.view["blocks"] == [
-        {"kind": "run", "words": "Reviewing this game: 2 of 8", "done": 2, "of": 8},
-        {"kind": "press", "at": "cancel", "words": "Cancel"},
-    ]
-    assert waiting.view["going"]
-    waiting._answer(None, {"t": "press", "at": "cancel"}, None)
-    wait(page)
-    assert page[-1] == "the table"
-    assert not waiting.view["going"]
-
-
-def test_a_review_that_fails_later_says_so(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(recorded: Recorded, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
-        sleep(0.1)
-        raise ValueError("the game is not over yet")
-
-    monkeypatch.setattr(game_reviews, "review_of", fails)
-    monkeypatch.setattr(game_reviews, "AT_ONCE", 0)
-    place = SimpleNamespace(update=page.append)
-    game_reviews.review_in(place, find_recorded_game(NAME), game_table.played_on)
-    waiting = page[-1]
-    while waiting.view["going"]:
-        waiting._answer(None, {"t": "go"}, None)
-    assert waiting.view["blocks"] == [{"kind": "say", "words": "The game is not over yet.", "look": ""}]
+def grown(shown: ReviewWidget) -> None:
+    """Look until all choices are judged, as a page does."""
+    while shown.review["judging"]["state"] != "complete":
+        assert shown.review["judging"]["state"] == "going"
+        heard(shown, "look", 0)
+        sleep(0.02)
 
 
 def test_a_review_that_was_made_is_shown_at_once(page: list[Any], judged: Judgement) -> None:
@@ -165,17 +136,54 @@ def test_chances_and_luck_are_drawn_turn_by_turn(page: list[Any], capsys: pytest
     assert "luck of the Union side, in points of its chance, turn by turn" in luck.text
 
 
-def test_the_choices_of_a_quick_review_are_judged_on_the_page(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("brief")
+def test_the_choices_of_a_quick_review_are_judged_on_the_page(page: list[Any]) -> None:
     review(NAME, budget="quick")
-    assert page[0].story["again"] == [["judge", "Judge the choices"], ["branch", "Play on from here"], SHARE]
-    found = made(record())
-    monkeypatch.setattr(game_reviews, "load_or_build_review", lambda recorded, order, told: SavedReview(found))
-    heard(page[0], "judge", 0)
-    wait(page)
-    assert page[-1]._reviewed.review == found
-    assert page[-1].story["again"] == [["branch", "Play on from here"], SHARE]
-    heard(page[-1], "branch", 40)
+    shown = page[0]
+    assert shown.review["judging"] == {"done": 0, "of": 3, "state": "waiting", "fault": ""}
+    assert shown.story["again"] == [["branch", "Play on from here"], SHARE]
+    heard(shown, "judge", 0)
+    assert shown.review["judging"]["state"] == "going"
+    grown(shown)
+    assert len(shown.found.judged) == len(shown.review["judged"]) == 3
+    heard(shown, "branch", 40)
     assert isinstance(page[-1], TableWidget)
+    review(NAME, budget="quick")
+    assert page[-2]._reviewed.review == shown.found
+    assert "judging" not in page[-2].review
+
+
+@pytest.mark.usefixtures("brief")
+def test_where_someone_reads_the_choices_are_judged_while_the_page_is_shown(
+    page: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(READER, "1")
+    review(NAME, budget="usual")
+    assert page[0].review["judging"]["state"] == "going"
+    grown(page[0])
+    review(NAME, budget="usual")
+    assert page[-2].found == page[0].found
+
+
+@pytest.mark.usefixtures("brief")
+def test_a_stopped_review_is_shown_as_far_as_it_is_known_and_saves_no_mistakes(page: list[Any]) -> None:
+    review(NAME, budget="quick")
+    heard(page[0], "judge", 0)
+    while not page[0].found.judged:
+        heard(page[0], "look", 0)
+    heard(page[0], "stop", 0)
+    while page[0].review["judging"]["state"] in ("going", "stopping"):
+        heard(page[0], "look", 0)
+    known = page[0].found.judged
+    assert 0 < len(known) < 3
+    review(NAME, budget="quick")
+    shown = page[-2]
+    assert shown.review["judging"] == {"done": len(known), "of": 3, "state": "waiting", "fault": ""}
+    heard(shown, "learn", known[0].ply)
+    assert isinstance(page[-1], Exercise)
+    assert not load_review(review_path(shown.found.made)).done
+    heard(shown, "judge", 0)
+    grown(shown)
 
 
 def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +257,7 @@ def test_an_unknown_budget_is_refused(page: list[Any]) -> None:
 def test_a_mistake_and_a_table_take_the_place_below(page: list[Any], judged: Judgement) -> None:
     review(NAME)
     place = judged.judged.index(mistakes_of(judged)[1])
-    heard(page[0], "learn", place)
+    heard(page[0], "learn", judged.judged[place].ply)
     assert isinstance(page[-1], Exercise)
     assert page[-1].task.number == number_of(judged, judged.judged[place])
     page[-1]._learning.deal()
@@ -284,7 +292,6 @@ def test_a_game_that_was_played_on_leads_to_its_review(page: list[Any], judged: 
     shown.show()
     assert shown.view["after"][0] == ["review", "Review"]
     shown._answer(None, {"t": "review"}, None)
-    wait(page)
     assert isinstance(page[-1], ReviewWidget)
 
 
@@ -312,7 +319,6 @@ def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judg
     replay(NAME)
     assert page[0].story["again"] == [["branch", "Play on from here"], ["review", "Review this game"], SHARE]
     page[0]._answer(None, {"t": "review"}, None)
-    wait(page)
     assert page[-1]._reviewed.review == judged
     heard(page[-1], "branch", 40)
     assert isinstance(page[-1], TableWidget)
@@ -336,7 +342,6 @@ def test_the_end_of_a_game_leads_to_its_review(page: list[Any], home: Path) -> N
     shown.show()
     assert shown.view["after"][0] == ["review", "Review"]
     shown._answer(None, {"t": "review"}, None)
-    wait(page)
     assert isinstance(page[-1], ReviewWidget)
 
 

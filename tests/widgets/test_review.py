@@ -205,6 +205,87 @@ def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stag
     assert stage.troubles == []
 
 
+class Judge:
+    """A job that judges one choice at each look, from the last choice of the game to the first."""
+
+    def __init__(self) -> None:
+        self._whole = opening()[1]
+        self.review = self._whole._replace(judged=())
+        self.of, self.fault = len(self._whole.judged), ""
+        self.going = self.stopping = self.complete = False
+
+    @property
+    def done(self) -> int:
+        return len(self.review.judged)
+
+    def begin(self) -> None:
+        self.going = True
+
+    def stop(self) -> None:
+        self.going = False
+
+    def look(self) -> None:
+        if self.going:
+            done = len(self.review.judged) + 1
+            self.review = self._whole._replace(judged=self._whole.judged[-done:])
+            self.complete = done == self.of
+            self.going = not self.complete
+
+
+def test_verdicts_arrive_one_by_one_and_the_page_stays_as_it_is(stage: Stage) -> None:
+    recorded, whole = opening()
+    job: Any = Judge()
+    stage.page.clock.install()
+    view = shown(stage, ReviewWidget(recorded, job.review, job=job, learn=print, watched=True))
+    part = view.locator(".bcnb-judging")
+    expect(view.locator(".bcnb-moment")).to_contain_text("The choices of this game are not judged yet.")
+    expect(part.locator("progress")).to_be_hidden()
+    stage.page.evaluate("addEventListener('bcnb-at', (event) => (window.at = event.detail))")
+
+    def look(times: int = 1) -> None:
+        for _ in range(times):
+            stage.page.clock.run_for(800)
+            stage.settle()
+
+    press(view, "Luck")
+    press(view, "Judge the choices")
+    stage.settle()
+    assert stage.page.evaluate("window.at") == "&budget=usual"
+    expect(part).to_contain_text("Judging the choices, those that changed most first.")
+    look(2)
+    expect(part).to_contain_text(f"2 of {job.of}")
+    expect(part.locator("progress")).to_have_js_property("value", 2)
+    press(view, "Next key moment")
+    last = whole.judged[-2]
+    ply(view, last.ply - 1)
+    press(view, "Show the verdict")
+    expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last))
+    view.locator(".bcnb-worlds summary").click()
+    view.locator(".bcnb-note, .bcnb-noting input").first.evaluate("(one) => (one.value = 'mine')")
+    field = view.get_by_label("Go to ply")
+    field.focus()
+    look(2)
+    expect(part).to_contain_text(f"4 of {job.of}")
+    expect(field).to_be_focused()
+    ply(view, last.ply - 1)
+    expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last))
+    expect(view.locator(".bcnb-worlds")).to_have_attribute("open", "")
+    expect(view.locator(".bcnb-guess")).to_contain_text("Your guess: luck.")
+    press(view, "Stop")
+    look(3)
+    expect(part).to_contain_text("The other choices are not judged yet.")
+    expect(part).to_contain_text(f"4 of {job.of}")
+    assert stage.page.evaluate("window.at") == "&budget=quick"
+    press(view, "Judge the rest")
+    expect(view.get_by_role("button", name="Stop")).to_be_focused()
+    look(job.of)
+    expect(part.get_by_role("status")).to_have_text("All choices are judged.")
+    expect(part.get_by_role("button")).to_be_hidden()
+    assert view.locator(".bcnb-verdicts li").count() == sum(bool(one.tried) for one in whole.judged)
+    expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last))
+    assert stage.troubles == []
+
+
 def test_the_kernel_leads_to_a_ply(stage: Stage) -> None:
     widget = ReviewWidget(*opening())
     view = shown(stage, widget)
@@ -386,7 +467,7 @@ def test_a_mistake_is_tried_again_and_a_ply_played_on(stage: Stage) -> None:
     press(view, "Play on from here")
     stage.settle()
     mistake = mistakes_of(opening()[1])[0]
-    assert asked == [("learn", opening()[1].judged.index(mistake)), ("play", mistake.ply - 1)]
+    assert asked == [("learn", mistake.ply), ("play", mistake.ply - 1)]
 
 
 def test_nothing_is_offered_that_nobody_answers(stage: Stage) -> None:

@@ -49,6 +49,7 @@ class GameBrowser(GuardedWidget):
             What it returns is added to the address of the page.
         count: called with the place and the filters of the games that the reader chose. The list is then a compact one.
             What it returns is the part of the address that leads to the same choice.
+        listed: called with a place and filters when the reader chose them. What it returns becomes the address.
         place: the list that is shown first, by default your own games if there are any.
         filters: the filters that are set first.
     """
@@ -65,10 +66,12 @@ class GameBrowser(GuardedWidget):
         *,
         pick: Callable[[str], str] | None = None,
         count: Callable[[str, Filters], str] | None = None,
+        listed: Callable[[str, Filters], str] | None = None,
         place: str = "",
         filters: Filters = NONE,
     ) -> None:
         self._lock, self._play, self._pick, self._count = RLock(), play, pick, count
+        self._listed = listed
         self._intake = FileIntake(self.send, self._added)
         self._place, self._filters = place or MINE, filters
         first = self._find()
@@ -115,6 +118,8 @@ class GameBrowser(GuardedWidget):
         if message.kind == "find":
             self._place, self._filters = _asked(message)
             self._update()
+            if self._listed:
+                self.send({"t": "done", "at": self._listed(self._place, self._filters)})
         elif message.kind == "play" and self._play:
             self._play(message.text("name"), message.whole("turn", 1))
             self.send({"t": "done"})

@@ -6,6 +6,7 @@ from datetime import date, datetime, time
 from functools import cache
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
+from urllib.parse import quote
 
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
@@ -76,6 +77,12 @@ def filters_from_text(text: str) -> Filters:
         given[name] = value
     reviewed = given.pop("reviewed")
     return checked_filters(Filters(**given, reviewed=reviewed not in ("", "no")))
+
+
+def listed_at(place: str, filters: Filters) -> str:
+    """Return the part of an address that leads to a list of the page of recorded games, with its filters."""
+    only = filters_text(filters)
+    return f"place={place}" + (f"&only={quote(only, safe='')}" if only else "")
 
 
 def checked_filters(filters: Filters) -> Filters:

@@ -1,4 +1,5 @@
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, svg, turning } from "./common.js";
+import { loadPart } from "./rule_lens.js";
 import { Player, Story, firstPly, followPly, setsPly, takesFiles } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck or by the players' choices?";
@@ -27,7 +28,7 @@ export function review(model, el) {
   const drop = takesFiles(model, () => player);
   const lay = () => {
     const story = model.get("story");
-    if (player && story.steps && sameSheet(player.story, story)) return player.retell(new Story(story), model.get("review"));
+    if (player && story.steps && sameSheet(player.story, story)) return player.retell(story, model.get("review"));
     player?.stop();
     if (!story.steps) return;
     const walking = holdsFocus(root);
@@ -35,16 +36,19 @@ export function review(model, el) {
     const known = player?.known;
     player = new Reviewer(root, new Story(story), setsPly(model), turning(model), player?.sheet);
     if (drop) player.fields.append(drop.root);
+    player.packed = story;
     player.waits = (late) => patience(model, late);
     player.ask = (t, from, text) => model.send({ t, from, text });
     player.judge(model.get("review"), known);
     player.show(ply);
     if (walking) player.frame.focus();
   };
+  const judging = async ({ script }) => ends.push((await loadPart(script))(model, () => player, drop));
   const ends = [follow(model, ["review"], lay), followPly(model, (ply) => player.show(ply))];
-  const answers = { noted: ({ text }) => player.replies(text), done: () => player.settle(), shared: (message) => player.shared(message) };
+  const answers = { noted: ({ text }) => player.replies(text), done: () => player.settle(), judging, shared: (message) => player.shared(message) };
   const heard = (message) => answers[message.t]?.(message);
   model.on("msg:custom", heard);
+  if (model.get("review").judging) model.send({ t: "judging" });
   return () => {
     model.off("msg:custom", heard);
     player.stop();
@@ -60,7 +64,7 @@ class Reviewer extends Player {
     this.known = known;
     this.current = -1;
     this.acted = null;
-    this.curve = new Curve(review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n));
+    this.drawChoices();
     this.guess = html("section", { class: "bcnb-guess", "aria-label": "Luck or choice?" });
     this.over = box("over");
     this.over.append(this.guess, this.curve.root);
@@ -70,7 +74,6 @@ class Reviewer extends Player {
     this.told = html("div", { role: "status", class: "bcnb-told" });
     this.answers = box("answers");
     this.card.append(this.leaps(), this.asked, this.told, this.answers);
-    this.list = new Choices(review, (n) => this.choose(n));
     this.stepping = box("stepping");
     this.line.before(this.stepping);
     this.frame.prepend(this.over);
@@ -80,7 +83,10 @@ class Reviewer extends Player {
     this.guessing();
   }
 
-  // --- luck or choice ---
+  drawChoices() {
+    this.curve = new Curve(this.review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n));
+    this.list = new Choices(this.review, (n) => this.choose(n));
+  }
 
   guessing() {
     const { guessed } = this.known;
@@ -114,8 +120,6 @@ class Reviewer extends Player {
     this.guessing();
     this.frame.focus();
   }
-
-  // --- where one is ---
 
   show(ply) {
     const before = this.ply;
@@ -179,8 +183,6 @@ class Reviewer extends Player {
     this.step(this.acted.at + step);
   }
 
-  // --- notes ---
-
   /** Makes the form for a note on the current ply, if the kernel can save it. */
   noting() {
     const form = html("form", { class: "bcnb-noting" });
@@ -199,18 +201,19 @@ class Reviewer extends Player {
     return form;
   }
 
-  /** The note on the current ply. */
   get noted() {
     return this.review.notes[this.ply] ?? "";
   }
 
   /** Updates the notes of the same review, and leaves what the reader has opened, is writing or is watching. */
-  retell(story, review) {
+  retell(packed, review) {
     const writing = this.note.value !== this.noted;
-    this.story = story;
     this.review = review;
-    this.panel.story = story;
-    this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = story.words(ply).join(" ")));
+    if (packed === this.packed) return;
+    this.packed = packed;
+    this.story = new Story(packed);
+    this.panel.story = this.story;
+    this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = this.story.words(ply).join(" ")));
     if (!writing) this.note.value = this.noted;
     if (this.acted) return;
     super.show(this.ply);
@@ -230,9 +233,7 @@ class Reviewer extends Player {
     this.answered.textContent = words;
   }
 
-  // --- the choice ---
-
-  /** Shows the choice at the current ply. If a button of the last choice had the focus, the same button of this one gets it, or the first. */
+  /** Shows the choice at the current ply. A focus on a button moves to the same button, or to the first. */
   tellChoice() {
     const one = this.review.judged[this.current];
     const open = this.known.opened.has(this.current);
@@ -272,7 +273,6 @@ class Reviewer extends Player {
     this.reach();
   }
 
-  /** Returns the elements below a verdict. */
   answer(one) {
     const [best] = one.ways;
     const better = best && one.better ? [html("b", {}, one.wrong ? "Better:" : "The best alternative:"), steps(best.said, "The best alternative")] : [];
@@ -295,14 +295,12 @@ class Reviewer extends Player {
     const button = press("Try it yourself", () => {
       this.stop();
       document.bcnbAsked = true;
-      this.ask("learn", n);
+      this.ask("learn", this.review.judged[n].ply);
       this.heard?.();
       this.heard = this.waits(() => button.isConnected && button.after(html("span", {}, NO_KERNEL)));
     });
     return button;
   }
-
-  // --- on the board ---
 
   /** Shows the position before a choice, with a way as arrows. */
   arrows(what) {
@@ -316,7 +314,6 @@ class Reviewer extends Player {
     this.look();
   }
 
-  /** Scrolls to the board and the text below it. */
   look() {
     for (const part of [this.stepping, this.sheet.root]) part.scrollIntoView({ block: "nearest" });
   }
@@ -446,7 +443,6 @@ function beside(name, buttons) {
   return root;
 }
 
-/** Lists the actions of a way. */
 function steps(said, name) {
   const list = html("ol", { "aria-label": name, class: "bcnb-way" });
   list.append(...said.map((words) => html("li", {}, words)));

@@ -45,6 +45,7 @@ class Browser {
     this.picks = model.get("picks");
     this.state = kept.get(model) ?? { results: false, name: "", previews: new Map() };
     kept.set(model, this.state);
+    if (!this.picks && model.get("view").filters.result) this.state.results = true; // an address that says so
     this.filters = {};
     this.queue = new Set();
     this.chosen = this.picks ? null : new ChosenGame((message, quiet) => this.send(message, quiet), () => this.shut());
@@ -160,13 +161,13 @@ class Browser {
     this.ask(place);
   }
 
-  /** Shows the list and the game that the reader left before the page was loaded again. */
+  /** Shows the list and the game that the reader left before the page was loaded again. A list in the address comes first. */
   restore({ place, files, filters, results, name }) {
     this.files = files;
     this.state.results = results;
     this.show(this.view);
     this.state.name = name;
-    this.send({ t: "find", place, ...filters }, true);
+    if (!/[#&]place=/.test(location.hash)) this.send({ t: "find", place, ...filters }, true);
     this.mark(this.rows.find(({ row }) => row.name === name));
     this.state.name = name; // it may be in the list that is still to come
   }

@@ -1,0 +1,130 @@
+"""A review that is made in the background while its page already shows what is known."""
+
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic
+
+from bcnb.engine.record import RecordError
+from bcnb.presentation.text_tools import sentence
+from bcnb.review.builder import (
+    ReviewRequest,
+    begun_review,
+    growing_review,
+    judged_choices,
+    known_review,
+    saved_review,
+)
+from bcnb.review.review_files import review_path
+from bcnb.review.schema import Review
+from bcnb.storage.recorded_game import Recorded
+
+UNSEEN = 120.0
+"""The seconds after which a review stops if no page has asked for news. Its file keeps what was judged."""
+Steps = Generator[Review, None, None]
+
+
+class ReviewJob:
+    """The review of a recorded game with the verdicts so far. It grows in another thread.
+
+    Without threads, as in a browser, it grows by one verdict whenever the page asks for news. `going` is True while
+    the choices are judged, `stopping` if that ends after the current one, and `complete` if all are judged. `of` is the
+    number of choices. `fault` is a sentence about what went wrong, or an empty string.
+
+    Args:
+        recorded: the game.
+        order: the options of the review.
+    """
+
+    def __init__(self, recorded: Recorded, order: ReviewRequest) -> None:
+        self.going = self.stopping = self.complete = False
+        self.fault = ""
+        try:
+            self.review = known_review(recorded, order)
+        except RecordError as fault:
+            self.review, self.fault = begun_review(recorded, order), sentence(str(fault))
+        self.of = len(judged_choices(recorded, self.review.made))
+        self._recorded, self._order = recorded, order
+        self._lock, self._looked = Lock(), monotonic()
+        self._thread: Thread | None = None
+        self._steps: Steps | None = None
+
+    @property
+    def done(self) -> int:
+        """Return the number of choices that are judged."""
+        return len(self.review.judged)
+
+    def begin(self) -> None:
+        """Judge the choices that are left, or continue although the work was about to stop."""
+        with self._lock:
+            self._looked, self.stopping = monotonic(), False
+            if self.going or self.complete:
+                return
+            self.going = True
+        thread = Thread(target=self._run, args=(self._thread,), daemon=True)
+        try:
+            thread.start()
+            self._thread = thread
+        except RuntimeError:
+            self._steps = self._grow()
+
+    def stop(self) -> None:
+        """Stop after the choice that is being judged."""
+        with self._lock:
+            self.stopping = self.going
+        if self._steps:
+            self._end(self._steps)
+
+    def look(self) -> None:
+        """Note that a page asks for news. Without threads, judge one more choice."""
+        self._looked = monotonic()
+        if self._steps and not self._advance(self._steps):
+            self._end(self._steps)
+
+    def _run(self, before: Thread | None) -> None:
+        """Work in a thread, after the one before it, which may still have the file."""
+        if before:
+            before.join()
+        try:
+            with closing(self._grow()) as steps:
+                while self._advance(steps):
+                    pass
+        finally:
+            self.going = False
+
+    def _advance(self, steps: Steps) -> bool:
+        """Take one step, and return True if there will be another one."""
+        found = next(steps, None)
+        self.review = found or self.review
+        with self._lock:
+            self.complete = found is None and self.done == self.of
+            self.going = bool(found) and not self.stopping and monotonic() - self._looked < UNSEEN
+            self.stopping = self.stopping and self.going
+            return self.going
+
+    def _end(self, steps: Steps) -> None:
+        """End the work without threads."""
+        steps.close()
+        self._steps, self.going, self.stopping = None, False, False
+
+    def _grow(self) -> Steps:
+        try:
+            yield from saved_review(self._recorded, self._order)
+        except OSError as fault:
+            self.fault = f"This review cannot be saved: {sentence(str(fault))}"
+            yield from growing_review(self._recorded, self.review)
+        except ValueError as fault:
+            self.fault = sentence(str(fault))
+
+
+_JOBS: dict[tuple[Path, object], ReviewJob] = {}
+"""The reviews that were begun here, by their files and by how their games ended."""
+
+
+def review_job(recorded: Recorded, order: ReviewRequest) -> ReviewJob:
+    """Return the job for the review of a game: the one that is at work already, or a new one, which has not begun."""
+    for key in [key for key, job in _JOBS.items() if not job.going]:
+        del _JOBS[key]
+    new = ReviewJob(recorded, order)
+    return _JOBS.setdefault((review_path(new.review.made), recorded.record.end), new)
