@@ -1,18 +1,19 @@
 """The messages that a page can send to a game that is entered: steps, corrections, pasted texts, and the end."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.turn_notation import NotationError
 from bcnb.engine.turn_tokens import DRAWN, write_comment
-from bcnb.presentation.table_adapter import table_adapter_of, tried
+from bcnb.presentation.table_adapter import Press, table_adapter_of, tried
 from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.game_drafts import find_draft, new_entry, open_text, save_recorded_game
 from bcnb.storage.game_entry import FACE_DOWN, load_entry
 from bcnb.storage.game_notation import LARGEST_TEXT
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.recorder.recorder_model import RecorderModel
+from bcnb.widgets.recorder.recorder_model import TARGET_NEXT, RecorderModel
 
 RECORD_SUFFIX = ".jsonl"
 
@@ -81,13 +82,26 @@ def _press(model: RecorderModel, message: Message) -> None:
         _add(model, model.spelled([text]), tried(state, text))
         return
     if pressed.withdraw:
-        if pressed.withdraw != len(entry.record.plies):
-            raise ValueError("to undo an earlier order, choose its step in the list")
-        entry.back()
+        _press_again(model, pressed, label)
         return
     game = ruleset_of(state)
     if text := next((text for text in pressed.do if not game.why_not(state, game.parse(text))), ""):
         _add(model, model.spelled([text]), tried(state, text))
+
+
+def _press_again(model: RecorderModel, pressed: Press, label: str) -> None:
+    """Change or undo the order of a piece. One that has a target keeps it, because its attack needs no Done here."""
+    entry = model.at_work
+    if model.has_target(label):
+        model.said = [["news", TARGET_NEXT]]
+        return
+    if not model.is_last_step(pressed.withdraw):
+        raise ValueError("to undo an earlier order, choose its step in the list")
+    for text in pressed.do:
+        with suppress(NotationError):
+            entry.change(len(entry.steps), model.spelled([text]))
+            return
+    entry.back()
 
 
 def _card(model: RecorderModel, message: Message) -> None:

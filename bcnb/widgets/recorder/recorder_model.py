@@ -10,7 +10,7 @@ from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State, side_of
 from bcnb.engine.turn_notation import NotationError, ShortForms, TurnNotation, turn_notation_for
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.players.session import ROLL, chance_verb
-from bcnb.presentation.choices import no_choices
+from bcnb.presentation.choices import Choices, PieceChoices, no_choices
 from bcnb.presentation.narration import Log, narrate
 from bcnb.presentation.presenter import NarratedPly, presenter_of
 from bcnb.presentation.replay_data import pack
@@ -26,6 +26,8 @@ from bcnb.storage.scenarios import battle_titles
 _EDIT = re.compile(r"\b([a-z]\d{1,2})(?: to |[ -])([a-z]\d{1,2})\b")
 PERSON = "person"
 """The player of a seat whose name is not known."""
+TARGET_NEXT = "To attack, choose the target. To undo the order, choose its step in the list."
+"""The effect of choosing a piece again that has an order and a target."""
 
 
 class RecorderModel:
@@ -201,7 +203,7 @@ class RecorderModel:
         game = ruleset_of(self.state)
         seat, done = game.seat(self.state), bool(self.saved)
         decides = seat not in (None, CHANCE) and not done and self._faulty is None
-        offered = offers(self.state, entry.record.plies) if decides else no_choices()
+        offered = self._offered(entry) if decides else no_choices()
         last = entry.steps[-1] if entry.steps else ""
         return {
             "phase": "over" if done else "play",
@@ -223,6 +225,26 @@ class RecorderModel:
                 "fault": self.fault,
             },
         }
+
+    def _offered(self, entry: GameEntry) -> Choices:
+        """Return the choices on the board, with what choosing a piece again does here."""
+        offered = offers(self.state, entry.record.plies)
+        for piece in offered["pieces"].values():
+            if _has_target(piece) and "press" in piece:
+                piece["press"] = TARGET_NEXT
+        return offered
+
+    def has_target(self, label: str) -> bool:
+        """Return True if the piece on a cell has its order, and can attack without moving."""
+        piece = offers(self.state, self.at_work.record.plies)["pieces"].get(label)
+        return piece is not None and _has_target(piece)
+
+    def is_last_step(self, number: int) -> bool:
+        """Return True if a ply is the last one, and the last step is only this action, with the order before a move."""
+        entry = self.at_work
+        last = [ply.do for ply in entry.record.plies[-2:]]
+        alone = {self.spelled(last[-1:]), self.spelled(last)}
+        return number == len(entry.record.plies) and bool(entry.steps) and entry.steps[-1] in alone
 
     def _after(self) -> list[list[str]]:
         offered = [("watch", "Replay", True), ("review", "Review", self._reviews), ("share", "Export", self._shares)]
@@ -306,3 +328,8 @@ class RecorderModel:
         if not self.saved:
             raise ValueError("finish the game first")
         self.story = {**pack(narrate(Recorded(self.saved, self.at_work.record)), self.stand)}
+
+
+def _has_target(piece: PieceChoices) -> bool:
+    """Return True if a piece needs no order, and can attack from where it is."""
+    return not piece["orders"] and bool(piece["aims"])

@@ -17,6 +17,12 @@ from tests.helpers.pages import Stage, news, prompt, shown
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
 GAME = "Scenario: kernstown\nCards: assumed\n\n1 C probe center: g8-f7 | f7xb8 I\n2 U probe center: b8-c8 a8-b7\n"
+NEW_MARKET = """Scenario: new-market
+Cards: assumed
+
+1 C assault-left: g4-f3 g3-f2 | f3xd3 ICFF, f2xd3 IIF, h3xd7 I
+2 U probe-right:
+"""
 
 
 def tell(recorder: RecorderWidget, kind: str, **more: Any) -> None:
@@ -68,6 +74,37 @@ def test_a_move_joins_its_order_and_an_attack_needs_no_done():
     tell(recorder, "card", how="draw", card="rally")
     tell(recorder, "card", how="play", card="probe-centre")
     assert "Union" in recorder.view["turn"]
+
+
+def test_an_ordered_unit_with_a_target_keeps_its_order_when_it_is_chosen_again():
+    recorder = opened(NEW_MARKET)
+    for label in ("c4", "c3", "c3"):
+        tell(recorder, "press", hex=label)
+    assert steps(recorder)[-2:] == ["c4", "c3"]
+    assert recorder.view["choices"]["pieces"]["c3"]["press"].startswith("To attack, choose the target.")
+    assert recorder.view["said"] == [["news", recorder.view["choices"]["pieces"]["c3"]["press"]]]
+
+
+def test_an_ordered_unit_without_a_target_loses_its_order_when_it_is_chosen_again():
+    recorder = begun()
+    tell(recorder, "card", how="play", card="probe-centre")
+    tell(recorder, "press", hex="g8")
+    tell(recorder, "press", hex="g8")
+    assert len(steps(recorder)) == 1
+
+
+def test_a_general_with_a_unit_gets_its_next_order_when_it_is_chosen_again():
+    recorder = opened(NEW_MARKET.replace("probe-right", "attack center"))
+    for expected in ("c9", "c9 general", "c9 unit", "2 U attack center:"):
+        tell(recorder, "press", hex="c9")
+        assert steps(recorder)[-1] == expected
+
+
+def test_a_pasted_turn_is_not_undone_by_choosing_its_unit_again():
+    recorder = opened("Scenario: kernstown\nCards: assumed\n\n1 C attack center: g8-f7 h5\n")
+    tell(recorder, "press", hex="h5")
+    assert steps(recorder) == ["1 C attack center: g8-f7 h5"]
+    assert "choose its step in the list" in recorder.view["said"][0][1]
 
 
 def test_a_slip_is_recorded_with_its_reason():
@@ -201,6 +238,18 @@ def test_clicks_a_card_is_one_a_move_two_an_attack_two_and_its_dice(stage: Stage
     assert (clicks.count, steps(recorder)[2:]) == (6, ["f7xb8", "I"])
     expect(prompt(view)).to_contain_text("tap the card")
     expect(news(view)).not_to_be_empty()
+
+
+def test_a_click_on_an_ordered_unit_chooses_it_for_its_attack(stage: Stage):
+    recorder = opened(NEW_MARKET)
+    view = shown(stage, recorder)
+    clicks = Clicks(stage, view)
+    for label in ("c4", "c3", "c3"):
+        clicks.hex(label)
+    assert steps(recorder)[-2:] == ["c4", "c3"]
+    expect(news(view)).to_contain_text("To attack, choose the target.")
+    clicks.hex("f3")
+    assert steps(recorder)[-1] == "c3xf3"
 
 
 def test_clicks_a_drawn_card_is_one_after_the_reader_has_entered_another(stage: Stage):
