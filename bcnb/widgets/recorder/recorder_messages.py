@@ -8,6 +8,7 @@ from bcnb.engine.turn_notation import NotationError
 from bcnb.engine.turn_tokens import DRAWN, write_comment
 from bcnb.presentation.table_adapter import Press, table_adapter_of, tried
 from bcnb.presentation.text_tools import count_noun, sentence
+from bcnb.storage.files import read_bytes
 from bcnb.storage.game_drafts import find_draft, new_entry, open_text, save_recorded_game
 from bcnb.storage.game_entry import FACE_DOWN, load_entry
 from bcnb.storage.game_notation import LARGEST_TEXT
@@ -185,7 +186,12 @@ def _look(model: RecorderModel, message: Message) -> None:
 
 
 def _resume(model: RecorderModel, message: Message) -> None:
-    model.take(load_entry(find_draft(message.text("side"))))
+    """Continue a draft. One with a fault is shown as text, to be corrected and opened as another draft."""
+    path = find_draft(message.text("side"))
+    try:
+        model.take(load_entry(path))
+    except NotationError as error:
+        model.refuse_text(error, read_bytes(path, LARGEST_TEXT), pasted=False)
 
 
 def _leave(model: RecorderModel, message: Message) -> None:
@@ -198,7 +204,7 @@ def _open(model: RecorderModel, message: Message) -> None:
     try:
         entry = open_text(data)
     except NotationError as error:
-        model.refuse_text(error, data.decode(errors="replace").replace("\r\n", "\n").split("\n"))
+        model.refuse_text(error, data)
         return
     model.take(entry)
     model.said = [["news", f"Opened as {entry.path.stem}: {count_noun(len(entry.record.plies), 'ply', 'plies')}."]]

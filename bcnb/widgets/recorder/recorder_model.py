@@ -17,7 +17,7 @@ from bcnb.presentation.replay_data import pack
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.table_adapter import NOBODY, offers, position_view, seen_by, table_adapter_of
 from bcnb.presentation.text_tools import count_noun, sentence
-from bcnb.storage.game_drafts import list_drafts
+from bcnb.storage.game_drafts import Draft, list_drafts
 from bcnb.storage.game_entry import FACE_DOWN, GameEntry
 from bcnb.storage.game_notation import NOBODY as NO_WINNER
 from bcnb.storage.recorded_game import Recorded
@@ -87,11 +87,20 @@ class RecorderModel:
         self.said = [["do", tried], ["refused", sentence(error.reason)]]
         self.slip = f"{found[1]}-{found[2]}" if found else ""
 
-    def refuse_text(self, error: NotationError, lines: Sequence[str]) -> None:
-        """Show the first fault of a pasted text, with its line, and the board at that moment."""
+    def refuse_text(self, error: NotationError, data: bytes, *, pasted: bool = True) -> None:
+        """Show the first fault of a text, with its line, and the board at that moment.
+
+        Args:
+            error: the fault.
+            data: the text.
+            pasted: whether the text is already in the text field of the page.
+        """
+        text = data.decode(errors="replace").replace("\r\n", "\n")
+        lines = text.split("\n")
         line = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
         where = f"Line {error.line}, column {error.column}: {sentence(error.reason)}"
         self.fault = {"line": error.line, "column": error.column, "text": line, "words": where}
+        self.fault |= {} if pasted else {"whole": text}
         self.said, self._faulty = [["refused", where]], error.state
 
     # --- current state ------------------------------------------------------------------------------------------------
@@ -187,7 +196,7 @@ class RecorderModel:
         games: dict[str, list[list[str]]] = {}
         for full, title in battle_titles().items():
             games.setdefault(GAME_TITLES[full.split("/")[0]], []).append([full, title])
-        drafts = [[one.name, f"Continue {one.name}, {count_noun(one.steps, 'step')}"] for one in list_drafts()]
+        drafts = [[one.name, _draft_words(one)] for one in list_drafts(faulty=True)]
         chosen = f"{self.scenario.ruleset}/{self.scenario.name}"
         return {
             "phase": "opening",
@@ -328,6 +337,12 @@ class RecorderModel:
         if not self.saved:
             raise ValueError("finish the game first")
         self.story = {**pack(narrate(Recorded(self.saved, self.at_work.record)), self.stand)}
+
+
+def _draft_words(draft: Draft) -> str:
+    if draft.fault:
+        return f"Correct {draft.name}, {draft.fault}"
+    return f"Continue {draft.name}, {count_noun(draft.steps, 'step')}"
 
 
 def _has_target(piece: PieceChoices) -> bool:

@@ -292,6 +292,22 @@ def test_a_refused_line_is_corrected_there_and_then(stage: Stage):
     expect(view.get_by_label("Game as text")).to_have_value(re.compile("2 U probe-center: b8-c8 a8-b7"))
 
 
+def test_a_damaged_draft_is_corrected_and_opened(stage: Stage, home):
+    home.mkdir(exist_ok=True)
+    (home / "kernstown-1.txt").write_text(GAME.replace("b8-c8", "b8 to c8"), encoding="utf-8")
+    recorder = RecorderWidget(find_scenario("kernstown"))
+    view = shown(stage, recorder)
+    view.get_by_role("button", name="Correct kernstown-1, line 5, column 22:").click()
+    stage.settle()
+    line = view.get_by_label("Line 5")
+    line.fill(line.input_value().replace("b8 to c8", "b8-c8"))
+    line.press("Enter")
+    stage.settle()
+    assert recorder.entry
+    assert (recorder.entry.path.name, len(steps(recorder))) == ("kernstown-2.txt", 2)
+    assert "b8 to c8" in (home / "kernstown-1.txt").read_text(encoding="utf-8")
+
+
 def test_a_slip_and_a_changed_step_with_the_keyboard(stage: Stage):
     recorder = begun()
     view = shown(stage, recorder)

@@ -187,11 +187,12 @@ export class Steps {
 
   /**
    * Shows the refused line of a text, to be corrected there and then.
-   * @param {{ line?: number, column?: number, text?: string, words?: string }} fault
+   * @param {{ line?: number, column?: number, text?: string, words?: string, whole?: string }} fault
    */
-  fault({ line, column, text, words } = {}) {
+  fault({ line, column, text, words, whole } = {}) {
     this.wrong.hidden = !words;
     if (!words) return this.wrong.replaceChildren();
+    this.area.value = whole ?? this.area.value;
     const form = html("form", {});
     const field = html("input", { type: "text", "aria-label": `Line ${line}`, autocomplete: "off", spellcheck: false });
     field.value = text;
