@@ -14,7 +14,7 @@ from bcnb.storage.game_entry import FACE_DOWN, load_entry
 from bcnb.storage.game_notation import LARGEST_TEXT
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.recorder.recorder_model import TARGET_NEXT, RecorderModel
+from bcnb.widgets.recorder.recorder_model import RecorderModel
 
 RECORD_SUFFIX = ".jsonl"
 
@@ -74,28 +74,31 @@ def _type(model: RecorderModel, message: Message) -> None:
 
 
 def _press(model: RecorderModel, message: Message) -> None:
-    """Select a cell that is not a target: order a piece, undo the order, or say what forbids it."""
+    """Select a cell that is not a target: order a piece, undo the order, or say what forbids it.
+
+    A piece that can attack stays selected and keeps its order, because its attack needs no Done here.
+    """
     state, label, origin = model.state, message.text("hex"), message.text("from", "")
     table, entry = table_adapter_of(state), model.at_work
+    if origin in ("", label) and (words := model.target_next(label)):
+        model.said = [["news", words]]
+        return
     pressed = table.press(state, entry.record.plies, label)
     if not (pressed and origin in ("", label)):
         text = table.meant(state, label, origin, message.text("who", ""))
         _add(model, model.spelled([text]), tried(state, text))
         return
     if pressed.withdraw:
-        _press_again(model, pressed, label)
+        _press_again(model, pressed)
         return
     game = ruleset_of(state)
     if text := next((text for text in pressed.do if not game.why_not(state, game.parse(text))), ""):
         _add(model, model.spelled([text]), tried(state, text))
 
 
-def _press_again(model: RecorderModel, pressed: Press, label: str) -> None:
-    """Change or undo the order of a piece. One that has a target keeps it, because its attack needs no Done here."""
+def _press_again(model: RecorderModel, pressed: Press) -> None:
+    """Change or undo the order of a piece."""
     entry = model.at_work
-    if model.has_target(label):
-        model.said = [["news", TARGET_NEXT]]
-        return
     if not model.is_last_step(pressed.withdraw):
         raise ValueError("to undo an earlier order, choose its step in the list")
     for text in pressed.do:

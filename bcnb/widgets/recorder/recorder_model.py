@@ -26,8 +26,9 @@ from bcnb.storage.scenarios import battle_titles
 _EDIT = re.compile(r"\b([a-z]\d{1,2})(?: to |[ -])([a-z]\d{1,2})\b")
 PERSON = "person"
 """The player of a seat whose name is not known."""
-TARGET_NEXT = "To attack, choose the target. To undo the order, choose its step in the list."
-"""The effect of choosing a piece again that has an order and a target."""
+TARGET_NEXT = "To attack, choose the target."
+"""The effect of choosing a piece again that can attack."""
+_STEP_NEXT = "To undo the order, choose its step in the list."
 
 
 class RecorderModel:
@@ -239,14 +240,14 @@ class RecorderModel:
         """Return the choices on the board, with what choosing a piece again does here."""
         offered = offers(self.state, entry.record.plies)
         for piece in offered["pieces"].values():
-            if _has_target(piece) and "press" in piece:
-                piece["press"] = TARGET_NEXT
+            if _has_target(piece):
+                piece["press"] = f"{TARGET_NEXT} {_STEP_NEXT}" if "press" in piece else TARGET_NEXT
         return offered
 
-    def has_target(self, label: str) -> bool:
-        """Return True if the piece on a cell has its order, and can attack without moving."""
-        piece = offers(self.state, self.at_work.record.plies)["pieces"].get(label)
-        return piece is not None and _has_target(piece)
+    def target_next(self, label: str) -> str:
+        """Return what choosing a piece again does that needs no order and can attack from where it is, or nothing."""
+        piece = self._offered(self.at_work)["pieces"].get(label)
+        return piece["press"] if piece is not None and _has_target(piece) else ""
 
     def is_last_step(self, number: int) -> bool:
         """Return True if a ply is the last one, and the last step is only this action, with the order before a move."""

@@ -252,6 +252,19 @@ def test_a_click_on_an_ordered_unit_chooses_it_for_its_attack(stage: Stage):
     assert steps(recorder)[-1] == "c3xf3"
 
 
+def test_a_unit_that_battles_without_moving_stays_chosen(stage: Stage):
+    recorder = opened(NEW_MARKET.replace("probe-right:", ""))
+    view = shown(stage, recorder)
+    clicks = Clicks(stage, view)
+    clicks.button("Play Fire and Hold Position")
+    clicks.button("Choose the center")
+    clicks.hex("d5")
+    clicks.hex("d5")
+    expect(news(view)).to_have_text("To attack, choose the target.")
+    clicks.hex("f3")
+    assert steps(recorder)[-3:] == ["fire-and-hold", "center", "d5xf3"]
+
+
 def test_clicks_a_drawn_card_is_one_after_the_reader_has_entered_another(stage: Stage):
     recorder = begun()
     clicks = Clicks(stage, shown(stage, recorder))
