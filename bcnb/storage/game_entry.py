@@ -55,7 +55,8 @@ class GameEntry:
     ) -> None:
         self.path, self.heads, self._saved = path, tuple(heads), saved
         self.steps, self.later = tuple(steps), tuple(later)
-        self._begin = f"{read_entered(_text(self.heads), path.name).state.turn.number}"
+        begun = read_entered(_text(_without_result(self.heads)), path.name).state
+        self._begin = f"{begun.turn.number}"
         self.game = self._read(self.steps)
 
     @property

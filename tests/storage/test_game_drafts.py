@@ -5,6 +5,7 @@ import pytest
 from bcnb.engine.turn_notation import NotationError
 from bcnb.storage.game_drafts import find_draft, list_drafts, new_entry, open_text, save_recorded_game
 from bcnb.storage.game_entry import load_entry
+from bcnb.storage.game_notation import write_notation
 from bcnb.storage.records import find_record, load_recorded_game
 from bcnb.storage.scenarios import find_scenario, write_position
 
@@ -41,6 +42,21 @@ def test_a_finished_text_can_be_taken_back(home):
     entry.reopen()
     entry.end("union, resigned")
     assert load_entry(entry.path).record.end.winner == "union"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "kernstown-person-greedy-by-keyboard",
+        "bull-run-greedy-greedy-1-058",
+        "four-players-planner-greedy-planner-greedy-4-001",
+    ],
+)
+def test_the_text_of_a_finished_game_is_opened_as_it_is(home, name):
+    recorded = load_recorded_game(find_record(name))
+    entry = open_text(write_notation(recorded).encode())
+    assert entry.record == recorded.record
+    assert load_entry(entry.path).record == recorded.record
 
 
 def test_a_draft_with_a_record_is_finished(home):
