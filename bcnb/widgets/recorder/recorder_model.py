@@ -22,6 +22,7 @@ from bcnb.storage.game_entry import FACE_DOWN, GameEntry
 from bcnb.storage.game_notation import NOBODY as NO_WINNER
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import battle_titles
+from bcnb.widgets.choice_comparison import ChoiceComparison
 
 _EDIT = re.compile(r"\b([a-z]\d{1,2})(?: to |[ -])([a-z]\d{1,2})\b")
 PERSON = "person"
@@ -51,6 +52,7 @@ class RecorderModel:
         self.saved = ""
         self.story: dict[str, Any] = {}
         self._faulty: State | None = None
+        self._compared: tuple[State, ChoiceComparison] | None = None
         self._start = ruleset(scenario.ruleset).setup(scenario)
         self.log = Log(self._start)
         if entry:
@@ -166,6 +168,20 @@ class RecorderModel:
         for name, word in self.notation.names(self.state).items():
             spelled.setdefault(word, name)
         return spelled
+
+    def comparison(self) -> ChoiceComparison:
+        """Return the comparison for the position, by what the seat that acts may know. It is begun once for each.
+
+        Raises:
+            ValueError: if no battle is chosen, or the game is over.
+        """
+        if self.at_work.is_over:
+            raise ValueError("the game is over. To see its win chances, press Finish and Review")
+        if self._compared is None or self._compared[0] is not self.state:
+            seat = ruleset_of(self.state).seat(self.state)
+            viewer = NOBODY if seat in (None, CHANCE) else seat or NOBODY
+            self._compared = self.state, ChoiceComparison(seen_by(self.state, viewer), viewer, compares=True)
+        return self._compared[1]
 
     # --- data for the page --------------------------------------------------------------------------------------------
 

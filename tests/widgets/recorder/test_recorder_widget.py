@@ -13,6 +13,7 @@ from bcnb.storage.records import load_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.recorder.recorder_widget import RecorderWidget
 from tests.helpers.pages import Stage, news, prompt, shown
+from tests.widgets.test_table import heard
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
@@ -170,6 +171,41 @@ def test_a_refused_line_shows_its_place_and_the_board_and_nothing_is_saved():
     assert recorder.shown.state.turn.number == 2
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "place", "reason"),
+    [
+        ("f7xb8 I", "f7xb8 II", (4, 33), "The roll is one of 1 die."),
+        ("2 U", "2 C", (5, 3), "Turn 2 belongs to union (U)"),
+        ("b8-c8", "probe center", (5, 19), "The card of this turn has been played."),
+        ("\n2 U", " 2 U", (4, 35), "Turn 2 begins in the middle of the line"),
+        ("g8-f7", "g8 f7", (4, 22), "A move is written g8-f7, an attack g8xf7."),
+        ("g8-f7", "g8-\x00f7", (4, 22), "U+0000 is not allowed"),
+        ("g8-f7", "g8-\ufefff7", (4, 22), "U+FEFF is not allowed"),
+        ("g8-f7", "g8-\u202ef7", (4, 22), "U+202E is not allowed"),
+    ],
+)
+def test_a_pasted_game_with_a_fault_names_its_place_and_leaves_the_game_here(old, new, place, reason):
+    recorder = opened(GAME)
+    before = steps(recorder)
+    tell(recorder, "open", data=b64encode(GAME.replace(old, new).encode()).decode())
+    fault = recorder.view["recorder"]["fault"]
+    assert (fault["line"], fault["column"]) == place
+    assert reason in fault["words"]
+    assert steps(recorder) == before
+    assert [draft.name for draft in list_drafts()] == ["kernstown-1"]
+
+
+def test_a_finished_game_is_copied_and_opened_again():
+    recorder = opened(GAME)
+    tell(recorder, "finish", result="union, resigned")
+    answers = heard(recorder)
+    tell(recorder, "text")
+    tell(recorder, "open", data=b64encode(answers[-1]["text"].encode()).decode())
+    assert recorder.view["recorder"]["fault"] == {}
+    assert recorder.view["recorder"]["name"] == "kernstown-2"
+    assert steps(recorder)[-1] == "2 U probe-center: b8-c8 a8-b7"
+
+
 def test_the_end_is_saved_and_a_hand_entered_later(home):
     recorder = begun()
     tell(recorder, "card", how="play", card="probe-centre")
@@ -192,6 +228,47 @@ def test_a_roll_of_1961_is_a_step_and_not_the_number_of_a_turn():
     tell(recorder, "do", do=["roll 35"])
     assert steps(recorder) == ["roll 35"]
     assert recorder.view["choices"]["pieces"]
+
+
+def rated(recorder: RecorderWidget) -> dict[str, Any]:
+    """The answer to a reader who asks for the win chance and waits."""
+    answers = heard(recorder)
+    for _ in range(400):
+        tell(recorder, "rate", panel=False)
+        if answers[-1]["t"] != "pondering":
+            break
+    return answers[-1]
+
+
+def test_the_choices_within_a_card_are_compared_though_the_hand_is_unknown():
+    recorder = opened(NEW_MARKET)
+    answer = rated(recorder)
+    assert answer["side"][0] == "union"
+    assert len(answer["lines"]) > 1
+    first = answer["side"]
+    tell(recorder, "undo")
+    assert rated(recorder)["side"] != first
+
+
+DEAL = """0 C +probe-center +probe-left +assault-left +skirmish-center +attack-center
+0 U +attack-left +attack-center +forced-march +sharp-shooter +fire-and-hold
+"""
+
+
+def test_cards_are_compared_only_where_the_whole_hand_is_known():
+    begun = GAME.split("2 U")[0]
+    answer = rated(opened(f"{begun}2 U\n"))
+    assert answer["lines"] == []
+    assert "Here the hand is not known in full." in answer["words"]
+    assert len(rated(opened(f"{begun.replace('1 C', f'{DEAL}1 C')}2 U\n"))["lines"]) > 1
+
+
+def test_nothing_is_compared_before_a_roll_or_after_the_end():
+    recorder = opened(NEW_MARKET.replace(" IIF, h3xd7 I\n2 U probe-right:", ""))
+    assert rated(recorder)["words"] == "A roll or a draw comes next, so there is nothing to choose."
+    tell(recorder, "finish", result="nobody, stopped")
+    assert rated(recorder)["lines"][0][1].startswith("The game is over.")
+    assert rated(RecorderWidget(find_scenario("kernstown")))["lines"] == [["refused", "Choose a battle first."]]
 
 
 @pytest.mark.parametrize("battle", ["two-bridges", "two-players", "four-players"])
@@ -265,6 +342,23 @@ def test_a_unit_that_battles_without_moving_stays_chosen(stage: Stage):
     assert steps(recorder)[-3:] == ["fire-and-hold", "center", "d5xf3"]
 
 
+def test_the_win_chance_is_one_press_away(stage: Stage):
+    recorder = opened(NEW_MARKET)
+    view = shown(stage, recorder)
+    view.get_by_role("button", name="Win chance").click()
+    side = view.get_by_role("dialog", name="Win chance")
+    expect(side).to_contain_text("imagined games:")
+    expect(side).to_be_focused()
+    line = side.get_by_role("listitem").get_by_role("button").first
+    line.click()
+    expect(line).to_have_attribute("aria-pressed", "true")
+    found = Axe().run(stage.page, context=".bcnb").response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    tell(recorder, "type", text="c4")
+    stage.settle()
+    expect(side).to_be_hidden()
+
+
 def test_clicks_a_drawn_card_is_one_after_the_reader_has_entered_another(stage: Stage):
     recorder = begun()
     clicks = Clicks(stage, shown(stage, recorder))
@@ -300,6 +394,10 @@ def test_a_refused_line_is_corrected_there_and_then(stage: Stage):
     line.press("Enter")
     stage.settle()
     assert steps(recorder)[1] == "2 U probe center: b8-c8 a8-b7"
+    view.get_by_label("Type what to do").fill("3 C probe right")
+    view.get_by_label("Type what to do").press("Enter")
+    stage.settle()
+    assert steps(recorder)[2] == "3 C probe right"
     view.get_by_role("button", name="Copy as text").click()
     stage.settle()
     expect(view.get_by_label("Game as text")).to_have_value(re.compile("2 U probe-center: b8-c8 a8-b7"))
