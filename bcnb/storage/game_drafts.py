@@ -29,7 +29,7 @@ UNKNOWN = '"unknown"'
 
 
 _NUMBERED = re.compile(r".+-\d+")
-"""The names that bcnb gives to drafts. A text with another name may be anything, and is not listed with a fault."""
+"""The names that bcnb gives to drafts. A text with another name may be anything, and is not listed if it is damaged."""
 
 
 class Draft(NamedTuple):

@@ -72,15 +72,6 @@ def read_notation(data: bytes | str, name: str = "notation") -> Record:
     return read_entered(data, name).record
 
 
-def check_notation(data: bytes, name: str = "notation") -> None:
-    """Check that bytes are the text of a game in notation, without reading its turns: letters, headers and scenario.
-
-    Raises:
-        NotationError: at the first fault, with its line and column.
-    """
-    _GameReader(name, _lines(data, name)).check()
-
-
 class EnteredGame(NamedTuple):
     """A game that was read: its record, and the last position as it was entered, with face-down draws unknown."""
 
@@ -95,22 +86,22 @@ def read_entered(data: bytes | str, name: str = "notation") -> EnteredGame:
         NotationError: at the first fault, with its line and column.
     """
     try:
-        return _GameReader(name, _lines(data, name)).entered()
+        return _GameReader(name, read_lines(data, name)).entered()
     except RecursionError:
         raise NotationError(name, 1, 1, "the text is nested too deeply") from None
 
 
-def _lines(data: bytes | str, name: str) -> list[str]:
+def read_lines(data: bytes | str, name: str) -> list[str]:
+    """Return the lines of a text. Raises NotationError if it is too large or not UTF-8."""
     raw = data.encode(errors="surrogatepass") if isinstance(data, str) else data
     if len(raw) > LARGEST_TEXT:
         begin = raw[:LARGEST_TEXT]
         line, column = begin.count(b"\n") + 1, LARGEST_TEXT - begin.rfind(b"\n")
         raise NotationError(name, line, column, f"the text has more than {LARGEST_TEXT:,} bytes")
     try:
-        text = decode(name, raw)
+        return decode(name, raw).replace("\r\n", "\n").split("\n")
     except ValueError as error:
         raise _undecoded(raw, name, str(error)) from None
-    return text.replace("\r\n", "\n").split("\n")
 
 
 def _undecoded(data: bytes, name: str, reason: str) -> NotationError:
@@ -147,19 +138,6 @@ class _GameReader:
             header, scenario = replace(header, cards=ASSUMED), replace(scenario, cards=ASSUMED)
         return EnteredGame(self._ended(scenario, Record(header, reader.assumed_plies()), reader.state), reader.state)
 
-    def check(self) -> None:
-        """Check the letters of all lines, and that the headers name a battle. Raises NotationError."""
-        first = self._read_headers()
-        for number, line in enumerate(self._lines[first:], first + 1):
-            self._check_letters(line, number)
-        self._needed(_SCENARIO)
-
-    def _check_letters(self, line: str, number: int) -> None:
-        try:
-            check_line(line)
-        except TextFault as fault:
-            raise NotationError(self._name, number, fault.column, str(fault)) from None
-
     def _has_assumed_cards(self, game: str, cards: object) -> bool:
         """Return True if the headers say that draws which are left out stayed face down. Raises NotationError."""
         value = self._headers.get(_CARDS)
@@ -178,7 +156,10 @@ class _GameReader:
     def _read_headers(self) -> int:
         """Read the headers, and return the index of the first line after them."""
         for index, line in enumerate(self._lines):
-            self._check_letters(line, index + 1)
+            try:
+                check_line(line)
+            except TextFault as fault:
+                raise NotationError(self._name, index + 1, fault.column, str(fault)) from None
             if line.strip() == "" or line.lstrip().startswith("{"):
                 continue
             if line.lstrip()[0].isdigit():

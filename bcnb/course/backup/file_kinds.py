@@ -16,7 +16,8 @@ from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial
 from bcnb.review import review_files
 from bcnb.storage import house_rules, toml_scanner
 from bcnb.storage.game_entry import SUFFIX as DRAFT_SUFFIX
-from bcnb.storage.game_notation import LARGEST_TEXT, check_notation
+from bcnb.storage.game_entry import check_draft
+from bcnb.storage.game_notation import LARGEST_TEXT
 from bcnb.storage.house_rules import read_house
 from bcnb.storage.records import SUFFIX
 from bcnb.storage.toml import FileError, decode, parse_toml, write_toml
@@ -150,7 +151,7 @@ def _merged_review(mine: bytes, theirs: bytes, name: str) -> bytes:
 
 
 def _sound_draft(data: bytes, name: str) -> bytes:
-    check_notation(data, name)
+    check_draft(data, name)
     return data
 
 

@@ -76,7 +76,7 @@ def _type(model: RecorderModel, message: Message) -> None:
 def _press(model: RecorderModel, message: Message) -> None:
     """Select a cell that is not a target: order a piece, undo the order, or say what forbids it.
 
-    A piece that can attack stays selected and keeps its order, because its attack needs no Done here.
+    A piece that can attack stays selected and keeps its order, because it can attack without Done here.
     """
     state, label, origin = model.state, message.text("hex"), message.text("from", "")
     table, entry = table_adapter_of(state), model.at_work
@@ -189,7 +189,7 @@ def _look(model: RecorderModel, message: Message) -> None:
 
 
 def _resume(model: RecorderModel, message: Message) -> None:
-    """Continue a draft. One with a fault is shown as text, to be corrected and opened as another draft."""
+    """Continue a draft. A damaged one is shown as text, to be corrected and opened as another draft."""
     path = find_draft(message.text("side"))
     try:
         model.take(load_entry(path))

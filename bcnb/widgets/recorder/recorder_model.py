@@ -261,7 +261,7 @@ class RecorderModel:
         return offered
 
     def target_next(self, label: str) -> str:
-        """Return what choosing a piece again does that needs no order and can attack from where it is, or nothing."""
+        """Return what choosing an ordered piece again does if it can attack from where it is, or nothing."""
         piece = self._offered(self.at_work)["pieces"].get(label)
         return piece["press"] if piece is not None and _has_target(piece) else ""
 
@@ -363,5 +363,5 @@ def _draft_words(draft: Draft) -> str:
 
 
 def _has_target(piece: PieceChoices) -> bool:
-    """Return True if a piece needs no order, and can attack from where it is."""
+    """Return True if a piece has its order, if it must have one, and can attack from where it is."""
     return not piece["orders"] and bool(piece["aims"])

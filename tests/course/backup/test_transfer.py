@@ -181,7 +181,7 @@ def test_of_two_drafts_the_one_that_continues_the_other_stays_or_both_do(home: P
     assert sorted(load_entry(home / name).steps[-1] for name in kept()) == ["g8-f7", "g8-f8"]
 
 
-def test_a_draft_in_a_battle_of_your_own_is_kept_without_its_file(home: Path, tmp_path: Path) -> None:
+def test_a_draft_in_a_battle_of_your_own_is_saved_without_its_file(home: Path, tmp_path: Path) -> None:
     entry = new_entry(find_scenario(KERNSTOWN.name))
     mine = entry.text.replace("Scenario: kernstown", f"Scenario: {tmp_path}/my.toml").encode()
     entry.path.write_bytes(mine)

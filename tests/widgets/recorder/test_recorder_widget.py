@@ -184,7 +184,7 @@ def test_a_refused_line_shows_its_place_and_the_board_and_nothing_is_saved():
         ("g8-f7", "g8-\u202ef7", (4, 22), "U+202E is not allowed"),
     ],
 )
-def test_a_pasted_game_with_a_fault_names_its_place_and_leaves_the_game_here(old, new, place, reason):
+def test_a_damaged_pasted_game_names_its_place_and_leaves_the_game_here(old, new, place, reason):
     recorder = opened(GAME)
     before = steps(recorder)
     tell(recorder, "open", data=b64encode(GAME.replace(old, new).encode()).decode())
