@@ -38,6 +38,7 @@ class CardTable(Generic[S]):
             from a hand with such a card.
         names: returns the names of all cards of the deck by their keys.
         awaits: returns True if a card must be played or discarded now.
+        hand_unseen: returns True if the hand of the side to move has an unknown card.
     """
 
     draw: str
@@ -47,6 +48,7 @@ class CardTable(Generic[S]):
     unseen: Callable[[Sequence[S], Sequence[Ply]], frozenset[int]]
     names: Callable[[S], Mapping[str, str]]
     awaits: Callable[[S], bool]
+    hand_unseen: Callable[[S], bool]
 
 
 def enter_action(ruleset: Typed[S], table: CardTable[S] | None, state: S, action: Action) -> tuple[S, Sequence[Event]]:

@@ -114,6 +114,7 @@ class TurnNotation(Generic[S]):
         cards: what the game says about draws that stay face down, if it has cards.
         steps: the steps of the game in a few lines, for a person who enters one.
         orders: where orders are written, for a move that has none, or an empty text.
+        pairs: how a move and an attack from `{at}` to `{to}` are written, or an empty text.
     """
 
     forms: tuple[ShortForm, ...] = ()
@@ -128,6 +129,7 @@ class TurnNotation(Generic[S]):
     cards: CardTable[S] | None = None
     steps: str = "A step is any action that 'legal' lists."
     orders: str = ""
+    pairs: str = ""
 
 
 PLAIN: TurnNotation[State] = TurnNotation()

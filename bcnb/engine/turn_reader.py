@@ -170,18 +170,27 @@ class TurnReader(Generic[S]):
         try:
             step = self._steps.read(self._moment, words)
         except UnreadableStep as error:
-            raise self._fault(tokens[at].column, self._explain(tokens, at, str(error))) from None
+            raise self._fault(*self._explain(tokens, at, words, str(error))) from None
         self._keep(step.made, step.moment, tokens[at].column)
         return step.words
 
-    def _explain(self, tokens: list[Token], at: int, reason: str) -> str:
-        """Return the reason of a fault, or a clearer one if a turn begins in the middle of a line."""
-        word, turn = tokens[at].text.rstrip("."), self.state.turn.number
+    def _explain(self, tokens: list[Token], at: int, words: list[str], reason: str) -> tuple[int, str]:
+        """Return the column of a fault and its reason, clearer where the words have the form of a common slip."""
+        word, column = tokens[at].text.rstrip("."), tokens[at].column
+        turn, before = self.state.turn.number, tokens[at - 1] if at else None
+        number = before.text.rstrip(".)") if before else ""
+        if before and number.isdecimal() and (word in self._seats or (word.isdecimal() and number == str(turn))):
+            return before.column, _middle(number)
         if at and word in (str(turn), str(turn + 1)):
-            return f"turn {word} begins in the middle of the line: begin a new line"
+            return column, _middle(word)
         if not at and word in self._seats:
-            return f"a turn begins with its number, such as '{turn} {word.upper()}'"
-        return reason
+            number = str(turn if self._steps.notation.seat(self.state) == self._seats[word] else turn + 1)
+            return column, f"a turn begins with its number, such as '{number} {word.upper()}'"
+        due = self._steps.notation.seat(self.state)
+        if due and not at and word.isalpha() and len(word) <= 2 and _NUMBER.match(self._text):
+            return column, f"unknown side {word.upper()!r}. Turn {turn} belongs to {due} ({initials(due)})"
+        hint = self._steps.pair_hint(self._moment, before.text if before and tokens[at].joins else "", words)
+        return column, f"{reason} {hint}".rstrip()
 
     def _read_slip(self, tokens: list[Token]) -> int:
         """Read an illegal act that was done anyway: edits, changes in brackets, and its reason. Return its tokens."""
@@ -240,6 +249,10 @@ class TurnReader(Generic[S]):
             raise self._fault(token.column, str(error)) from None
         self._keep((MadeAction(ply.seat, do, parsed),), Moment(after), token.column)
         return count + 1
+
+
+def _middle(number: str) -> str:
+    return f"turn {number} begins in the middle of the line: begin a new line"
 
 
 def _words(tokens: list[Token]) -> list[str]:

@@ -4,7 +4,9 @@ A word may have several meanings. The first one that is legal counts. If none is
 furthest explains why. An action that ends a part of a turn, such as `done`, is added where it is left out.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Generic, NamedTuple
@@ -13,7 +15,7 @@ from bcnb.engine.assumed_cards import enter_action
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import CHANCE, Event, IllegalAction, S, Seat, Typed
 from bcnb.engine.turn_notation import ShortForms, TurnNotation, turn_notation_for
-from bcnb.engine.turn_tokens import BAR, DRAWN, fold_letters
+from bcnb.engine.turn_tokens import BAR, DRAWN, LINKS, fold_letters
 
 MOST_WORDS = 4
 """The number of words of the longest typed action."""
@@ -21,8 +23,14 @@ MOST_ENDS = 3
 """The number of actions that may be left out before a step, because they only end a part of the turn."""
 _ENDS = "say done"
 """The words of a refusal that asks to end a part of the turn, which a step may leave out."""
+_LINK_WORD = "to|into|onto|at|on|vs|against|attacks?|attacked|battles?|moves?|moved|went|goes|fires?|fired|shoots?|shot"
+"""The words that a person may write between two places."""
 MOST_IMPLIED = 64
 """The number of actions that the number of the next turn may imply: ends of parts, and face-down draws of a deal."""
+
+
+_TURNED = re.compile(r"(?<!\w)(\d{1,2})([a-z])(?!\w)")
+"""A place whose number is before its letter."""
 
 
 class MadeAction(NamedTuple):
@@ -82,7 +90,12 @@ class StepReader(Generic[S]):
         named, seats = self.notation.names(start), {seat: seat for seat in ruleset.seats(start)}
         self.names: Mapping[str, str] = {fold_letters(name): word for name, word in (seats | dict(named)).items()}
         self._spelled = {word: name for name, word in reversed(list(named.items()))}
-        self.forms = ShortForms(self.notation.forms, self.notation.places(start), self._spelled)
+        places = self.notation.places(start)
+        self.forms = ShortForms(self.notation.forms, places, self._spelled)
+        place = f"(?:{places.get('at', '(?!)')})"
+        self._pair = re.compile(
+            rf"(?P<at>{place})(?P<link>(?:-{place})+-|[^\w{{|]*| (?:(?:{_LINK_WORD}) )+|[x=])(?P<to>{place})"
+        )
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
@@ -211,9 +224,42 @@ class StepReader(Generic[S]):
         plain = word.removeprefix(DRAWN)
         begun = [name for name in self._known if len(plain) > 1 and name.startswith(plain)]
         near = begun or get_close_matches(plain, self._known, n=1)
+        turned = _TURNED.sub(r"\2\1", word)
+        if turned != word and any(self._meanings([turned])):
+            near = [turned]
         hint = f" Did you mean {near[0]!r}?" if near else ""
         example = self.example(moment)
         return f"{word!r:.60} is not a step.{hint}" + (f" A step now is, for example, {example!r}." if example else "")
+
+    def pair_hint(self, moment: Moment[S], before: str, words: Sequence[str]) -> str:
+        """Return how the words at a fault are written as a move or an attack, if they name two places, or nothing.
+
+        Args:
+            moment: the moment of the fault.
+            before: the word before the fault, or an empty text.
+            words: the words from the fault on.
+        """
+        ends = range(min(len(words), MOST_WORDS), 0, -1)
+        texts = [*(" ".join(words[:end]) for end in ends), *(f"{before} {' '.join(words[:end])}" for end in ends)]
+        found = next(filter(None, map(self._pair.fullmatch, texts)), None)
+        if found is None:
+            return ""
+        origin, link, target = found["at"], found["link"], found["to"]
+        if link in LINKS:
+            return self._other_link(moment, origin, link, target)
+        if self._pair.match(link[1:] + target):
+            return f"A move names only its first and its last place, such as {f'{origin}-{target}'!r}."
+        return self.notation.pairs.format(at=origin, to=target)
+
+    def _other_link(self, moment: Moment[S], origin: str, link: str, target: str) -> str:
+        """Return a question whether another sign between two places was meant, if it would be legal, or nothing."""
+        for other in LINKS:
+            if other != link:
+                text = f"{origin}{other}{target}"
+                with suppress(UnreadableStep):
+                    self.read(moment, [text])
+                    return f"Did you mean {text!r}?"
+        return ""
 
     @cached_property
     def _known(self) -> list[str]:

@@ -23,7 +23,7 @@ _SIGNS = (DRAWN, "?")
 """Words that are never part of a name. The second one, after a plus, is a card that stays face down."""
 _PLAIN = str.maketrans("×–—−‑\xa0\t", "x----  ")
 """The plain letter for each letter that word processors put in, of the same width."""
-_LINKS = ("-", "x", "=")
+LINKS = ("-", "x", "=")
 """Signs between two places. They may have spaces around them."""
 _WORD = re.compile(r"[^\s,;:|{}\[\]+]+")
 _BREAKS = ",;:|"
@@ -224,5 +224,5 @@ def _linked(tokens: Iterator[Token]) -> Iterator[Token]:
 def _belongs(last: Token, token: Token) -> bool:
     if last.kind is not Kind.WORD or token.kind is not Kind.WORD or not token.joins:
         return False
-    after_place = last.text[-1].isdigit() and (token.text in _LINKS or token.text[0] in "-=")
-    return last.text == DRAWN or after_place or (last.text[-1] in _LINKS and last.text[-2:-1].isdigit())
+    after_place = last.text[-1].isdigit() and (token.text in LINKS or token.text[0] in "-=")
+    return last.text == DRAWN or after_place or (last.text[-1] in LINKS and last.text[-2:-1].isdigit())

@@ -11,6 +11,7 @@ from bcnb.analysis.win_probability import WinChance, first_side, has_model, sett
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
+from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.line_playback import act_out
@@ -32,7 +33,8 @@ class PositionReview(NamedTuple):
     """The review of a position.
 
     `chance` is the win chance of the first side. `seat` is the seat that acts. `lines` are its lines, the best first,
-    and `worlds` is the number of imagined games for each. There are none if chance acts or the game is over.
+    and `worlds` is the number of imagined games for each. There are none if chance acts, the game is over, or a card is
+    chosen from a hand that is not known.
     """
 
     chance: WinChance
@@ -59,7 +61,7 @@ def review_position(state: State, worlds: int, seed: str, viewer: Seat | None = 
         raise ValueError(f"there is no win chance model for {rules.name}, so no position is reviewed")
     acts = seat not in (None, CHANCE) and viewer in (None, seat)
     chance = win_chance_interval(state, viewer or (seat if acts else None))
-    if seat is None or not acts or not worlds:
+    if seat is None or not acts or not worlds or _is_hand_missing(state):
         return PositionReview(chance, seat, (), 0)
     policy, observed = review_policy_for(rules.name), rules.observe(state, seat)
     ways = _ways(observed, seed)
@@ -68,6 +70,12 @@ def review_position(state: State, worlds: int, seed: str, viewer: Seat | None = 
     trials = ChoiceTrials(policy, choice, by_model, seed)
     rated = [RatedLine(tuple(map(rules.write, way)), _mean(trials, way, count)) for way in ways]
     return PositionReview(chance, seat, tuple(sorted(rated, key=lambda one: -one.chance.at)), count)
+
+
+def _is_hand_missing(state: State) -> bool:
+    """Return True if a card must be chosen from a hand with an unknown card."""
+    cards = turn_notation_for(state.ruleset).cards
+    return cards is not None and cards.awaits(state) and cards.hand_unseen(state)
 
 
 def _ways(observed: State, seed: str) -> Sequence[ActionLine]:
@@ -98,7 +106,7 @@ def position_report(state: State, found: PositionReview) -> Iterator[str]:
         return
     yield f"Win chance: {look.called(first)} {_percent(found.chance)}."
     if found.seat is None or not found.lines:
-        if found.seat == CHANCE:
+        if found.seat == CHANCE or _is_hand_missing(state):
             yield why_nothing_compared(state, found)
         return
     games = count_noun(found.worlds, "imagined game")
@@ -115,7 +123,8 @@ def why_nothing_compared(state: State, found: PositionReview) -> str:
         return "The game is over in this position."
     if found.seat == CHANCE:
         return "A roll or a draw comes next, so there is nothing to choose."
-    return "Choices are compared only for the player who must act and sees the cards."
+    hand = " Here the hand is not known in full." if _is_hand_missing(state) else ""
+    return f"Choices are compared only for the player who must act and sees the cards.{hand}"
 
 
 def _percent(chance: WinChance) -> str:

@@ -28,12 +28,17 @@ UNKNOWN = '"unknown"'
 """A card of a position file that is not known."""
 
 
+_NUMBERED = re.compile(r".+-\d+")
+"""The names that bcnb gives to drafts. A text with another name may be anything, and is not listed if it is damaged."""
+
+
 class Draft(NamedTuple):
-    """A draft in the home folder: its name, its path, and the number of its steps."""
+    """A draft in the home folder: its name, its path, the number of its steps, and its first fault, if it has one."""
 
     name: str
     path: Path
     steps: int
+    fault: str = ""
 
 
 def new_entry(scenario: Scenario, names: Mapping[Seat, str] | None = None, *, file: str = "") -> GameEntry:
@@ -101,19 +106,38 @@ def _saved(entry: GameEntry) -> GameEntry:
 # --- drafts -----------------------------------------------------------------------------------------------------------
 
 
-def list_drafts(scenario: str = "") -> list[Draft]:
-    """Return the drafts whose game has no record yet, the latest first. With a scenario, only those of this battle."""
-    return sorted(_drafts(scenario), key=lambda one: -one.path.stat().st_mtime)
+def list_drafts(scenario: str = "", *, faulty: bool = False) -> list[Draft]:
+    """Return the drafts of games that are not finished, the latest first.
+
+    A draft is finished if its game is over and has a record.
+
+    Args:
+        scenario: the name of a battle, to return only its drafts.
+        faulty: whether drafts that cannot be read are included, with their fault.
+    """
+    drafts = sorted(_drafts(scenario), key=lambda one: -one.path.stat().st_mtime)
+    return [one for one in drafts if faulty or not one.fault]
 
 
 def _drafts(scenario: str) -> Iterator[Draft]:
     for path in sorted_paths(home_folder(), f"*{SUFFIX}"):
-        if (scenario and path.stem.rpartition("-")[0] != scenario) or path.with_suffix(".jsonl").exists():
+        if scenario and path.stem.rpartition("-")[0] != scenario:
             continue
         try:
-            yield Draft(path.stem, path, len(load_entry(path).steps))
-        except (NotationError, OSError, ValueError):
-            continue
+            entry = load_entry(path)
+        except (OSError, ValueError) as error:
+            if _NUMBERED.fullmatch(path.stem):
+                yield Draft(path.stem, path, 0, _fault_words(error))
+        else:
+            if not (entry.is_over and path.with_suffix(".jsonl").exists()):
+                yield Draft(path.stem, path, len(entry.steps))
+
+
+def _fault_words(error: Exception) -> str:
+    """Return the place and the reason of a fault without the path of its draft."""
+    if isinstance(error, NotationError):
+        return f"line {error.line}, column {error.column}: {error.reason}"
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
 def draft_names() -> list[str]:

@@ -16,15 +16,16 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.engine.turn_notation import NotationError, ShortForms, turn_notation_for
 from bcnb.engine.turn_reader import initials
-from bcnb.engine.turn_tokens import DRAWN, LATER
+from bcnb.engine.turn_tokens import DRAWN, LATER, TextFault, check_line
 from bcnb.storage.files import read_bytes, save_bytes
-from bcnb.storage.game_notation import LARGEST_TEXT, EnteredGame, read_entered
+from bcnb.storage.game_notation import LARGEST_TEXT, EnteredGame, read_entered, read_lines
 from bcnb.storage.recorded_game import Recorded
 
 SUFFIX = ".txt"
 FACE_DOWN = f"{DRAWN}?"
 """The step of a draw that stays face down."""
 CHANGED = "this game is also entered somewhere else, and was saved there. Copy your text, and open the game again"
+_SCENARIO = re.compile(r"\s*scenario\s*:", re.IGNORECASE)
 _RESULT = re.compile(r"\s*result\s*:", re.IGNORECASE)
 _ROLL = re.compile(r"\s*(roll\s+)?(\d(?:[\s,+]*\d)*)\s*[:,]?\s*(?=[^\d\s]|$)", re.IGNORECASE)
 """The dice at the beginning of a step, where a game writes them as digits."""
@@ -55,7 +56,8 @@ class GameEntry:
     ) -> None:
         self.path, self.heads, self._saved = path, tuple(heads), saved
         self.steps, self.later = tuple(steps), tuple(later)
-        self._begin = f"{read_entered(_text(self.heads), path.name).state.turn.number}"
+        begun = read_entered(_text(_without_result(self.heads)), path.name).state
+        self._begin = f"{begun.turn.number}"
         self.game = self._read(self.steps)
 
     @property
@@ -294,6 +296,22 @@ def load_entry(path: Path) -> GameEntry:
     """
     data = read_bytes(path, LARGEST_TEXT)
     return entry_from_text(path, data, data)
+
+
+def check_draft(data: bytes, name: str) -> None:
+    """Check that bytes can be a draft: a text without control characters that names a battle. Its turns are not read.
+
+    Raises:
+        NotationError: at the first fault.
+    """
+    lines = read_lines(data, name)
+    for number, line in enumerate(lines, 1):
+        try:
+            check_line(line)
+        except TextFault as fault:
+            raise NotationError(name, number, fault.column, str(fault)) from None
+    if not any(map(_SCENARIO.match, lines)):
+        raise NotationError(name, 1, 1, "the header 'Scenario:' is missing")
 
 
 def entry_from_text(path: Path, data: bytes, saved: bytes | None = None) -> GameEntry:

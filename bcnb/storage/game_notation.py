@@ -86,22 +86,22 @@ def read_entered(data: bytes | str, name: str = "notation") -> EnteredGame:
         NotationError: at the first fault, with its line and column.
     """
     try:
-        return _GameReader(name, _lines(data, name)).entered()
+        return _GameReader(name, read_lines(data, name)).entered()
     except RecursionError:
         raise NotationError(name, 1, 1, "the text is nested too deeply") from None
 
 
-def _lines(data: bytes | str, name: str) -> list[str]:
+def read_lines(data: bytes | str, name: str) -> list[str]:
+    """Return the lines of a text. Raises NotationError if it is too large or not UTF-8."""
     raw = data.encode(errors="surrogatepass") if isinstance(data, str) else data
     if len(raw) > LARGEST_TEXT:
         begin = raw[:LARGEST_TEXT]
         line, column = begin.count(b"\n") + 1, LARGEST_TEXT - begin.rfind(b"\n")
         raise NotationError(name, line, column, f"the text has more than {LARGEST_TEXT:,} bytes")
     try:
-        text = decode(name, raw)
+        return decode(name, raw).replace("\r\n", "\n").split("\n")
     except ValueError as error:
         raise _undecoded(raw, name, str(error)) from None
-    return text.replace("\r\n", "\n").split("\n")
 
 
 def _undecoded(data: bytes, name: str, reason: str) -> NotationError:

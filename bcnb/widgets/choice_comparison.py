@@ -11,9 +11,14 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.review.line_playback import act_out
 from bcnb.review.position_review import PositionReview, review_position, why_nothing_compared
 from bcnb.widgets.base_widget import BackgroundTask
+from bcnb.widgets.interactive_board import Answer
+from bcnb.widgets.js_bundle import part
 
 WORLDS = 24
 """The number of imagined games for each choice, so that the answer comes within some seconds in a browser kernel."""
+WAIT = 0.15
+"""The longest time in seconds that a page waits for an answer before it asks again."""
+IMAGINING = "Playing imagined games …"
 SEED = "page"
 """The seed of the imagined games: the same position always gets the same answer."""
 
@@ -65,6 +70,24 @@ class ChoiceComparison:
             played = act_out(self.state, found.seat or "", line.actions)
             arrows = [dict(arrow) for arrow in drawn_arrows(played.arrows, places)]
             yield {"words": f"{'. '.join(played.said)}.", "chance": _whole(line.chance), "arrows": arrows}
+
+
+def rated_answer(comparison: ChoiceComparison, places: Mapping[str, tuple[int, int]], *, panel: bool) -> Answer:
+    """Return the message with the comparison for the page or, while it is computed, the message to ask again.
+
+    Args:
+        comparison: the comparison.
+        places: the position of each cell on the board.
+        panel: whether the page needs the code of the panel.
+
+    Raises:
+        ValueError: if there is no win chance model for the game.
+    """
+    found = comparison.answer(WAIT, places)
+    if found is None:
+        return {"t": "pondering", "words": IMAGINING, "ask": "rate", "panel": panel}
+    script, look = part("chance_side") if panel else ("", "")
+    return {**found, "script": script, "look": look}
 
 
 def _whole(chance: WinChance) -> list[int]:

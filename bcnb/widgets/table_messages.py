@@ -13,7 +13,7 @@ from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
-from bcnb.widgets.choice_comparison import ChoiceComparison
+from bcnb.widgets.choice_comparison import ChoiceComparison, rated_answer
 from bcnb.widgets.interactive_board import (
     BOARD_LOOKS,
     Answer,
@@ -24,7 +24,6 @@ from bcnb.widgets.interactive_board import (
     replay_part,
     text_answer,
 )
-from bcnb.widgets.js_bundle import part
 from bcnb.widgets.real_table import change_real, real_choices
 from bcnb.widgets.table_model import TableModel
 from bcnb.widgets.table_setup import gallery, layout
@@ -217,7 +216,6 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
 SHORT_WAIT = 0.15
 """The time that a request may wait for a computer player, in seconds, before the page is asked to try again."""
 PONDERING = "Looking for a good plan …"
-IMAGINING = "Playing imagined games …"
 
 
 def _log(playing: TableModel, message: Message) -> Answer:
@@ -272,11 +270,7 @@ def _drawn(playing: TableModel, plan: Suggestion, step: int) -> Answer:
 def _rate(playing: TableModel, message: Message) -> Answer:
     """Return the win chance and the compared choices. While they are computed, the page asks again."""
     places = {cell.hex: (cell.x, cell.y) for cell in scene_of(playing.moment, "", playing.stand).cells}
-    found = _compared(playing).answer(SHORT_WAIT, places)
-    if found is None:
-        return {"t": "pondering", "words": IMAGINING, "ask": "rate", "panel": message.flag("panel")}
-    script, look = part("chance_side") if message.flag("panel") else ("", "")
-    return {**found, "script": script, "look": look}
+    return rated_answer(_compared(playing), places, panel=message.flag("panel"))
 
 
 def _compared(playing: TableModel) -> ChoiceComparison:

@@ -108,6 +108,41 @@ def test_a_fault_has_its_line_its_column_and_the_position(old, new, column, reas
     assert error.state.turn.number in (4, 5)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "column", "reason"),
+    [
+        ("d7xe7", "d7 e7", 46, "A move is written d7-e7, an attack d7xe7."),
+        ("d7xe7", "d7>e7", 46, "'d7>e7' is not a step."),
+        ("d7xe7", "d7>e7", 46, "A move is written d7-e7, an attack d7xe7."),
+        ("d7xe7", "d7->e7", 46, "A move is written d7-e7, an attack d7xe7."),
+        ("d7xe7", "d7\N{RIGHTWARDS ARROW}e7", 46, "A move is written d7-e7, an attack d7xe7."),
+        ("d7xe7", "d7 fires at e7", 46, "A move is written d7-e7, an attack d7xe7."),
+        ("d7xe7", "d7e7", 46, "A move is written d7-e7, an attack d7xe7."),
+        ("d7xe7", "d7-e7", 46, "Did you mean 'd7xe7'?"),
+        ("b8-d7", "b8 d7", 26, "A move is written b8-d7, an attack b8xd7."),
+        ("b8-d7", "b8 to d7", 26, "A move is written b8-d7, an attack b8xd7."),
+        ("b8-d7", "b8xd7", 26, "Did you mean 'b8-d7'?"),
+        ("b8-d7", "8b-7d", 26, "'8b-7d' is not a step. Did you mean 'b8-d7'?"),
+        ("b8-d7", "b8-c7-d7", 26, "A move names only its first and its last place, such as 'b8-d7'."),
+        ("b8-d7", "h1 i7", 26, "A move is written h1-i7, an attack h1xi7."),
+        ("4 U", "4 X", 3, "unknown side 'X'. Turn 4 belongs to union (U)"),
+        ("F f7-g8 +skirmish-left", "F f7-g8 +skirmish-left\nC attack-left", 1, "with its number, such as '5 C'"),
+    ],
+)
+def test_a_slip_of_the_pen_says_how_it_is_written(old, new, column, reason):
+    with pytest.raises(NotationError) as fault:
+        read(*GAME[:-1], *FOURTH.replace(old, new, 1).split("\n"))
+    assert fault.value.column == column
+    assert reason in fault.value.reason
+
+
+@pytest.mark.parametrize("line", ["a8-f8", "a8-c8 attack-left", "a8-c8, b11"])
+def test_another_fault_does_not_say_how_a_move_is_written(line):
+    with pytest.raises(NotationError) as fault:
+        read(*GAME[:-1], FOURTH.replace("a8-c8", line, 1))
+    assert "is written" not in fault.value.reason
+
+
 @pytest.mark.parametrize("missing", [" I +probe-right", " +probe-right"])
 def test_a_turn_without_its_roll_or_its_card_is_not_over(missing):
     with pytest.raises(NotationError, match=r"my game:4:1: turn 1 is not over: a roll or a drawn card is missing"):
@@ -126,6 +161,23 @@ def test_a_turn_of_1961_begins_with_its_dice():
     lines = ("1 C 65: t7=r8 r8=n9", "2 U 33: f26-f24")
     played = ["roll 56", "rail t7 r8", "rail r8 n9", "done", "roll 33", "move f26 f24"]
     assert done(*lines, scenario="two-players") == played
+
+
+LONG_1961 = ("1 C 65: t7=r8 r8=n9", "2 U 33: f26-f24", *(f"{turn} {'UC'[turn % 2]} 11" for turn in range(3, 34)))
+
+
+@pytest.mark.parametrize(("last", "column"), [("34 U 11 35 C 11", 9), ("34 11 35 12", 7), ("34 U 11: 35. C 11", 10)])
+def test_a_turn_of_1961_in_the_middle_of_a_line_is_found_at_its_number(last, column):
+    with pytest.raises(NotationError, match="turn 35 begins in the middle of the line") as fault:
+        read(*LONG_1961, last, scenario="two-players")
+    assert fault.value.column == column
+
+
+@pytest.mark.parametrize(("step", "reason"), [("f26 f24", "f26xnorth"), ("t7-r8", "Did you mean 't7=r8'?")])
+def test_a_slip_of_the_pen_in_1961_says_how_it_is_written(step, reason):
+    with pytest.raises(NotationError) as fault:
+        read(f"1 C 65: {step}", scenario="two-players")
+    assert reason in fault.value.reason
 
 
 def test_sides_of_four_players_have_two_letters():

@@ -3,6 +3,7 @@
 import pytest
 
 from bcnb.engine.game_registry import ruleset_of
+from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.review.position_review import position_report, review_position
 from bcnb.storage.records import find_record, load_recorded_game
 
@@ -46,3 +47,16 @@ def test_other_seats_and_chance_choose_nothing():
     assert words[1] == "A roll or a draw comes next, so there is nothing to choose."
     over = load_recorded_game(find_record(MOMENTS[0][0])).states[-1]
     assert list(position_report(over, review_position(over, 2, "1"))) == ["The game is over in this position."]
+
+
+def test_a_card_from_a_hand_that_is_not_known_is_not_compared():
+    state = moment(*MOMENTS[0])
+    while not turn_notation_for(state.ruleset).cards.awaits(state):
+        state = ruleset_of(state).apply(state, ruleset_of(state).legal_actions(state)[0])[0]
+    rules = ruleset_of(state)
+    other = next(one for one in rules.seats(state) if one != rules.seat(state))
+    seen = rules.observe(state, other)
+    found = review_position(seen, 2, "1")
+    assert found.lines == ()
+    assert "Here the hand is not known in full." in list(position_report(seen, found))[1]
+    assert review_position(state, 2, "1").lines

@@ -5,6 +5,7 @@ import pytest
 from bcnb.engine.turn_notation import NotationError
 from bcnb.storage.game_drafts import find_draft, list_drafts, new_entry, open_text, save_recorded_game
 from bcnb.storage.game_entry import load_entry
+from bcnb.storage.game_notation import write_notation
 from bcnb.storage.records import find_record, load_recorded_game
 from bcnb.storage.scenarios import find_scenario, write_position
 
@@ -43,6 +44,21 @@ def test_a_finished_text_can_be_taken_back(home):
     assert load_entry(entry.path).record.end.winner == "union"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "kernstown-person-greedy-by-keyboard",
+        "bull-run-greedy-greedy-1-058",
+        "four-players-planner-greedy-planner-greedy-4-001",
+    ],
+)
+def test_the_text_of_a_finished_game_is_opened_as_it_is(home, name):
+    recorded = load_recorded_game(find_record(name))
+    entry = open_text(write_notation(recorded).encode())
+    assert entry.record == recorded.record
+    assert load_entry(entry.path).record == recorded.record
+
+
 def test_a_draft_with_a_record_is_finished(home):
     entry = open_text(TEXT)
     entry.end("nobody, stopped")
@@ -53,10 +69,40 @@ def test_a_draft_with_a_record_is_finished(home):
     assert save_recorded_game(entry.recorded).name == "kernstown-2.jsonl"
 
 
+def test_a_draft_is_listed_until_its_own_game_is_finished(home):
+    open_text(TEXT)
+    (home / "kernstown-1.jsonl").write_bytes(find_record("kernstown-person-greedy-by-keyboard").read_bytes())
+    assert [draft.name for draft in list_drafts()] == ["kernstown-1"]
+
+
+def test_a_corrected_game_is_listed_again(home):
+    entry = open_text(TEXT)
+    entry.end("nobody, stopped")
+    save_recorded_game(entry.recorded, entry.path.with_suffix(".jsonl"))
+    entry.reopen()
+    assert [draft.name for draft in list_drafts()] == ["kernstown-1"]
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (TEXT + b"2 U nonsense\n", "line 4, column 5: 'nonsense' is not a step."),
+        (TEXT[:40] + b"\xff" + TEXT[40:], "line 3, column 6: the text is not UTF-8"),
+        (b"Scenario: kernstwn\n", "line 1, column 11: unknown scenario 'kernstwn'."),
+        (b"", "line 1, column 1: the header 'Scenario:' is missing"),
+    ],
+)
+def test_a_damaged_draft_is_listed_with_its_reason(home, data, fault):
+    open_text(TEXT)
+    (home / "kernstown-2.txt").write_bytes(data)
+    assert [draft.name for draft in list_drafts()] == ["kernstown-1"]
+    assert next(draft.fault for draft in list_drafts(faulty=True) if draft.fault).startswith(fault)
+
+
 def test_other_texts_in_the_home_folder_are_left_alone(home):
     open_text(TEXT)
     (home / "notes.txt").write_text("buy milk")
-    assert len(list_drafts()) == 1
+    assert len(list_drafts(faulty=True)) == 1
     with pytest.raises(ValueError, match="Did you mean 'kernstown-1'"):
         find_draft("kernstown-2")
 

@@ -190,6 +190,8 @@ def test_a_step_with_a_million_comments_is_a_fault_at_once():
         (TEXT.encode("utf-16"), (1, 1), "UTF-8"),
         (TEXT.replace("Ann", "A\x1b[2J").encode(), (2, 9), "the control character U+001B is not allowed"),
         (TEXT.replace("g8-f7", "g8-\x00f7").encode(), (7, 32), "the control character U+0000 is not allowed"),
+        (TEXT.replace("g8-f7", "g8-\ufefff7").encode(), (7, 32), "the control character U+FEFF is not allowed"),
+        (TEXT.replace("g8-f7", "g8-\u202ef7").encode(), (7, 32), "the control character U+202E is not allowed"),
         (TEXT.replace("g8-f7", "x" * 100_000).encode(), (7, 65_537), "a line has at most 65,536 characters"),
         (TEXT.replace("{", "").replace("g8-f7", "[" * 50_000).encode(), (7, 29), "events are nested too deeply"),
     ],

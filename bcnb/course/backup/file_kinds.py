@@ -15,6 +15,9 @@ from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial_record
 from bcnb.review import review_files
 from bcnb.storage import house_rules, toml_scanner
+from bcnb.storage.game_entry import SUFFIX as DRAFT_SUFFIX
+from bcnb.storage.game_entry import check_draft
+from bcnb.storage.game_notation import LARGEST_TEXT
 from bcnb.storage.house_rules import read_house
 from bcnb.storage.records import SUFFIX
 from bcnb.storage.toml import FileError, decode, parse_toml, write_toml
@@ -125,7 +128,7 @@ def _sound_game(data: bytes, name: str) -> bytes:
     return data[: prefix.size]
 
 
-def _merged_game(mine: bytes, theirs: bytes, name: str) -> bytes | None:
+def _merged_text(mine: bytes, theirs: bytes, name: str) -> bytes | None:
     return _longer(mine, theirs)
 
 
@@ -142,6 +145,14 @@ def _merged_review(mine: bytes, theirs: bytes, name: str) -> bytes:
     except RecordError:
         return theirs
     return _longer(here, theirs) or mine
+
+
+# --- drafts: of two files the longer one stays if it begins with the other. A refused line can be corrected later -----
+
+
+def _sound_draft(data: bytes, name: str) -> bytes:
+    check_draft(data, name)
+    return data
 
 
 # --- worksheets: the one that was saved later stays -------------------------------------------------------------------
@@ -195,7 +206,11 @@ def _named(folder: str, suffix: str) -> re.Pattern[str]:
 
 PROGRESS = FileKind(re.compile(re.escape(progress.FILE)), toml_scanner.LARGEST, _sound_progress, _merged_progress)
 ANSWERS = FileKind(re.compile(re.escape(saved_answers.FILE)), toml_scanner.LARGEST, _sound_answers, _merged_answers)
-GAMES = FileKind(_named("", SUFFIX), LARGEST_FILE, _sound_game, _merged_game)
+DRAFTS = FileKind(
+    re.compile(rf"\w[\w .,()'+&-]*-\d+{re.escape(DRAFT_SUFFIX)}"), LARGEST_TEXT, _sound_draft, _merged_text
+)
+"""A text with a number at the end of its name. Any other text in the home folder is the user's own."""
+GAMES = FileKind(_named("", SUFFIX), LARGEST_FILE, _sound_game, _merged_text)
 REVIEWS = FileKind(_named("reviews/", review_files.SUFFIX), review_files.LARGEST, _sound_review, _merged_review)
 WORKSHEETS = FileKind(_named("worksheets/", worksheet.SUFFIX), worksheet.LARGEST, _sound_worksheet, _merged_worksheet)
 HOUSES = FileKind(
@@ -217,5 +232,5 @@ FOLDERS = {
     students.FOLDER: (*SUFFIXES, students.SUFFIX),
 }
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
-KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, REVIEWS, WORKSHEETS, STUDENTS)
+KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, DRAFTS, REVIEWS, WORKSHEETS, STUDENTS)
 """All kinds, in the order in which they are loaded."""

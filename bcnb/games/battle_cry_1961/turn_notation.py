@@ -31,4 +31,5 @@ TURN_NOTATION: TurnNotation[State] = TurnNotation(
     tidy=tidy,
     seat=lambda state: None if state.phase is SIDES else state.command.seat,
     steps=_STEPS,
+    pairs="A move is written {at}-{to}, a ride on the railroad {at}={to}, a battle {at}xnorth.",
 )

@@ -257,6 +257,11 @@ def awaits_card(state: HexState) -> bool:
     return isinstance(state.decision, PlayCard)
 
 
+def is_hand_unseen(state: HexState) -> bool:
+    """Return True if the hand of the side to move has an unknown card."""
+    return UNKNOWN in state.cards.hands[state.turn.side]
+
+
 CARD_TABLE: CardTable[Any] = CardTable(
     draw=f"assume {UNKNOWN}",
     drawn=lambda card: f"assume {card}",
@@ -265,5 +270,6 @@ CARD_TABLE: CardTable[Any] = CardTable(
     unseen=unseen,
     names=card_names,
     awaits=awaits_card,
+    hand_unseen=is_hand_unseen,
 )
 """The face-down draws of both hex games."""

@@ -115,4 +115,5 @@ def hex_notation(
         cards=CARD_TABLE,
         steps=steps,
         orders=orders,
+        pairs="A move is written {at}-{to}, an attack {at}x{to}.",
     )

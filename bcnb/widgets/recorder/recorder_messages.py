@@ -1,12 +1,14 @@
 """The messages that a page can send to a game that is entered: steps, corrections, pasted texts, and the end."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.turn_notation import NotationError
 from bcnb.engine.turn_tokens import DRAWN, write_comment
-from bcnb.presentation.table_adapter import table_adapter_of, tried
+from bcnb.presentation.table_adapter import Press, table_adapter_of, tried
 from bcnb.presentation.text_tools import count_noun, sentence
+from bcnb.storage.files import read_bytes
 from bcnb.storage.game_drafts import find_draft, new_entry, open_text, save_recorded_game
 from bcnb.storage.game_entry import FACE_DOWN, load_entry
 from bcnb.storage.game_notation import LARGEST_TEXT
@@ -72,22 +74,38 @@ def _type(model: RecorderModel, message: Message) -> None:
 
 
 def _press(model: RecorderModel, message: Message) -> None:
-    """Select a cell that is not a target: order a piece, undo the order, or say what forbids it."""
+    """Select a cell that is not a target: order a piece, undo the order, or say what forbids it.
+
+    A piece that can attack stays selected and keeps its order, because it can attack without Done here.
+    """
     state, label, origin = model.state, message.text("hex"), message.text("from", "")
     table, entry = table_adapter_of(state), model.at_work
+    if origin in ("", label) and (words := model.target_next(label)):
+        model.said = [["news", words]]
+        return
     pressed = table.press(state, entry.record.plies, label)
     if not (pressed and origin in ("", label)):
         text = table.meant(state, label, origin, message.text("who", ""))
         _add(model, model.spelled([text]), tried(state, text))
         return
     if pressed.withdraw:
-        if pressed.withdraw != len(entry.record.plies):
-            raise ValueError("to undo an earlier order, choose its step in the list")
-        entry.back()
+        _press_again(model, pressed)
         return
     game = ruleset_of(state)
     if text := next((text for text in pressed.do if not game.why_not(state, game.parse(text))), ""):
         _add(model, model.spelled([text]), tried(state, text))
+
+
+def _press_again(model: RecorderModel, pressed: Press) -> None:
+    """Change or undo the order of a piece."""
+    entry = model.at_work
+    if not model.is_last_step(pressed.withdraw):
+        raise ValueError("to undo an earlier order, choose its step in the list")
+    for text in pressed.do:
+        with suppress(NotationError):
+            entry.change(len(entry.steps), model.spelled([text]))
+            return
+    entry.back()
 
 
 def _card(model: RecorderModel, message: Message) -> None:
@@ -171,7 +189,12 @@ def _look(model: RecorderModel, message: Message) -> None:
 
 
 def _resume(model: RecorderModel, message: Message) -> None:
-    model.take(load_entry(find_draft(message.text("side"))))
+    """Continue a draft. A damaged one is shown as text, to be corrected and opened as another draft."""
+    path = find_draft(message.text("side"))
+    try:
+        model.take(load_entry(path))
+    except NotationError as error:
+        model.refuse_text(error, read_bytes(path, LARGEST_TEXT), pasted=False)
 
 
 def _leave(model: RecorderModel, message: Message) -> None:
@@ -184,7 +207,7 @@ def _open(model: RecorderModel, message: Message) -> None:
     try:
         entry = open_text(data)
     except NotationError as error:
-        model.refuse_text(error, data.decode(errors="replace").replace("\r\n", "\n").split("\n"))
+        model.refuse_text(error, data)
         return
     model.take(entry)
     model.said = [["news", f"Opened as {entry.path.stem}: {count_noun(len(entry.record.plies), 'ply', 'plies')}."]]

@@ -10,22 +10,26 @@ from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State, side_of
 from bcnb.engine.turn_notation import NotationError, ShortForms, TurnNotation, turn_notation_for
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.players.session import ROLL, chance_verb
-from bcnb.presentation.choices import no_choices
+from bcnb.presentation.choices import Choices, PieceChoices, no_choices
 from bcnb.presentation.narration import Log, narrate
 from bcnb.presentation.presenter import NarratedPly, presenter_of
 from bcnb.presentation.replay_data import pack
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.table_adapter import NOBODY, offers, position_view, seen_by, table_adapter_of
 from bcnb.presentation.text_tools import count_noun, sentence
-from bcnb.storage.game_drafts import list_drafts
+from bcnb.storage.game_drafts import Draft, list_drafts
 from bcnb.storage.game_entry import FACE_DOWN, GameEntry
 from bcnb.storage.game_notation import NOBODY as NO_WINNER
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import battle_titles
+from bcnb.widgets.choice_comparison import ChoiceComparison
 
 _EDIT = re.compile(r"\b([a-z]\d{1,2})(?: to |[ -])([a-z]\d{1,2})\b")
 PERSON = "person"
 """The player of a seat whose name is not known."""
+TARGET_NEXT = "To attack, choose the target."
+"""The effect of choosing a piece again that can attack."""
+_STEP_NEXT = "To undo the order, choose its step in the list."
 
 
 class RecorderModel:
@@ -48,6 +52,7 @@ class RecorderModel:
         self.saved = ""
         self.story: dict[str, Any] = {}
         self._faulty: State | None = None
+        self._compared: tuple[State, ChoiceComparison] | None = None
         self._start = ruleset(scenario.ruleset).setup(scenario)
         self.log = Log(self._start)
         if entry:
@@ -85,11 +90,20 @@ class RecorderModel:
         self.said = [["do", tried], ["refused", sentence(error.reason)]]
         self.slip = f"{found[1]}-{found[2]}" if found else ""
 
-    def refuse_text(self, error: NotationError, lines: Sequence[str]) -> None:
-        """Show the first fault of a pasted text, with its line, and the board at that moment."""
+    def refuse_text(self, error: NotationError, data: bytes, *, pasted: bool = True) -> None:
+        """Show the first fault of a text, with its line, and the board at that moment.
+
+        Args:
+            error: the fault.
+            data: the text.
+            pasted: whether the text is already in the text field of the page.
+        """
+        text = data.decode(errors="replace").replace("\r\n", "\n")
+        lines = text.split("\n")
         line = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
         where = f"Line {error.line}, column {error.column}: {sentence(error.reason)}"
         self.fault = {"line": error.line, "column": error.column, "text": line, "words": where}
+        self.fault |= {} if pasted else {"whole": text}
         self.said, self._faulty = [["refused", where]], error.state
 
     # --- current state ------------------------------------------------------------------------------------------------
@@ -155,6 +169,20 @@ class RecorderModel:
             spelled.setdefault(word, name)
         return spelled
 
+    def comparison(self) -> ChoiceComparison:
+        """Return the comparison for the position, by what the seat that acts may know. It is begun once for each.
+
+        Raises:
+            ValueError: if no battle is chosen, or the game is over.
+        """
+        if self.at_work.is_over:
+            raise ValueError("the game is over. To see its win chances, press Finish and Review")
+        if self._compared is None or self._compared[0] is not self.state:
+            seat = ruleset_of(self.state).seat(self.state)
+            viewer = NOBODY if seat in (None, CHANCE) else seat or NOBODY
+            self._compared = self.state, ChoiceComparison(seen_by(self.state, viewer), viewer, compares=True)
+        return self._compared[1]
+
     # --- data for the page --------------------------------------------------------------------------------------------
 
     def view(self) -> dict[str, object]:
@@ -185,7 +213,7 @@ class RecorderModel:
         games: dict[str, list[list[str]]] = {}
         for full, title in battle_titles().items():
             games.setdefault(GAME_TITLES[full.split("/")[0]], []).append([full, title])
-        drafts = [[one.name, f"Continue {one.name}, {count_noun(one.steps, 'step')}"] for one in list_drafts()]
+        drafts = [[one.name, _draft_words(one)] for one in list_drafts(faulty=True)]
         chosen = f"{self.scenario.ruleset}/{self.scenario.name}"
         return {
             "phase": "opening",
@@ -201,7 +229,7 @@ class RecorderModel:
         game = ruleset_of(self.state)
         seat, done = game.seat(self.state), bool(self.saved)
         decides = seat not in (None, CHANCE) and not done and self._faulty is None
-        offered = offers(self.state, entry.record.plies) if decides else no_choices()
+        offered = self._offered(entry) if decides else no_choices()
         last = entry.steps[-1] if entry.steps else ""
         return {
             "phase": "over" if done else "play",
@@ -223,6 +251,26 @@ class RecorderModel:
                 "fault": self.fault,
             },
         }
+
+    def _offered(self, entry: GameEntry) -> Choices:
+        """Return the choices on the board, with what choosing a piece again does here."""
+        offered = offers(self.state, entry.record.plies)
+        for piece in offered["pieces"].values():
+            if _has_target(piece):
+                piece["press"] = f"{TARGET_NEXT} {_STEP_NEXT}" if "press" in piece else TARGET_NEXT
+        return offered
+
+    def target_next(self, label: str) -> str:
+        """Return what choosing an ordered piece again does if it can attack from where it is, or nothing."""
+        piece = self._offered(self.at_work)["pieces"].get(label)
+        return piece["press"] if piece is not None and _has_target(piece) else ""
+
+    def is_last_step(self, number: int) -> bool:
+        """Return True if a ply is the last one, and the last step is only this action, with the order before a move."""
+        entry = self.at_work
+        last = [ply.do for ply in entry.record.plies[-2:]]
+        alone = {self.spelled(last[-1:]), self.spelled(last)}
+        return number == len(entry.record.plies) and bool(entry.steps) and entry.steps[-1] in alone
 
     def _after(self) -> list[list[str]]:
         offered = [("watch", "Replay", True), ("review", "Review", self._reviews), ("share", "Export", self._shares)]
@@ -306,3 +354,14 @@ class RecorderModel:
         if not self.saved:
             raise ValueError("finish the game first")
         self.story = {**pack(narrate(Recorded(self.saved, self.at_work.record)), self.stand)}
+
+
+def _draft_words(draft: Draft) -> str:
+    if draft.fault:
+        return f"Correct {draft.name}, {draft.fault}"
+    return f"Continue {draft.name}, {count_noun(draft.steps, 'step')}"
+
+
+def _has_target(piece: PieceChoices) -> bool:
+    """Return True if a piece has its order, if it must have one, and can attack from where it is."""
+    return not piece["orders"] and bool(piece["aims"])

@@ -14,6 +14,7 @@ from bcnb.presentation.text_tools import sentence
 from bcnb.storage.game_entry import GameEntry
 from bcnb.storage.game_notation import write_notation
 from bcnb.widgets.base_widget import Message
+from bcnb.widgets.choice_comparison import rated_answer
 from bcnb.widgets.interactive_board import (
     BOARD_LOOKS,
     WHOLE,
@@ -147,6 +148,12 @@ def _text(model: RecorderModel, message: Message) -> Answer:
         return {"t": "text", "text": entry.text, "words": sentence(str(fault))}
 
 
+def _rate(model: RecorderModel, message: Message) -> Answer:
+    """Return the win chance and the compared choices. While they are computed, the page asks again."""
+    places = {cell.hex: (cell.x, cell.y) for cell in scene_of(model.moment, "", model.stand).cells}
+    return rated_answer(model.comparison(), places, panel=message.flag("panel"))
+
+
 def _summary(model: RecorderModel, message: Message) -> Answer:
     """Return an empty summary: the end of the game shows the score alone."""
     return {**end_card_part(message), "ready": True}
@@ -157,6 +164,7 @@ LOOKS: dict[str, Look] = {
     "log": _log,
     "past": _past,
     "text": _text,
+    "rate": _rate,
     "summary": _summary,
     "player": replay_part,
     "picker": picker_part,

@@ -1,4 +1,5 @@
 import { box, html, idle, press, switches } from "./common.js";
+import { loadPart } from "./rule_lens.js";
 
 const GIVE_UP = "Resign";
 const SURE = "Resign: press again";
@@ -63,6 +64,22 @@ export class Bar {
     return label;
   }
 
+  /** Makes the button for the win chance of the position and the choices compared; their panel is loaded at the first press. */
+  chances() {
+    return press("Win chance", () => this.rate(), { "aria-haspopup": "dialog" });
+  }
+
+  rate() {
+    this.from = /** @type {HTMLElement} */ (document.activeElement);
+    this.page.ask("rate", { panel: !this.side });
+  }
+
+  async rated(message) {
+    this.prompt(this.page.view.prompt);
+    if (message.script && !this.side) this.side = (await loadPart(message.script))(this.page, message.look, () => this.from?.focus());
+    this.side(message);
+  }
+
   /** Resigns at the second press. */
   giveUp() {
     if (this.resign.textContent === GIVE_UP) this.resign.textContent = SURE;
@@ -93,6 +110,7 @@ export class Bar {
     this.score.replaceChildren(...view.armies.map((army) => score(army, view)));
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
+    this.side?.(null);
     this.hinted = 0;
     this.buttons.replaceChildren(...this.main(view), this.hint);
     this.resign.textContent = GIVE_UP;

@@ -2,11 +2,10 @@ import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
 import { Opening } from "./opening.js";
 import { Hand } from "./hand.js";
-import { html, press } from "./common.js";
+import { html } from "./common.js";
 import { LazyEndCard } from "./lazy_end_card.js";
 import { LazyPicker } from "./lazy_picker.js";
 import { playerBelow } from "./player_below.js";
-import { loadPart } from "./rule_lens.js";
 
 /**
  * Draws a table on one screen: the prompt, the board, the hand with the card in play, the panel that explains what is
@@ -20,7 +19,7 @@ export function table(model, el) {
   return () => ends.forEach((end) => end?.());
 }
 
-/** The bar of a table with the choice of real dice and cards, and the panel with the win chance, which is loaded when it is first asked for. */
+/** The bar of a table with the choice of real dice and cards, and the win chance. */
 class TableBar extends Bar {
   toolbox() {
     const tools = super.toolbox();
@@ -28,25 +27,12 @@ class TableBar extends Bar {
     this.real.addEventListener("change", () => this.page.send("real", { text: this.real.value }));
     const label = html("label", {}, "Dice ");
     label.append(this.real);
-    this.rare.prepend(label, press("Win chance", () => this.rate(), { "aria-haspopup": "dialog" }));
+    this.rare.prepend(label, this.chances());
     return tools;
-  }
-
-  /** Asks for the win chance of the position and the choices compared. */
-  rate() {
-    this.from = /** @type {HTMLElement} */ (document.activeElement);
-    this.page.ask("rate", { panel: !this.side });
-  }
-
-  async rated(message) {
-    this.prompt(this.page.view.prompt);
-    if (message.script && !this.side) this.side = (await loadPart(message.script))(this.page, message.look, () => this.from?.focus());
-    this.side(message);
   }
 
   show(view) {
     super.show(view);
-    this.side?.(null);
     const [chosen, choices] = view.real;
     if (this.real.length !== choices.length) this.real.replaceChildren(...choices.map(([value, words]) => html("option", { value }, words)));
     this.real.value = chosen;

@@ -30,11 +30,14 @@ from bcnb.storage.annotations import save_notes
 from bcnb.storage.archive import ZipArchive, pack
 from bcnb.storage.disk import Native
 from bcnb.storage.disk_primitives import GAMES
+from bcnb.storage.game_drafts import new_entry
+from bcnb.storage.game_entry import load_entry
 from bcnb.storage.house_rules import house_scenario, save_house_rules, write_house
 from bcnb.storage.paths import home_folder
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_record, save_record
 from bcnb.storage.saved_games import begin_game, list_games, open_game
+from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import FileError
 from tests.helpers.cli import call
 from tests.helpers.drive import Drive
@@ -146,6 +149,68 @@ def test_what_cannot_be_carried_is_left_out_and_told(home: Path, tmp_path: Path)
     found = ZipArchive((tmp_path / "all.zip").read_bytes(), "all.zip", lambda name: 10**6)
     assert found.names == ("good one.jsonl", "torn.jsonl")
     assert found.read("torn.jsonl") == lines(cut(3))
+
+
+def test_drafts_of_recorded_games_come_back(home: Path) -> None:
+    entry = new_entry(find_scenario(KERNSTOWN.name), {"union": "Zoë"})
+    for step in ("probe center", "g8-f7", "f7xb8 I"):
+        entry.add(step)
+    entry.back()
+    (home / "kernstown-2.txt").write_text(f"{entry.text}2 U nonsense\n", encoding="utf-8")
+    before, packed = kept(), pack_kept()
+    assert (packed.names, packed.left_out) == (("kernstown-1.txt", "kernstown-2.txt"), ())
+    rmtree(home)
+    assert load_kept(packed.data, "all.zip").new == ("kernstown-1.txt", "kernstown-2.txt")
+    assert kept() == before
+    again = load_entry(home / "kernstown-1.txt")
+    assert (again.steps, again.later) == (entry.steps, entry.later)
+    assert load_kept(packed.data, "all.zip").same == ("kernstown-1.txt", "kernstown-2.txt")
+
+
+def test_of_two_drafts_the_one_that_continues_the_other_stays_or_both_do(home: Path) -> None:
+    entry = new_entry(find_scenario(KERNSTOWN.name))
+    entry.add("probe center")
+    begun = pack_kept().data
+    entry.add("g8-f7")
+    after = kept()
+    assert load_kept(begun, "all.zip").same == ("kernstown-1.txt",)
+    assert kept() == after
+    entry.change(2, "g8-f8")
+    longer = pack([("kernstown-1.txt", after["kernstown-1.txt"])])
+    assert load_kept(longer, "all.zip").saved_as == (("kernstown-1.txt", "kernstown-2.txt"),)
+    assert sorted(load_entry(home / name).steps[-1] for name in kept()) == ["g8-f7", "g8-f8"]
+
+
+def test_a_draft_in_a_battle_of_your_own_is_saved_without_its_file(home: Path, tmp_path: Path) -> None:
+    entry = new_entry(find_scenario(KERNSTOWN.name))
+    mine = entry.text.replace("Scenario: kernstown", f"Scenario: {tmp_path}/my.toml").encode()
+    entry.path.write_bytes(mine)
+    packed = pack_kept()
+    rmtree(home)
+    assert load_kept(packed.data, "all.zip").new == ("kernstown-1.txt",)
+    assert kept() == {"kernstown-1.txt": mine}
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"Scenario: kernstown\n\n1 C\x00\n", ":3:4: the control character U+0000 is not allowed"),
+        (b"Scenario: kernstown\n\n1 \xff\n", ":3:3: the text is not UTF-8"),
+        (b"Union: Ann\n", ":1:1: the header 'Scenario:' is missing"),
+        (b"", ":1:1: the header 'Scenario:' is missing"),
+        (b"Scenario: kernstown\n" + b"{x}\n" * 1_050_000, ": is larger than"),
+    ],
+)
+def test_a_damaged_draft_is_left_out_and_told_and_refused(home: Path, data: bytes, fault: str) -> None:
+    new_entry(find_scenario(KERNSTOWN.name))
+    (home / "kernstown-2.txt").write_bytes(data)
+    packed = pack_kept()
+    assert packed.names == ("kernstown-1.txt",)
+    assert [reason.startswith(f"{home / 'kernstown-2.txt'}{fault}") for reason in packed.left_out] == [True]
+    before = kept()
+    with pytest.raises(ValueError, match=r"all\.zip"):
+        load_kept(pack([("kernstown-2.txt", data)]), "all.zip")
+    assert kept() == before
 
 
 def test_house_rules_come_back_after_all_was_cleared(home: Path) -> None:

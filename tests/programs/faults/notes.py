@@ -89,8 +89,6 @@ def cut_at(name: str, place: int) -> Iterator[Found]:
 
 DICE = re.compile(r"(?<= )[ICASF]+(?= |$)|(?<= )\d{2}(?=:)")
 """Dice in a line: letters of faces, or the two numbers of 1961."""
-NEAR = 3
-"""The width of the number of a turn: in 1961 it may be read as dice, so that the fault is the side after it."""
 CONTROL = ("\x00", "\x07", "\x1b", "\x7f", "\x85", "\u202e", "\u2028", "\ufeff")
 
 
@@ -115,11 +113,7 @@ def slipped(what: str, name: str, seed: str) -> Iterator[Found]:
     try:
         read_notation(text, "notes")
     except NotationError as error:
-        placed = (
-            error.line == len(head) + at + 1
-            and 0 < error.column <= len(line) + 1
-            and (not column or 0 <= error.column - column <= NEAR)
-        )
+        placed = error.line == len(head) + at + 1 and 0 < error.column <= len(line) + 1 and column in (0, error.column)
         yield held(placed, "a fault in the line of the slip", f"{name}, {seed}: {error}, {line!r:.200}")
     else:
         yield Found("a legal game", f"{name}, {seed}: {line!r:.200}")

@@ -13,10 +13,17 @@ from bcnb.storage.records import load_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.recorder.recorder_widget import RecorderWidget
 from tests.helpers.pages import Stage, news, prompt, shown
+from tests.widgets.test_table import heard
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
 GAME = "Scenario: kernstown\nCards: assumed\n\n1 C probe center: g8-f7 | f7xb8 I\n2 U probe center: b8-c8 a8-b7\n"
+NEW_MARKET = """Scenario: new-market
+Cards: assumed
+
+1 C assault-left: g4-f3 g3-f2 | f3xd3 ICFF, f2xd3 IIF, h3xd7 I
+2 U probe-right:
+"""
 
 
 def tell(recorder: RecorderWidget, kind: str, **more: Any) -> None:
@@ -68,6 +75,37 @@ def test_a_move_joins_its_order_and_an_attack_needs_no_done():
     tell(recorder, "card", how="draw", card="rally")
     tell(recorder, "card", how="play", card="probe-centre")
     assert "Union" in recorder.view["turn"]
+
+
+def test_an_ordered_unit_with_a_target_keeps_its_order_when_it_is_chosen_again():
+    recorder = opened(NEW_MARKET)
+    for label in ("c4", "c3", "c3"):
+        tell(recorder, "press", hex=label)
+    assert steps(recorder)[-2:] == ["c4", "c3"]
+    assert recorder.view["choices"]["pieces"]["c3"]["press"].startswith("To attack, choose the target.")
+    assert recorder.view["said"] == [["news", recorder.view["choices"]["pieces"]["c3"]["press"]]]
+
+
+def test_an_ordered_unit_without_a_target_loses_its_order_when_it_is_chosen_again():
+    recorder = begun()
+    tell(recorder, "card", how="play", card="probe-centre")
+    tell(recorder, "press", hex="g8")
+    tell(recorder, "press", hex="g8")
+    assert len(steps(recorder)) == 1
+
+
+def test_a_general_with_a_unit_gets_its_next_order_when_it_is_chosen_again():
+    recorder = opened(NEW_MARKET.replace("probe-right", "attack center"))
+    for expected in ("c9", "c9 general", "c9 unit", "2 U attack center:"):
+        tell(recorder, "press", hex="c9")
+        assert steps(recorder)[-1] == expected
+
+
+def test_a_pasted_turn_is_not_undone_by_choosing_its_unit_again():
+    recorder = opened("Scenario: kernstown\nCards: assumed\n\n1 C attack center: g8-f7 h5\n")
+    tell(recorder, "press", hex="h5")
+    assert steps(recorder) == ["1 C attack center: g8-f7 h5"]
+    assert "choose its step in the list" in recorder.view["said"][0][1]
 
 
 def test_a_slip_is_recorded_with_its_reason():
@@ -133,6 +171,41 @@ def test_a_refused_line_shows_its_place_and_the_board_and_nothing_is_saved():
     assert recorder.shown.state.turn.number == 2
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "place", "reason"),
+    [
+        ("f7xb8 I", "f7xb8 II", (4, 33), "The roll is one of 1 die."),
+        ("2 U", "2 C", (5, 3), "Turn 2 belongs to union (U)"),
+        ("b8-c8", "probe center", (5, 19), "The card of this turn has been played."),
+        ("\n2 U", " 2 U", (4, 35), "Turn 2 begins in the middle of the line"),
+        ("g8-f7", "g8 f7", (4, 22), "A move is written g8-f7, an attack g8xf7."),
+        ("g8-f7", "g8-\x00f7", (4, 22), "U+0000 is not allowed"),
+        ("g8-f7", "g8-\ufefff7", (4, 22), "U+FEFF is not allowed"),
+        ("g8-f7", "g8-\u202ef7", (4, 22), "U+202E is not allowed"),
+    ],
+)
+def test_a_damaged_pasted_game_names_its_place_and_leaves_the_game_here(old, new, place, reason):
+    recorder = opened(GAME)
+    before = steps(recorder)
+    tell(recorder, "open", data=b64encode(GAME.replace(old, new).encode()).decode())
+    fault = recorder.view["recorder"]["fault"]
+    assert (fault["line"], fault["column"]) == place
+    assert reason in fault["words"]
+    assert steps(recorder) == before
+    assert [draft.name for draft in list_drafts()] == ["kernstown-1"]
+
+
+def test_a_finished_game_is_copied_and_opened_again():
+    recorder = opened(GAME)
+    tell(recorder, "finish", result="union, resigned")
+    answers = heard(recorder)
+    tell(recorder, "text")
+    tell(recorder, "open", data=b64encode(answers[-1]["text"].encode()).decode())
+    assert recorder.view["recorder"]["fault"] == {}
+    assert recorder.view["recorder"]["name"] == "kernstown-2"
+    assert steps(recorder)[-1] == "2 U probe-center: b8-c8 a8-b7"
+
+
 def test_the_end_is_saved_and_a_hand_entered_later(home):
     recorder = begun()
     tell(recorder, "card", how="play", card="probe-centre")
@@ -155,6 +228,47 @@ def test_a_roll_of_1961_is_a_step_and_not_the_number_of_a_turn():
     tell(recorder, "do", do=["roll 35"])
     assert steps(recorder) == ["roll 35"]
     assert recorder.view["choices"]["pieces"]
+
+
+def rated(recorder: RecorderWidget) -> dict[str, Any]:
+    """The answer to a reader who asks for the win chance and waits."""
+    answers = heard(recorder)
+    for _ in range(400):
+        tell(recorder, "rate", panel=False)
+        if answers[-1]["t"] != "pondering":
+            break
+    return answers[-1]
+
+
+def test_the_choices_within_a_card_are_compared_though_the_hand_is_unknown():
+    recorder = opened(NEW_MARKET)
+    answer = rated(recorder)
+    assert answer["side"][0] == "union"
+    assert len(answer["lines"]) > 1
+    first = answer["side"]
+    tell(recorder, "undo")
+    assert rated(recorder)["side"] != first
+
+
+DEAL = """0 C +probe-center +probe-left +assault-left +skirmish-center +attack-center
+0 U +attack-left +attack-center +forced-march +sharp-shooter +fire-and-hold
+"""
+
+
+def test_cards_are_compared_only_where_the_whole_hand_is_known():
+    begun = GAME.split("2 U")[0]
+    answer = rated(opened(f"{begun}2 U\n"))
+    assert answer["lines"] == []
+    assert "Here the hand is not known in full." in answer["words"]
+    assert len(rated(opened(f"{begun.replace('1 C', f'{DEAL}1 C')}2 U\n"))["lines"]) > 1
+
+
+def test_nothing_is_compared_before_a_roll_or_after_the_end():
+    recorder = opened(NEW_MARKET.replace(" IIF, h3xd7 I\n2 U probe-right:", ""))
+    assert rated(recorder)["words"] == "A roll or a draw comes next, so there is nothing to choose."
+    tell(recorder, "finish", result="nobody, stopped")
+    assert rated(recorder)["lines"][0][1].startswith("The game is over.")
+    assert rated(RecorderWidget(find_scenario("kernstown")))["lines"] == [["refused", "Choose a battle first."]]
 
 
 @pytest.mark.parametrize("battle", ["two-bridges", "two-players", "four-players"])
@@ -203,6 +317,48 @@ def test_clicks_a_card_is_one_a_move_two_an_attack_two_and_its_dice(stage: Stage
     expect(news(view)).not_to_be_empty()
 
 
+def test_a_click_on_an_ordered_unit_chooses_it_for_its_attack(stage: Stage):
+    recorder = opened(NEW_MARKET)
+    view = shown(stage, recorder)
+    clicks = Clicks(stage, view)
+    for label in ("c4", "c3", "c3"):
+        clicks.hex(label)
+    assert steps(recorder)[-2:] == ["c4", "c3"]
+    expect(news(view)).to_contain_text("To attack, choose the target.")
+    clicks.hex("f3")
+    assert steps(recorder)[-1] == "c3xf3"
+
+
+def test_a_unit_that_battles_without_moving_stays_chosen(stage: Stage):
+    recorder = opened(NEW_MARKET.replace("probe-right:", ""))
+    view = shown(stage, recorder)
+    clicks = Clicks(stage, view)
+    clicks.button("Play Fire and Hold Position")
+    clicks.button("Choose the center")
+    clicks.hex("d5")
+    clicks.hex("d5")
+    expect(news(view)).to_have_text("To attack, choose the target.")
+    clicks.hex("f3")
+    assert steps(recorder)[-3:] == ["fire-and-hold", "center", "d5xf3"]
+
+
+def test_the_win_chance_is_one_press_away(stage: Stage):
+    recorder = opened(NEW_MARKET)
+    view = shown(stage, recorder)
+    view.get_by_role("button", name="Win chance").click()
+    side = view.get_by_role("dialog", name="Win chance")
+    expect(side).to_contain_text("imagined games:")
+    expect(side).to_be_focused()
+    line = side.get_by_role("listitem").get_by_role("button").first
+    line.click()
+    expect(line).to_have_attribute("aria-pressed", "true")
+    found = Axe().run(stage.page, context=".bcnb").response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    tell(recorder, "type", text="c4")
+    stage.settle()
+    expect(side).to_be_hidden()
+
+
 def test_clicks_a_drawn_card_is_one_after_the_reader_has_entered_another(stage: Stage):
     recorder = begun()
     clicks = Clicks(stage, shown(stage, recorder))
@@ -238,9 +394,29 @@ def test_a_refused_line_is_corrected_there_and_then(stage: Stage):
     line.press("Enter")
     stage.settle()
     assert steps(recorder)[1] == "2 U probe center: b8-c8 a8-b7"
+    view.get_by_label("Type what to do").fill("3 C probe right")
+    view.get_by_label("Type what to do").press("Enter")
+    stage.settle()
+    assert steps(recorder)[2] == "3 C probe right"
     view.get_by_role("button", name="Copy as text").click()
     stage.settle()
     expect(view.get_by_label("Game as text")).to_have_value(re.compile("2 U probe-center: b8-c8 a8-b7"))
+
+
+def test_a_damaged_draft_is_corrected_and_opened(stage: Stage, home):
+    home.mkdir(exist_ok=True)
+    (home / "kernstown-1.txt").write_text(GAME.replace("b8-c8", "b8 to c8"), encoding="utf-8")
+    recorder = RecorderWidget(find_scenario("kernstown"))
+    view = shown(stage, recorder)
+    view.get_by_role("button", name="Correct kernstown-1, line 5, column 22:").click()
+    stage.settle()
+    line = view.get_by_label("Line 5")
+    line.fill(line.input_value().replace("b8 to c8", "b8-c8"))
+    line.press("Enter")
+    stage.settle()
+    assert recorder.entry
+    assert (recorder.entry.path.name, len(steps(recorder))) == ("kernstown-2.txt", 2)
+    assert "b8 to c8" in (home / "kernstown-1.txt").read_text(encoding="utf-8")
 
 
 def test_a_slip_and_a_changed_step_with_the_keyboard(stage: Stage):

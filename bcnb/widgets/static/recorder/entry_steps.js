@@ -2,6 +2,47 @@ import { box, html, press } from "../common.js";
 
 const LARGEST = 4 * 1024 * 1024;
 
+/** Returns a form with some parts, and calls back when it is sent. */
+function form(parts, done) {
+  const root = html("form", {});
+  root.append(...parts);
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    done();
+  });
+  return root;
+}
+
+function labeled(words, field) {
+  const label = html("label", {}, `${words} `);
+  label.append(field);
+  return label;
+}
+
+function typed(value, more) {
+  const field = html("input", { type: "text", autocomplete: "off", spellcheck: false, ...more });
+  field.value = value;
+  return field;
+}
+
+function sends(words) {
+  return html("button", { type: "submit" }, words);
+}
+
+function select(pairs, more) {
+  const root = html("select", more);
+  root.append(...options(pairs));
+  return root;
+}
+
+function capital(word) {
+  return word[0].toUpperCase() + word.slice(1);
+}
+
+function options(pairs) {
+  return pairs.map(([value, words]) => html("option", { value }, words));
+}
+
 /**
  * The steps of a game that is entered, newest first, each of which can be changed, with what they did anyway, the end of the
  * game, and the text field. Before a battle is chosen, the choice of a battle.
@@ -40,25 +81,21 @@ export class Steps {
     const told = JSON.stringify([battles, battle, drafts]);
     if (told === this.chosen) return;
     this.chosen = told;
-    const select = html("select", { "aria-label": "Battle" });
+    const choice = select([], { "aria-label": "Battle" });
     for (const [game, names] of battles) {
       const group = html("optgroup", { label: game });
-      for (const [name, title] of names) group.append(html("option", { value: name }, title));
-      select.append(group);
+      group.append(...options(names));
+      choice.append(group);
     }
-    select.value = battle;
-    select.addEventListener("change", () => this.page.send("battle", { battle: select.value }));
-    const names = ["union", "confederate"].map((side) => {
-      const label = html("label", {}, `${side[0].toUpperCase()}${side.slice(1)} `);
-      label.append(html("input", { type: "text", maxlength: 40, "data-side": side, placeholder: "Name, if you like" }));
-      return label;
-    });
+    choice.value = battle;
+    choice.addEventListener("change", () => this.page.send("battle", { battle: choice.value }));
+    const names = ["union", "confederate"].map((side) => labeled(capital(side), html("input", { type: "text", maxlength: 40, "data-side": side, placeholder: "Name, if you like" })));
     const begin = press("Begin", () => {
       const seats = Object.fromEntries([.../** @type {NodeListOf<HTMLInputElement>} */ (this.root.querySelectorAll("[data-side]"))].map(({ dataset, value }) => [dataset.side, value]));
-      this.page.send("begin", { battle: select.value, seats });
+      this.page.send("begin", { battle: choice.value, seats });
     }, { class: "bcnb-begin" });
     const again = drafts.map(([name, words]) => press(words, () => this.page.send("resume", { side: name }), { class: "bcnb-resume" }));
-    this.root.replaceChildren(select, ...names, begin, ...again);
+    this.root.replaceChildren(choice, ...names, begin, ...again);
   }
 
   // --- they did it anyway ---
@@ -67,22 +104,10 @@ export class Steps {
   anyway({ slip }) {
     this.slip.hidden = typeof slip !== "string";
     if (this.slip.hidden) return this.slip.replaceChildren();
-    const form = html("form", {});
-    const change = html("input", { type: "text", maxlength: 120, placeholder: "b8-e8", autocomplete: "off", spellcheck: false });
+    const change = typed(slip, { maxlength: 120, placeholder: "b8-e8" });
     const reason = html("input", { type: "text", maxlength: 200, placeholder: "They moved too far", required: true });
-    change.value = slip;
-    const labeled = (words, field) => {
-      const label = html("label", {}, words);
-      label.append(field);
-      return label;
-    };
-    const fields = [labeled("What changed ", change), labeled("Reason ", reason)];
-    form.append(...fields, html("button", { type: "submit" }, "They did it anyway"));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.page.send("anyway", { text: change.value, reason: reason.value });
-    });
-    this.slip.replaceChildren(form);
+    const parts = [labeled("What changed", change), labeled("Reason", reason), sends("They did it anyway")];
+    this.slip.replaceChildren(form(parts, () => this.page.send("anyway", { text: change.value, reason: reason.value })));
   }
 
   // --- the steps ---
@@ -100,26 +125,21 @@ export class Steps {
 
   /** Opens a step to change it, remove it, or go back to the moment before it. */
   change(line, number, step) {
-    const form = html("form", {});
-    const field = html("input", { type: "text", maxlength: 1000, "aria-label": `Step ${number}`, autocomplete: "off", spellcheck: false });
-    field.value = step;
+    const field = typed(step, { maxlength: 1000, "aria-label": `Step ${number}` });
     const last = this.page.view.recorder.steps.length;
-    form.append(
+    const parts = [
       field,
-      html("button", { type: "submit" }, "Change"),
+      sends("Change"),
       press("Remove", () => this.page.send("change", { number, text: "" })),
       press("Undo to here", () => this.page.send("undo", { count: last - number + 1 })),
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (field.value.trim()) this.page.send("change", { number, text: field.value });
-    });
-    form.addEventListener("keydown", (event) => {
+    ];
+    const changed = form(parts, () => field.value.trim() && this.page.send("change", { number, text: field.value }));
+    changed.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       this.page.parts(this.page.view);
       /** @type {HTMLElement | null} */ (this.list.querySelector(`[value="${number}"] button`))?.focus();
     });
-    line.replaceChildren(form);
+    line.replaceChildren(changed);
     field.focus();
   }
 
@@ -134,9 +154,8 @@ export class Steps {
 
   ending({ ends }, over) {
     if (over) return this.finish.replaceChildren(press("Correct a step", () => this.page.send("reopen")));
-    const select = html("select", { "aria-label": "How the game ended" });
-    for (const [value, words] of ends) select.append(html("option", { value }, words));
-    this.finish.replaceChildren(select, press("Finish", () => this.page.send("finish", { result: select.value })));
+    const result = select(ends, { "aria-label": "How the game ended" });
+    this.finish.replaceChildren(result, press("Finish", () => this.page.send("finish", { result: result.value })));
   }
 
   /** Offers each face-down draw of a side with a choice of its card. */
@@ -146,18 +165,10 @@ export class Steps {
     const sides = [...new Set(draws.map(([, side]) => side))];
     const fields = html("div");
     const shown = (side) => {
-      const names = view.recorder.deck;
-      fields.replaceChildren(...draws.filter(([, of]) => of === side).map(([number, , words]) => {
-        const label = html("label", {}, `${words} `);
-        const select = html("select", { "data-draw": number });
-        select.append(html("option", { value: "" }, "not known"));
-        for (const [key, name] of names) select.append(html("option", { value: key }, name));
-        label.append(select);
-        return label;
-      }));
+      const cards = [["", "not known"], ...view.recorder.deck];
+      fields.replaceChildren(...draws.filter(([, of]) => of === side).map(([number, , words]) => labeled(words, select(cards, { "data-draw": number }))));
     };
-    const side = html("select", { "aria-label": "Whose hand" });
-    for (const name of sides) side.append(html("option", { value: name }, name[0].toUpperCase() + name.slice(1)));
+    const side = select(sides.map((name) => [name, capital(name)]), { "aria-label": "Whose hand" });
     side.addEventListener("change", () => shown(side.value));
     const enter = press("Enter", () => {
       const all = [.../** @type {NodeListOf<HTMLInputElement>} */ (fields.querySelectorAll("[data-draw]"))].filter(({ value }) => value);
@@ -187,23 +198,20 @@ export class Steps {
 
   /**
    * Shows the refused line of a text, to be corrected there and then.
-   * @param {{ line?: number, column?: number, text?: string, words?: string }} fault
+   * @param {{ line?: number, column?: number, text?: string, words?: string, whole?: string }} fault
    */
-  fault({ line, column, text, words } = {}) {
+  fault({ line, column, text, words, whole } = {}) {
     this.wrong.hidden = !words;
     if (!words) return this.wrong.replaceChildren();
-    const form = html("form", {});
-    const field = html("input", { type: "text", "aria-label": `Line ${line}`, autocomplete: "off", spellcheck: false });
-    field.value = text;
-    form.append(html("p", {}, words), field, html("button", { type: "submit" }, "Try again"));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    this.area.value = whole ?? this.area.value;
+    const field = typed(text, { "aria-label": `Line ${line}` });
+    const again = () => {
       const lines = this.area.value.split("\n");
       lines[line - 1] = field.value;
       this.area.value = lines.join("\n");
       this.open();
-    });
-    this.wrong.replaceChildren(form);
+    };
+    this.wrong.replaceChildren(form([html("p", {}, words), field, sends("Try again")], again));
     this.text.open = true;
     field.focus();
     field.setSelectionRange(column - 1, text.length);

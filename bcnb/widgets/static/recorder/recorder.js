@@ -20,10 +20,16 @@ export function recorder(model, el) {
 
 /** The bar of a table with the buttons for a game that is entered. */
 class EntryBar extends Bar {
+  toolbox() {
+    const tools = super.toolbox();
+    this.rare.prepend((this.chance = this.chances()));
+    return tools;
+  }
+
   show(view) {
     super.show(view);
     this.hint.hidden = this.resign.hidden = true;
-    this.again.hidden = view.phase === "opening";
+    this.again.hidden = this.chance.hidden = view.phase === "opening";
   }
 
   past({ ply }, view) {
