@@ -32,7 +32,7 @@ export function patience(model, late, time = PATIENT) {
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} attributes
- * @param {string} words
+ * @param {string | Node[]} words
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function html(name, attributes = {}, words = "") {
@@ -43,6 +43,7 @@ export function html(name, attributes = {}, words = "") {
  * Makes a `div` with a class of bcnb.
  * @param {string} name the class, without its prefix
  * @param {Attributes} attributes
+ * @param {string | Node[]} words
  * @returns {HTMLElement}
  */
 export const box = (name, attributes = {}, words = "") => html("div", { class: `bcnb-${name}`, ...attributes }, words);
@@ -127,7 +128,7 @@ export function svg(name, attributes = {}, words = "") {
 
 function dressed(element, attributes, words) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  if (words) element.textContent = words;
+  if (words) element.append(...[words].flat());
   return element;
 }
 

@@ -235,8 +235,7 @@ class TablePage {
 
   /** Reports that there is nothing to choose now; after a missed task, starts it again at a click on the reader's own piece. */
   notNow(label = "") {
-    const { task, where, mine, phase } = this.view;
-    if (phase === "over") return;
+    const { task, where, mine } = this.view;
     if (task?.verdict === "missed" && where[label]?.[0] === mine) {
       this.missed = { label, where };
       return this.send("retry");

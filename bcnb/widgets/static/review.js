@@ -104,15 +104,8 @@ class Reviewer extends Player {
 
   /** Lists the rolls and draws that changed the win chance most, each with a link to its ply. */
   strokes() {
-    const root = html("details", { class: "bcnb-strokes" });
-    const list = html("ul", {});
-    for (const [ply, points, words] of this.review.strokes) {
-      const line = html("li", {});
-      line.append(press(`${points} at ply ${ply}: ${words}`, () => this.go(ply)));
-      list.append(line);
-    }
-    root.append(html("summary", {}, "The luckiest and the unluckiest rolls and draws"), list);
-    return root;
+    const lines = this.review.strokes.map(([ply, points, words]) => html("li", {}, [press(`${points} at ply ${ply}: ${words}`, () => this.go(ply))]));
+    return html("details", { class: "bcnb-strokes" }, [html("summary", {}, "The luckiest and the unluckiest rolls and draws"), html("ul", {}, lines)]);
   }
 
   guesses(word) {
@@ -437,32 +430,18 @@ class Choices {
 }
 
 /** Makes a row of buttons; entries that are null or undefined are left out. */
-function beside(name, buttons) {
-  const root = box("ask", { role: "group", "aria-label": name });
-  root.append(...buttons.filter(Boolean));
-  return root;
-}
+const beside = (name, buttons) => box("ask", { role: "group", "aria-label": name }, buttons.filter(Boolean));
 
-function steps(said, name) {
-  const list = html("ol", { "aria-label": name, class: "bcnb-way" });
-  list.append(...said.map((words) => html("li", {}, words)));
-  return list;
-}
+const steps = (said, name) => html("ol", { "aria-label": name, class: "bcnb-way" }, said.map((words) => html("li", {}, words)));
 
 /** Makes the table of alternatives with their gain over the move played. */
 function worlds(ways) {
-  const root = html("details", { class: "bcnb-worlds" });
-  const table = html("table", {});
-  const head = html("tr", {});
-  for (const name of ["Way", "Points gained", "95% sure", "Imagined games"]) head.append(html("th", { scope: "col" }, name));
-  table.append(head);
-  for (const { said, gain, between, worlds: number } of ways) {
-    const row = html("tr", {});
-    row.append(html("th", { scope: "row" }, said.join("; ")), ...[gain, between, number].map((words) => html("td", {}, words)));
-    table.append(row);
-  }
-  const far = box("far", { tabindex: 0, role: "region", "aria-label": "Alternatives" });
-  far.append(table);
-  root.append(html("summary", {}, "Alternatives, each tried in imagined games and compared with the move played"), far);
-  return root;
+  const head = ["Way", "Points gained", "95% sure", "Imagined games"].map((name) => html("th", { scope: "col" }, name));
+  const rows = ways.map(({ said, gain, between, worlds: number }) =>
+    [html("th", { scope: "row" }, said.join("; ")), ...[gain, between, number].map((words) => html("td", {}, words))]);
+  const table = html("table", {}, [head, ...rows].map((cells) => html("tr", {}, cells)));
+  return html("details", { class: "bcnb-worlds" }, [
+    html("summary", {}, "Alternatives, each tried in imagined games and compared with the move played"),
+    box("far", { tabindex: 0, role: "region", "aria-label": "Alternatives" }, [table]),
+  ]);
 }
