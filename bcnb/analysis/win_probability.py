@@ -1,8 +1,8 @@
 """The win probability, given what a viewer may know: a logistic regression, and the file with its weights.
 
-A game defines the features (`WinFeatures`). `make model` fits their weights to games between computer players and saves
-them. It also fits them to bootstrap samples of these games. The spread of these models is the confidence band of a win
-probability.
+A game defines the features (`WinFeatures`). `make model INSTALL=--install` fits their weights to games between computer
+players and saves them. It also fits them to bootstrap samples of these games. The spread of these models is the
+confidence band of a win probability.
 """
 
 import json

@@ -1,10 +1,13 @@
-"""`make model`: the chances to win, fitted to games that the players play against each other.
+"""`make model`: the chances to win, trained on games that the players play against each other.
 
-For each game, or for those that are named, it plays over all scenarios, takes moments from what was played, and fits
-the weights of the game's terms. Of the games the last fifth is held out of the stored weights. It writes the weights
-into the package, the moments that were held out next to this file, and the report, which it prints; the exit status is
-1 if a model is not as good as it has to be. `--keep FOLDER` keeps the games that were played, and reads those that are
-there already.
+For each game, or for those that are named, it plays what the folder of data still lacks: games over all scenarios, and
+playouts of positions from other games. It can be stopped at any time, and continues where it was stopped. Then it
+trains a model on the terms of `terms.py` with TD targets, writes its weights and its report into that folder, and
+prints the report. Nothing in the package changes.
+
+With `--install` it fits the terms of the package to results of the first of these games, and writes the weights into
+the package, moments that were held out next to this file, and `report.txt`; the exit status is 1 if a model is not as
+good as it has to be.
 """
 
 import sys
@@ -29,30 +32,40 @@ from bcnb.analysis.win_probability import (
 from bcnb.engine.game_registry import RULESETS
 from tests.programs.model import held_out
 from tests.programs.model.fitting import Numbers, Sample, fit, fit_again, only
+from tests.programs.model.generate import GAMES, arguments, generate
 from tests.programs.model.held_out import HeldOut
-from tests.programs.model.playing import PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
+from tests.programs.model.playing import PAIRINGS, Played, Row, rows_of
+from tests.programs.model.playouts import read_playouts
 from tests.programs.model.report import data_of, measured, most_off, report, verdict
+from tests.programs.model.store import Busy, read_games, read_played
+from tests.programs.model.terms import terms_for
+from tests.programs.model.training import table_of, train, trained_again
+from tests.programs.model.training_report import training_report
 
-GAMES = {"battle_cry": 1650, "north_against_south": 1200, "battle_cry_1961": 4800}
-"""How many games of each ruleset are played."""
+INSTALLED = {"battle_cry": 1650, "north_against_south": 1200, "battle_cry_1961": 4800}
+"""How many games the package's model is fitted to."""
 REPORT = Path(__file__).with_name("report.txt")
-SEED = "model"
 HEAD = "# How far the chances to win may be trusted\n"
 
 
-def played(name: str, games: int, seed: str, folder: Path | None) -> list[Played]:
-    """Games by their numbers, as far as they are saved read, the others played."""
-    file = folder / f"{name}-{seed}.jsonl" if folder else None
-    lines = file.read_text(encoding="utf-8").splitlines()[:games] if file and file.exists() else []
-    found = list(map(read_played, lines))
-    for number in range(len(found), games):
-        found.append(play(Task(name, number, seed)))
-        if file:
-            with file.open("a", encoding="utf-8") as kept:
-                kept.write(write_played(found[-1]) + "\n")
-        if number % 50 == 49:
-            print(f"{name}: {number + 1} of {games} games", file=sys.stderr, flush=True)
-    return found
+def players_of(name: str) -> tuple[str, ...]:
+    """The players of a ruleset's games."""
+    return tuple(sorted({player for pairing in PAIRINGS[name] for player in pairing}))
+
+
+def trained(name: str, folder: Path, seed: str, count: int, positions: int) -> str:
+    """Train a model on the games of a folder, write its weights and its report there, and return the report."""
+    data = table_of(read_games(folder, name, seed, count))
+    model = train(data)
+    today = datetime.now(UTC).date().isoformat()
+    source = WeightsOrigin(name, len(np.unique(data.games)), players_of(name), seed, today, 0)
+    again = np.array(trained_again(model)).T
+    columns = zip(terms_for(name).names, map(float, model.weights), again, strict=True)
+    weights = ModelWeights(source, tuple(Weight(term, one, tuple(map(float, more))) for term, one, more in columns))
+    (folder / f"{name}-weights.jsonl").write_bytes(write_weights(weights))
+    text = "\n".join(training_report(name, data, model, read_playouts(folder, name, seed, positions))) + "\n"
+    (folder / f"{name}-report.txt").write_text(text, encoding="utf-8")
+    return text
 
 
 def fitted(
@@ -61,8 +74,7 @@ def fitted(
     """The weights of a game's terms, as they are stored and as numbers."""
     weights, again = fit(sample), fit_again(sample)
     columns = np.array(again).T
-    names = sorted({player for pairing in PAIRINGS[name] for player in pairing})
-    source = WeightsOrigin(name, len(games), tuple(names), seed, datetime.now(UTC).date().isoformat(), 0)
+    source = WeightsOrigin(name, len(games), players_of(name), seed, datetime.now(UTC).date().isoformat(), 0)
     rows = zip(win_features_for(name).names, weights, columns, strict=True)
     stored = ModelWeights(source, tuple(Weight(term, float(one), tuple(map(float, more))) for term, one, more in rows))
     return stored, weights, again
@@ -100,7 +112,7 @@ def described(name: str, games: Sequence[Played], first: int, source: WeightsOri
     drawn = sum(game.won is None for game in games)
     yield f"## {name}"
     yield ""
-    yield f"{len(games)} games: {players}; three in ten begin with random turns; {drawn} without a winner left out."
+    yield f"{len(games)} games: {players}; half begin with random turns; {drawn} without a winner left out."
     yield f"The stored weights are of the first {first}: {source.name}."
 
 
@@ -112,23 +124,38 @@ def sections() -> dict[str, str]:
     return {text.splitlines()[0]: f"## {text.rstrip()}\n" for text in told}
 
 
-def main() -> int:
-    """Play, fit, store and report; what is not named stays as it is."""
-    parser = ArgumentParser(prog="model", description="Fit the chances to win.")
-    parser.add_argument("rulesets", nargs="*", default=RULESETS, metavar="ruleset", help="all, if none is named")
-    parser.add_argument("--games", type=int, default=0, help="games of each ruleset")
-    parser.add_argument("--seed", default=SEED, help=f"seed of the imagined games (default:{SEED})")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep what is played, and read what is kept")
-    options = parser.parse_args()
-    sound, told = True, sections()
-    held = {one.ruleset: one for one in held_out.read()}
-    for name in options.rulesets:
-        games = played(name, options.games or GAMES[name], options.seed, options.keep)
-        well, lines, held[name] = modelled(name, games, options.seed)
-        sound, told[name] = sound and well, "\n".join((*lines, ""))
-        REPORT.write_text("\n".join((HEAD, *(told[one] for one in RULESETS if one in told))), encoding="utf-8")
-        held_out.FILE.write_text(held_out.write([held[one] for one in RULESETS if one in held]), encoding="utf-8")
-        print(told[name], flush=True)
+def install(name: str, folder: Path, seed: str, games: int) -> tuple[bool, str]:
+    """Fit the package's terms and install their weights; return whether they are sound, and the report."""
+    found = read_played(folder, name, seed, min(games, INSTALLED[name]))
+    well, told, held = modelled(name, found, seed)
+    texts = {**sections(), name: "\n".join((*told, ""))}
+    every = {**{one.ruleset: one for one in held_out.read()}, name: held}
+    REPORT.write_text("\n".join((HEAD, *(texts[one] for one in RULESETS if one in texts))), encoding="utf-8")
+    held_out.FILE.write_text(held_out.write([every[one] for one in RULESETS if one in every]), encoding="utf-8")
+    return well, texts[name]
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play, train and report; with `--install`, install."""
+    parser = arguments(ArgumentParser(prog="model", description="Train the chances to win."))
+    parser.add_argument("--install", action="store_true", help="fit the package's terms, and write them into it")
+    parser.add_argument("--as-it-is", action="store_true", help="play nothing, and train on what there is")
+    options = parser.parse_args(words)
+    sound = True
+    try:
+        for name in options.rulesets:
+            if not options.as_it_is:
+                generate(options, name)
+            games = GAMES[name] if options.games is None else options.games
+            if options.install:
+                well, text = install(name, options.data, options.seed, games)
+                sound = sound and well
+            else:
+                text = trained(name, options.data, options.seed, games, options.positions)
+            print(text, flush=True)
+    except (Busy, ValueError) as problem:
+        print(problem, file=sys.stderr)
+        return 2
     return 0 if sound else 1
 
 

@@ -3,6 +3,7 @@
 Needs numpy, which bqplot brings: the fit is Newton's method, ten lines, for which no further library is worth it.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,34 +17,55 @@ RIDGE = 30.0
 FOLDS = 10
 AGAIN = 20
 """How many models are fitted to games drawn again."""
+PART = 20_000
+"""How many rows are in full precision at a time."""
 
 
 class Sample(NamedTuple):
     """Rows as columns: terms by row, results, the yardstick, the game of each row, how much each row counts."""
 
-    terms: Numbers
+    terms: NDArray[Any]
     won: Numbers
     games: Wholes
     weights: Numbers
 
 
-def chances(terms: Numbers, weights: Numbers) -> Numbers:
+def chances(terms: NDArray[Any], weights: Numbers) -> Numbers:
     """The chances that a model tells."""
-    told: Numbers = 1 / (1 + np.exp(-np.clip(terms @ weights, -30, 30)))
+    told = np.empty(len(terms))
+    for part in _parts(len(terms)):
+        told[part] = 1 / (1 + np.exp(-np.clip(terms[part].astype(weights.dtype) @ weights, -30, 30)))
     return told
 
 
-def fit(sample: Sample, ridge: float = RIDGE) -> Numbers:
-    """The weights of the terms."""
-    scale = np.sqrt((sample.terms**2).mean(axis=0)) + 1e-9
-    terms, weights = sample.terms / scale, np.zeros(sample.terms.shape[1])
+def _parts(rows: int) -> Iterator[slice]:
+    """Rows in parts, so that large tables of half precision are never in memory as a whole in full precision."""
+    return (slice(begin, begin + PART) for begin in range(0, rows, PART))
+
+
+def fit(sample: Sample, ridge: float = RIDGE, begin: Numbers | None = None, close: float = 1e-9) -> Numbers:
+    """The weights of the terms.
+
+    Args:
+        sample: the rows. What is fitted to may be a chance as well as a result.
+        ridge: how strongly the weights are drawn to 0.
+        begin: weights to begin with, such as those of a similar sample.
+        close: the step, on terms of equal spread, at which the search ends.
+    """
+    count = sample.terms.shape[1]
+    square = sum((sample.terms[part].astype(float) ** 2).sum(axis=0) for part in _parts(len(sample.terms)))
+    scale: Numbers = np.sqrt(square / max(len(sample.terms), 1)) + 1e-9
+    weights = np.zeros(count) if begin is None else begin * scale
     for _ in range(25):
-        told = chances(terms, weights)
-        slope = terms.T @ (sample.weights * (told - sample.won)) + ridge * weights
-        bend = (terms * (sample.weights * told * (1 - told))[:, None]).T @ terms + ridge * np.eye(len(weights))
+        slope, bend = ridge * weights, ridge * np.eye(count)
+        for part in _parts(len(sample.terms)):
+            terms, often = sample.terms[part].astype(float) / scale, sample.weights[part]
+            told = chances(terms, weights)
+            slope = slope + terms.T @ (often * (told - sample.won[part]))
+            bend = bend + (terms * (often * told * (1 - told))[:, None]).T @ terms
         step = np.linalg.solve(bend, slope)
         weights = weights - step
-        if np.abs(step).max() < 1e-9:
+        if np.abs(step).max() < close:
             break
     found: Numbers = weights / scale
     return found
@@ -71,14 +93,16 @@ def folds(games: Wholes) -> Wholes:
     return found
 
 
-def fit_again(sample: Sample, ridge: float = RIDGE, times: int = AGAIN) -> list[Numbers]:
+def fit_again(
+    sample: Sample, ridge: float = RIDGE, times: int = AGAIN, begin: Numbers | None = None, close: float = 1e-9
+) -> list[Numbers]:
     """The weights from games drawn again, each as often as it comes."""
     random, games = np.random.default_rng(2), np.unique(sample.games)
     places = np.searchsorted(games, sample.games)
     found = []
     for _ in range(times):
         often = np.bincount(random.integers(0, len(games), len(games)), minlength=len(games))
-        found.append(fit(sample._replace(weights=sample.weights * often[places]), ridge))
+        found.append(fit(sample._replace(weights=sample.weights * often[places]), ridge, begin, close))
     return found
 
 

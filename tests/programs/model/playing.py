@@ -1,6 +1,5 @@
 """Games that the players play against each other, and the rows that are taken from them to fit a model."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -15,27 +14,22 @@ from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 PAIRINGS: Mapping[str, Sequence[tuple[str, str]]] = {
     "battle_cry": (
-        ("greedy", "greedy"),
-        ("planner", "planner"),
+        *(("greedy", "greedy"), ("planner", "planner")) * 4,
         ("greedy", "planner"),
-        ("greedy", "greedy"),
-        ("planner", "planner"),
         ("planner", "greedy"),
     ),
-    "north_against_south": (("greedy", "greedy"),),
+    "north_against_south": (*(("greedy", "greedy"),) * 19, ("planner 10", "planner 10")),
     "battle_cry_1961": (
-        ("greedy", "greedy"),
-        ("planner", "planner"),
+        *(("greedy", "greedy"), ("planner", "planner"), ("planner", "planner")) * 2,
         ("greedy", "planner"),
-        ("planner", "planner"),
         ("planner", "greedy"),
     ),
 }
-"""The players of the first and the other side of a game, in turn."""
-WILD = 0.3
+"""The players of the first and the other side of a game, in turn. Most are equals, so that the pieces decide."""
+WILD = 0.5
 """How many of the games begin with random turns."""
-WILD_TURNS = 4
-"""The most turns that are played at random then, all by both sides."""
+WILD_TURNS = 8
+"""Up to which turn a side may play at random then; each side has its own number."""
 
 
 class Task(NamedTuple):
@@ -47,12 +41,13 @@ class Task(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that was played: its scenario, its players by side, all actions, and whether the first side won; None for
-    a game without a winner."""
+    """A game that was played: its scenario, its players by side, the last turn that was played at random, all actions,
+    and whether the first side won; None for a game without a winner."""
 
     task: Task
     scenario: str
     players: tuple[str, str]
+    wild: int
     actions: tuple[object, ...]
     won: bool | None
 
@@ -92,12 +87,14 @@ def play(task: Task) -> Played:
     state = rules.setup(scenario_at(where))
     players = {seat: find_player(pairing[side_of(seat) != first], task.name) for seat in rules.seats(state)}
     chance, rng = (Seeded(f"{task.seed} {task.name} {task.number} {what}") for what in ("chance", "players"))
-    wild = rng.choose(range(1, WILD_TURNS + 1)) if rng.choose(range(100)) < 100 * WILD else 0
+    wild = (0, 0)
+    if rng.choose(range(100)) < 100 * WILD:
+        wild = rng.choose(range(WILD_TURNS + 1)), rng.choose(range(WILD_TURNS + 1))
     actions = list[object]()
     while (seat := rules.seat(state)) is not None and len(actions) < LONGEST_GAME:
         if seat == CHANCE:
             action = chance.pick(rules.chance_weights(state))
-        elif state.turn.number <= wild:
+        elif state.turn.number <= wild[side_of(seat) != first]:
             action = rng.choose(rules.legal_actions(state))
         else:
             action = players[seat](rules, rules.observe(state, seat), rng)
@@ -105,32 +102,32 @@ def play(task: Task) -> Played:
         state, _ = rules.apply(state, action)
     ended = rules.outcome(state)
     won = None if ended is None or ended.winner is None else side_of(ended.winner) == first
-    return Played(task, where, pairing, tuple(actions), won)
+    return Played(task, where, pairing, max(wild), tuple(actions), won)
 
 
-def write_played(played: Played) -> str:
-    """A game that was played as a line of JSON."""
-    write = ruleset(played.task.name).write
-    return json.dumps([*played[:3], [write(action) for action in played.actions], played.won])
+class Moment(NamedTuple):
+    """A moment of a game: its state, its turn, and whether the turn begins."""
+
+    state: Any
+    turn: int
+    start: bool
 
 
-def read_played(line: str) -> Played:
-    """The game in such a line."""
-    task, scenario, players, actions, won = json.loads(line)
-    parse = ruleset(task[0]).parse
-    return Played(Task(*task), scenario, (players[0], players[1]), tuple(map(parse, actions)), won)
-
-
-def rows_of(played: Played) -> Iterator[Row]:
-    """The rows of a game that has a winner: the first moment of every turn, and one by chance from within it."""
-    if played.won is None:
-        return
+def moments_of(played: Played) -> Iterator[Moment]:
+    """The first moment of every turn, and one by chance from within it."""
     chance = Seeded(f"{played.task.seed} {played.task.number} rows")
     for number, states in enumerate(_turns(played)):
         if number and states:
-            yield _row(played, states[0], start=True)
+            yield Moment(states[0], number, start=True)
             if len(states) > 1:
-                yield _row(played, chance.choose(states[1:]), start=False)
+                yield Moment(chance.choose(states[1:]), number, start=False)
+
+
+def rows_of(played: Played) -> Iterator[Row]:
+    """The rows of a game that has a winner."""
+    if played.won is not None:
+        for moment in moments_of(played):
+            yield _row(played, moment.state, moment.start)
 
 
 def _turns(played: Played) -> list[list[Any]]:
