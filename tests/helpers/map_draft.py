@@ -18,9 +18,16 @@ begins = "{begins}"
 ends = "{ends}"
 say = "They fight."
 sources = ["plan"]
-move = [
-    {{ side = "union", name = "Ann", through = ["west", "east"], hour = "{begins}", when = "then", sources = ["plan"] }}]
 troops = [{{ side = "confederate", name = "Ben", through = ["east"], sources = ["plan"] }}]
+
+[[map.phase.move]]
+side = "union"
+name = "Ann"
+through = ["west", "east"]
+hour = "{begins}"
+when = "early"
+sources = ["plan"]
+
 """
 MAP = """
 [[map]]

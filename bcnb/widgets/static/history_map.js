@@ -60,7 +60,7 @@ export function history_map(model, el) {
     const compared = box("map-board", { hidden: "" });
     compared.append(...listed(view.hexes, "map-hexes"), ...listed(view.left_out, "map-left-out"));
     const lay = press(view.lay, () => {
-      const laid = compared.hidden;
+      const laid = Boolean(compared.hidden);
       compared.hidden = !laid;
       board.style.display = laid ? "" : "none";
       root.toggleAttribute("data-laid", laid);

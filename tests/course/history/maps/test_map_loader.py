@@ -65,7 +65,7 @@ def test_what_goes_through_a_sketched_point_is_a_sketch() -> None:
         ('west = "77.8 W"', 'west = "77.5 W"', "the edges of the map"),
         ('hour = "06:00"', 'hour = "6:00"', "hour must be an hour such as 09:30, not '6:00'"),
         ('hour = "06:00"', 'hour = "09:30"', "the move of Ann begins outside of its phase"),
-        ('hour = "06:00"', 'day = 1862-09-16, hour = "06:00"', "the move of Ann begins outside of its phase"),
+        ('hour = "06:00"', 'day = 1862-09-16\nhour = "06:00"', "the move of Ann begins outside of its phase"),
         (
             'begins = "09:00"\nends = "12:00"',
             'begins = "05:00"\nends = "12:00"',
@@ -98,9 +98,10 @@ def test_a_faulty_map_is_refused_with_its_line(old: str, new: str, reason: str) 
 
 
 def test_moves_are_in_order() -> None:
-    ways = 'through = ["west", "east"], hour = "07:00", when = "early", sources = ["plan"]'
-    move = f'{{ side = "union", name = "Cal", {ways} }}'
-    later = MAPS.replace('sources = ["plan"] }]', f'sources = ["plan"] }}, {move}]', 1)
+    first = MAPS.index("[[map.phase.move]]")
+    second = MAPS.index("[[map.phase]]", first)
+    move = MAPS[first:second].replace('"Ann"', '"Cal"').replace("06:00", "07:00")
+    later = MAPS[:second] + move + MAPS[second:]
     assert len(maps(later).find("campaign").phases[0].moves) == 2
     with pytest.raises(FileError, match="the hours of the moves are not in order"):
         maps(later.replace('hour = "06:00"', 'hour = "08:00"', 1))

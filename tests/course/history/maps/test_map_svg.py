@@ -107,7 +107,7 @@ def test_the_board_is_at_its_three_hexes() -> None:
     assert len(board.centers) == 113
 
 
-def test_a_board_needs_hexes_of_its_own_that_are_not_in_one_line() -> None:
+def test_three_hexes_in_one_line_place_no_board() -> None:
     with pytest.raises(ValueError, match="the three hexes that place a board are in one line"):
         affine([((0, 0), (0, 0)), ((1, 1), (1, 0)), ((2, 2), (0, 1))])
     row, column = affine([((0, 0), (5, 7)), ((1, 0), (7, 7)), ((0, 1), (5, 10))])
