@@ -157,9 +157,12 @@ class MapReader:
         for point in found.points:
             if not found.holds(point.position):
                 raise table.fault(f"the point {point.name!r} is outside of the map")
-        for place, (before, after) in enumerate(zip(found.phases, found.phases[1:], strict=False), 1):
-            if (after.day, after.begins) < (before.day, before.begins):
-                raise table.fault("the phase begins before the one above it", "phase", place, "day")
+        latest = (date.min, "")
+        for place, phase in enumerate(found.phases):
+            begins = (phase.day, phase.begins or (latest[1] if phase.day == latest[0] else ""))
+            if begins < latest:
+                raise table.fault("the phase begins before one above it", "phase", place, "day")
+            latest = begins
         return found
 
     def _read_point(self, name: str, table: Table) -> MapPoint:

@@ -69,7 +69,7 @@ def test_what_goes_through_a_sketched_point_is_a_sketch() -> None:
         (
             'begins = "09:00"\nends = "12:00"',
             'begins = "05:00"\nends = "12:00"',
-            "the phase begins before the one above it",
+            "the phase begins before one above it",
         ),
         ('ends = "09:00"', 'ends = "05:00"', "the phase ends before it begins"),
         ('id = "first"', 'id = "The First"', "'The First' is not a valid name"),
@@ -105,6 +105,14 @@ def test_moves_are_in_order() -> None:
     assert len(maps(later).find("campaign").phases[0].moves) == 2
     with pytest.raises(FileError, match="the hours of the moves are not in order"):
         maps(later.replace('hour = "06:00"', 'hour = "08:00"', 1))
+
+
+def test_a_phase_without_an_hour_keeps_the_order_of_the_others() -> None:
+    second = 'begins = "09:00"\nends = "12:00"'
+    unknown = MAPS.replace(second, 'ends = "12:00"')
+    assert [phase.begins for phase in maps(unknown).find("field").phases] == ["06:00", "", "15:00"]
+    with pytest.raises(FileError, match="the phase begins before one above it"):
+        maps(unknown.replace('begins = "15:00"', 'begins = "05:00"', 1).replace('hour = "15:00"', 'hour = "05:00"', 1))
 
 
 def test_a_map_has_three_to_six_phases() -> None:
