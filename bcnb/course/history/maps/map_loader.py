@@ -40,6 +40,7 @@ from bcnb.storage.toml_fields import (
     FieldFormat,
     Kinds,
     listed,
+    nested,
     one_of,
     optional,
     read_fields,
@@ -144,7 +145,7 @@ class MapReader:
             "phases": listed(self._read_phase, "phase"),
             "troops": listed(lambda entry: _sketched(read_fields(entry, Troops, self._part))),
             "sources": FieldFormat(self._read_sources),
-            "board": optional(FieldFormat(self._read_board)),
+            "board": optional(nested(self._read_board)),
         }
 
     def read_map(self, table: Table) -> BattleMap:
@@ -168,12 +169,17 @@ class MapReader:
     def _read_point(self, name: str, table: Table) -> MapPoint:
         if not NAME.fullmatch(name):
             raise table.fault(f"{name!r} is not a valid name: lower-case letters, digits and hyphens")
-        sketch, how = table.truth("sketch", False), table.text("how", "")
-        if sketch != bool(how):
+        kinds: Kinds = {
+            **TABLE_KINDS,
+            "position": FieldFormat(lambda entry, key: _position(entry, entry.text(key), key), key="at"),
+            "sources": FieldFormat(self._read_sources),
+            "sketch": MAYBE_TRUE,
+            "how": MAYBE_TEXT,
+        }
+        point = read_fields(table, MapPoint, kinds, name=name)
+        if point.sketch != bool(point.how):
             raise table.fault("a sketched point says how it was found, and no other does: how", "how")
-        return MapPoint(
-            name, _position(table, table.text("at"), "at"), self._read_sources(table, "sources"), sketch, how
-        )
+        return point
 
     def _point(self, table: Table, name: str, *keys: str | int) -> MapPoint:
         if name not in self.points:
@@ -208,9 +214,9 @@ class MapReader:
 
     def _read_phase(self, table: Table) -> MapPhase:
         day = table.day("day")
-        last = table.day_or_none("last") or day
-        moves = listed(lambda entry: self._read_move(entry, day), "move").read(table, "move")
-        phase = read_fields(table, MapPhase, self._map, day=day, last=last, moves=moves)
+        same = FieldFormat(lambda entry, key: entry.day_or_none(key) or day)
+        moves = listed(lambda entry: self._read_move(entry, same), "move")
+        phase = read_fields(table, MapPhase, {**self._map, "last": same, "moves": moves}, day=day)
         _check_name(table, phase.id, ())
         if (phase.last, phase.ends or "24:00") < (phase.day, phase.begins):
             raise table.fault("the phase ends before it begins", "ends")
@@ -226,8 +232,8 @@ class MapReader:
             self._check_event(table, phase, name, place)
         return phase
 
-    def _read_move(self, table: Table, day: date) -> Move:
-        move = _sketched(read_fields(table, Move, self._part, day=table.day_or_none("day") or day))
+    def _read_move(self, table: Table, day: FieldFormat) -> Move:
+        move = _sketched(read_fields(table, Move, {**self._part, "day": day}))
         if len(move.through) < 2:
             raise table.fault("a move has at least two points", "through")
         return move
@@ -242,13 +248,16 @@ class MapReader:
             when = f"{event.day} {event.time}"
             raise table.fault(f"the event {name!r} of the time line is not within the phase: {when}", "events", place)
 
-    def _read_board(self, table: Table, key: str) -> BoardPlacement:
-        board = table.table(key)
-        hexes = board.table("hexes")
-        anchors = tuple((name, self._point(hexes, hexes.text(name), name)) for name in hexes.entries())
-        if len(anchors) != ANCHORS:
-            raise board.fault(f"{len(anchors)} hexes place the board; it must be {ANCHORS}", "hexes")
-        return BoardPlacement(anchors, board.texts("left_out"))
+    def _read_board(self, table: Table) -> BoardPlacement:
+        kinds: Kinds = {**TABLE_KINDS, "anchors": FieldFormat(self._read_anchors, key="hexes")}
+        found = read_fields(table, BoardPlacement, kinds)
+        if len(found.anchors) != ANCHORS:
+            raise table.fault(f"{len(found.anchors)} hexes place the board; it must be {ANCHORS}", "hexes")
+        return found
+
+    def _read_anchors(self, table: Table, key: str) -> tuple[tuple[str, MapPoint], ...]:
+        hexes = table.table(key)
+        return tuple((name, self._point(hexes, hexes.text(name), name)) for name in hexes.entries())
 
 
 def _sketched(part: P) -> P:
