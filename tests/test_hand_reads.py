@@ -31,6 +31,13 @@ LEFT: dict[str, dict[str, str]] = {
         "source": ORDER,
         "fact": ORDER,
     },
+    "course/history/maps/map_loader.py": {
+        "battle": "must be the name of the file",
+        "day": ORDER,
+        "map": ORDER,
+        "point": ORDER,
+        "source": ORDER,
+    },
     "course/history/whatif.py": {
         "battle": "selects the what-ifs that may be named",
         "change": "one value of a file that is not read otherwise",

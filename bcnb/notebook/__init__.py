@@ -20,8 +20,8 @@ _WORDS = {
     "game_comparison": ("differences", "kills", "online", "saves"),
     "game_table": ("beside", "rename", "table", "variations"),
     "history": (
-        *("claim", "compare", "lookout", "places", "predict", "read", "reading_level", "sources", "timeline", "vote"),
-        "whatif",
+        *("claim", "compare", "history_map", "lookout", "places", "predict", "read", "reading_level", "sources"),
+        *("timeline", "vote", "whatif"),
     ),
     "learner_pages": ("carry", "hand_in", "home"),
     "opponents": ("balance", "levels", "weighing"),

@@ -12,6 +12,7 @@ from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.output import OutputText, print_text
 from bcnb.notebook.suggestions import LESSON, LEVEL
 from bcnb.presentation.presenter import page_presenter_of
+from bcnb.widgets.history.battle_maps import HistoryMap
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places, Post
@@ -71,6 +72,22 @@ def places(battle: str) -> None:
     shown = Places(find_lesson(battle))
     display(shown)
     print_text(page_presenter_of(shown.state).caption(shown.state, shown.lesson.title))
+
+
+@coerce_arguments('history_map("antietam", "field")', battle=LESSON)
+def history_map(battle: str, name: str) -> None:
+    """Show a map of a battle in a few phases, such as `history_map("antietam", "field")`.
+
+    On the map of the battlefield, the board can be laid over the map.
+
+    Args:
+        battle: the name of the battle.
+        name: `campaign` for the way to the battle, or `field` for the battlefield.
+
+    Raises:
+        ValueError: for a battle without maps, or an unknown map.
+    """
+    display(HistoryMap(battle, name))
 
 
 @coerce_arguments('timeline("shiloh")', battle=LESSON)

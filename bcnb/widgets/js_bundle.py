@@ -31,6 +31,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
     "reading_level": ("form", "reading_level"),
+    "history_map": ("form", "history_map"),
     "rulebook": ("search", "rule", "rulebook"),
     "search_alone": ("search",),
     "question_index": ("search", "rulebook"),

@@ -10,6 +10,7 @@ import pytest
 from bcnb.course.history.catalogue import list_histories, list_lessons
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.lesson_text import find_any
+from bcnb.course.history.maps.map_loader import list_maps
 from bcnb.course.history.schema import LEVELS, BattleLesson, WhyTheWarLesson
 from bcnb.storage.scenarios import find_scenario
 from tests.helpers.reading import grade
@@ -144,7 +145,9 @@ def test_a_page_has_the_ten_steps_in_their_order(name: str) -> None:
     assert f'battle = "{name}"\nlevel = "plain"' in code
     assert re.findall(r"^## (\d+)\. ", prose(name), re.MULTILINE) == [str(number) for number in range(1, 11)]
     assert all(len(source.splitlines()) <= 2 for kind, source in cells(name) if kind == "code")
-    assert 20 <= len(cells(name)) <= 27
+    maps = re.findall(r'^history_map\(battle, "(\w+)"\)$', code, re.MULTILINE)
+    assert maps == (["campaign", "field"] if name in list_maps() else [])
+    assert 20 <= len(cells(name)) <= 27 + bool(maps)
 
 
 @pytest.mark.parametrize("name", NAMES)

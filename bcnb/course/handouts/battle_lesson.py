@@ -30,6 +30,7 @@ from bcnb.course.handouts.html_elements import (
     table,
     under,
 )
+from bcnb.course.handouts.map_parts import map_sheet
 from bcnb.course.history import lesson_text
 from bcnb.course.history.core_source_text import TITLE
 from bcnb.course.history.core_sources import find_core_sources
@@ -85,6 +86,7 @@ def student(lesson: BattleLesson, level: str) -> str:
         heading("Hard words"),
         hard_words(lesson.hard),
         core_sheet(find_core_sources(lesson.name)),
+        map_sheet(lesson),
     )
 
 
