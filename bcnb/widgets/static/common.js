@@ -32,7 +32,7 @@ export function patience(model, late, time = PATIENT) {
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} attributes
- * @param {string | Node[]} words
+ * @param {string | (string | Node)[]} words
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function html(name, attributes = {}, words = "") {
@@ -43,7 +43,7 @@ export function html(name, attributes = {}, words = "") {
  * Makes a `div` with a class of bcnb.
  * @param {string} name the class, without its prefix
  * @param {Attributes} attributes
- * @param {string | Node[]} words
+ * @param {string | (string | Node)[]} words
  * @returns {HTMLElement}
  */
 export const box = (name, attributes = {}, words = "") => html("div", { class: `bcnb-${name}`, ...attributes }, words);

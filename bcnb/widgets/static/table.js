@@ -25,9 +25,7 @@ class TableBar extends Bar {
     const tools = super.toolbox();
     this.real = html("select", { "aria-label": "Dice and cards" });
     this.real.addEventListener("change", () => this.page.send("real", { text: this.real.value }));
-    const label = html("label", {}, "Dice ");
-    label.append(this.real);
-    this.rare.prepend(label, this.chances());
+    this.rare.prepend(html("label", {}, ["Dice ", this.real]), this.chances());
     return tools;
   }
 
