@@ -20,16 +20,19 @@ class PuzzleDeck {
     this.game.addEventListener("change", () => this.select({ ruleset: this.game.value }));
     this.themes = box("deck-themes", { role: "group", "aria-label": "Theme" });
     this.levels = box("deck-levels", { role: "group", "aria-label": "Level" });
-    this.lists = [["Theme", "theme", String], ["Level", "level", Number]].map(([label, key, read]) => {
-      const list = html("select", { "aria-label": label, class: "bcnb-deck-list" });
-      list.addEventListener("change", () => this.select({ [key]: read(list.value) }));
-      return list;
-    });
+    this.lists = [this.filter("Theme", (theme) => ({ theme })), this.filter("Level", (level) => ({ level: Number(level) }))];
     const row = box("deck-row");
     row.append(this.game, this.themes);
     this.root.append(row, this.levels, ...this.lists);
     this.page.frame.append(this.nothing(), this.pager());
     this.page.frame.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Makes the list of one filter, which a phone shows in place of its chips. */
+  filter(label, chosen) {
+    const list = html("select", { "aria-label": label, class: "bcnb-deck-list" });
+    list.addEventListener("change", () => this.select(chosen(list.value)));
+    return list;
   }
 
   /** The part that is shown when no puzzle is selected. */
