@@ -649,6 +649,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.panel.fit();
       if (!page) this.close();
       this.code.textContent = page ? "Show code" : "Hide code";
+      this.code.style.order = page ? "" : "-1"; // the bar of a page with code is too narrow for all that the menu holds
       for (const part of within(shell, 4)) if (CHROME.includes(part.id)) part.setHidden(page);
       for (const side of ["left", "right"]) if (shell.isSideTabBarVisible?.(side) === page) shell.toggleSideTabBarVisibility(side);
       if (page) { shell.collapseLeft?.(); shell.collapseRight?.(); }
