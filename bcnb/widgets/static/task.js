@@ -1,13 +1,11 @@
-import { box, goToPart, html, lined, press, switches } from "./common.js";
+import { box, html, lined, press, switches } from "./common.js";
 import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
+import { goToPart } from "./part_link.js";
 import { loadPart } from "./rule_lens.js";
 
 /** The kinds of lines that stay next to the board until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
-
-/** How long a missed position stays on the board before the task starts again, in milliseconds. The words stay. */
-const LOOK = 3000;
 
 /**
  * Draws a task: the board of a table with the question, the help and the result.
@@ -90,7 +88,6 @@ class TaskBar extends Bar {
     this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
     if (view.typing) this.attended ??= attendField(this.page.report);
     if (verdict === "reached") this.page.root.dataset.done = true;
-    if (verdict === "missed") this.page.later(() => this.page.send("retry"), LOOK);
     document.dispatchEvent(new Event("bcnb-task"));
   }
 

@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=2b9c139a22fc"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=5ad2a290a5d4"; // served like this script, for ever
   const STEPPER = "stepper.js?v=f94959a88e07";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
