@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Seat, State
+from bcnb.players.registry import display_name
 from bcnb.presentation.narration import Log
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.table_adapter import ViewData, table_adapter_of
@@ -12,6 +13,7 @@ from bcnb.presentation.text_tools import sentence, with_full_stop
 
 SHOT, RETREAT = "shot", "retreat"
 """The kinds of arrows that are not moves."""
+NOTHING, AS_OFTEN = "No unit moved or attacked", ", as in many turns of a recruit"
 Arrow: TypeAlias = tuple[str, str, str]
 """Origin, target and kind of an arrow."""
 
@@ -110,9 +112,14 @@ def _words(steps: Sequence[tuple[NarratedPly[State], NarratedPly[State]]], playe
             attacks[-1] += f": {result}".lower()
     card = next(filter(None, (_card(after.state) for _, after in steps)), "")
     acted = "; ".join(filter(None, (sentence(", ".join(moves)).removesuffix(".") if moves else "", *attacks)))
-    acted = acted or _effect([after for _, after in steps]) or "No move and no attack"
+    acted = acted or _effect([after for _, after in steps]) or _nothing(player)
     text = " ".join(with_full_stop(one) for one in (card, acted) if one)
     return f"{player.removeprefix('the ').capitalize()}: {text}"
+
+
+def _nothing(player: str) -> str:
+    """Return that a turn had no move and no attack, with the reason for a player at whose table this is common."""
+    return NOTHING + (AS_OFTEN if player == display_name("random") else "")
 
 
 def _effect(moments: Sequence[NarratedPly[State]]) -> str:

@@ -46,6 +46,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "chance_side": ("chance_side",),
     "file_drop": (),
     "puzzle_deck": ("puzzle_deck",),
+    "close_up": (),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
 FOLDERS = ("", "rulebook", "recorder", "games", "puzzles")

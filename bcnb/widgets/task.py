@@ -16,6 +16,7 @@ from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.scene import Scene, seen_cells
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.interactive_board import BOARD_LOOKS, InteractiveBoard, look, text_answer
+from bcnb.widgets.js_bundle import part
 from bcnb.widgets.task_model import ASK_YOURSELF, MESSAGES, TaskModel, learn
 
 
@@ -32,6 +33,8 @@ class Exercise(InteractiveBoard):
     """
 
     kind = traitlets.Unicode("task").tag(sync=True)
+    close_up = traitlets.Unicode(part("close_up")[0]).tag(sync=True)
+    """The script that shows a part of the board on a phone, where the whole is too small to read."""
 
     def __init__(
         self, task: Task | TaskModel, deal: Callable[[], Task] | None = None, *, keeps: bool = True, **traits: Any

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 
 from bcnb.course import task_session as s
 from bcnb.course.amount_choices import CHOICE, amount_choices, right_choice, say_choice, say_question
+from bcnb.course.expectimax import judge
 from bcnb.course.learner_text import REACHED, PositionLine, hint, say_now, say_verdict
 from bcnb.course.task_checks import play_out
 from bcnb.course.task_hints import drawn_hint, is_quiet, rest_of_solution
-from bcnb.course.task_play import TaskVerdict, attempt
+from bcnb.course.task_play import TaskVerdict, attempt, permitted
 from bcnb.course.task_view import (
     VERDICTS,
     brief,
@@ -43,8 +44,15 @@ CHOOSE_FIRST = "Choose one of your own pieces first."
 SOLVED = "This is the solution. Now try it yourself."
 BY_THE_RULES = "bcnb refuses an illegal action at once."
 ASK_YOURSELF = "That would give away the answer. Hint 2 turns on the marks, the odds and the lines of sight."
+UNMARKED = "Nothing is marked here, because that is the question. Hint 2 turns on the marks and the numbers of dice."
 AGAIN = "Not this time. Try again."
 """The first words of the instruction after a miss."""
+NOT_YET = "Your answer is not complete yet."
+"""The first words of the instruction after an action, while *Done* is still one of the choices."""
+DONE = "done"
+"""The action that ends a phase."""
+CHECK = "Press Done to check your answer."
+GO_ON = "Press Done to continue."
 NOT_THE_AMOUNT = "The action is right, but not the amount. Count the dice and the faces that hit."
 CHOOSE_AMOUNT = "First choose what it gains on average."
 REASONS = ("missed", "because")
@@ -151,6 +159,7 @@ class TaskModel:
             "log": {"from": 0, "lines": []},
             "kept": self.save_fault,
             "quiet": self.quiet,
+            "rest": UNMARKED if self.quiet else None,
             "hint": drawn_hint(self.session).text if waits else "",
             "task": brief(self.session.play) | self._help(),
         }
@@ -191,7 +200,18 @@ class TaskModel:
         if table.free(seen) is None and not table.secret(seen):
             return table.ask(seen, self.task.seat, True)
         left = table.orders_left(seen) if "order" in self.task.may.only else ""
-        return f"{say_now(self.session.play)} {left}." if left else say_now(self.session.play)
+        return f"{say_now(self.session.play)} {left}." if left else self._still_to_do()
+
+    def _still_to_do(self) -> str:
+        """Return what the learner can do, and after an action also that *Done* is part of the answer."""
+        play = self.session.play
+        choices = {play.game.write(action) for action in permitted(play)} if play.done else set()
+        if DONE not in choices:
+            return say_now(play)
+        if choices != {DONE}:
+            return f"{NOT_YET} {say_now(play)}"
+        decides = judge(attempt(play, DONE).play) is not TaskVerdict.OPEN
+        return f"{NOT_YET} {CHECK if decides else GO_ON}"
 
     def _undo_words(self) -> str:
         done = (*self.session.play.done, *self.session.trusted)

@@ -136,12 +136,17 @@ def test_a_question_comes_when_the_one_before_it_is_answered(page: Page, reading
     opened(page, reading, FIRST, "#step-13")
     at(page, 13)
     asked = page.locator(".bcnb-quiz .bcnb-item >> visible=true")
+    first = asked.first.bounding_box()
+    assert first
     for number in (1, 2, 3):
         expect(asked).to_have_count(number)
         expect(asked.last).to_contain_text(f"Question {number} of 3")
         middle = page.locator(".bcnb-quiz").evaluate("one => one.getBoundingClientRect().left + one.offsetWidth / 2")
         assert abs(middle - 640) <= 1
         asked.last.get_by_role("button").first.click()
+        now = asked.first.bounding_box()
+        assert now
+        assert [now[side] for side in ("x", "y", "width")] == [first[side] for side in ("x", "y", "width")]
     expect(page.locator(".bcnb-step-dot").nth(12)).to_have_attribute("data-done", "")
     assert page.evaluate(SCROLLED) == [0, 0]
 
@@ -190,6 +195,7 @@ def test_a_solved_step_is_marked_explained_and_stays(page: Page, reading: Readin
 def test_the_end_shows_what_is_done_and_leads_to_what_is_not(page: Page, reading: Reading):
     opened(page, reading, FIRST, "#step-14")
     expect(page.locator(".bcnb-step-tally")).to_contain_text("of 4 tasks")
+    expect(page.locator(".bcnb-step-result a")).to_have_count(0)
     page.locator(".bcnb-step-left button").first.click()
     expect(page.locator(".bcnb-at-task >> visible=true")).to_have_count(1)
 

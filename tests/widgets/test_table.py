@@ -922,7 +922,14 @@ def test_the_dice_of_your_turn_are_gone_after_a_turn_of_the_other_side_without_a
       window.put = (more) => { model.set("view", { ...model.get("view"), ...more }); }; }""")
     for more, faces in (
         ({"ply": 9, "dice": "IF"}, 2),
-        ({"ply": 12, "dice": "", "recap": ["Recruit: No move and no attack.", 10, []]}, 0),
+        (
+            {
+                "ply": 12,
+                "dice": "",
+                "recap": ["Recruit: No unit moved or attacked.", 10, []],
+            },
+            0,
+        ),
         ({"ply": 20, "dice": "IFF", "recap": None}, 3),
         ({"ply": 21, "dice": "", "recap": ["Recruit: e6 attacks f8.", 17, []]}, 3),  # a roll of that turn stays
     ):

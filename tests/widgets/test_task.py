@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from bcnb.course.catalogue import find_exercise, list_exercises
+from bcnb.course.catalogue import find_exercise, list_exercises, list_puzzles
 from bcnb.course.progress import load_progress, progress_file, save_mark
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.task_play import TaskVerdict
@@ -41,6 +41,27 @@ def exercise(number: str, **options: Any) -> Exercise:
 def tell(shown: Exercise, kind: str, **more: Any) -> None:
     """A message of the page, for the view that it shows."""
     shown._answer(shown, {"t": kind, "ply": shown.view["ply"], **more}, [])
+
+
+def test_a_puzzle_says_that_done_is_part_of_the_answer() -> None:
+    shown = exercise("sight-01", keeps=False)
+    assert shown.view["prompt"] == "Your choice: move or press Done."
+    shown.do("move c12 d11")
+    assert shown.view["prompt"] == "Your answer is not complete yet. Press Done to continue."
+    shown.do("done")
+    assert shown.view["prompt"] == "Your answer is not complete yet. Your choice: attack or press Done."
+    shown.do("battle d11 f10")
+    assert shown.view["prompt"] == "✓ Goal reached"
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("number", list_puzzles())
+def test_done_is_said_to_check_an_answer_only_where_it_does(number: str) -> None:
+    shown = exercise(number, keeps=False)
+    for text in shown.task.solutions[0].do:
+        checks = "to check your answer" in shown.view["prompt"]
+        shown.do(text)
+        assert not checks or (text == "done" and shown.verdict is not TaskVerdict.OPEN)
 
 
 def kinds(shown: Exercise) -> list[str]:

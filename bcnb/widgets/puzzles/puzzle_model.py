@@ -6,8 +6,9 @@ from bcnb.course.catalogue import find_exercise
 from bcnb.course.mistakes import THEME as MISTAKES
 from bcnb.course.mistakes import card_of, list_mistakes, load_mistake
 from bcnb.course.progress import answer
-from bcnb.course.puzzle_deck import PuzzleCard, PuzzleFilter, cards, is_solved, next_number, select, themes
+from bcnb.course.puzzle_deck import PuzzleCard, PuzzleFilter, cards, is_due, is_solved, next_number, select, themes
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
+from bcnb.course.task_session import TaskSession
 from bcnb.course.task_view import LEVELS
 from bcnb.course.tasks import Task, load_task
 from bcnb.engine.game_registry import RULESETS
@@ -70,6 +71,7 @@ class PuzzleModel(TaskModel):
             self.wanted = PuzzleFilter()
         lost = start and start not in self._numbers()
         first = start if start and not lost else next_number(self.progress, self.selection)
+        self._left: dict[str, tuple[TaskSession, bool, bool, str]] = {}
         super().__init__(self._load(first or select(self.stock, PuzzleFilter())[0].number), None, keeps)
         if lost:
             self.say([("news", f"There is no puzzle {start}. Here is another one.")])
@@ -104,9 +106,13 @@ class PuzzleModel(TaskModel):
         self.open(numbers[numbers.index(self.task.number) - 1] if self.task.number in numbers else "")
 
     def open(self, number: str) -> None:
-        """Show a puzzle of the stock. An empty text changes nothing."""
-        if number:
-            self.take_up(self._load(number), self.session.at_table)
+        """Show a puzzle of the stock, as it was left unless it is due again. An empty text changes nothing."""
+        if not number:
+            return
+        self._left[self.task.number] = (self.session, self.answered, self.missed, self.amount)
+        self.take_up(self._load(number), self.session.at_table)
+        if number in self._left and not is_due(self.progress, number):
+            self.session, self.answered, self.missed, self.amount = self._left[number]
 
     def _numbers(self) -> list[str]:
         return [card.number for card in self.selection]

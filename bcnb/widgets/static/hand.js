@@ -27,8 +27,9 @@ export class Hand {
     const whose = hand?.seat ?? mine;
     this.cards.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
     const held = hand ? hand.cards.map((one) => this.card(one)) : [this.hidden(phase)];
-    // The card in play lies where it was in the hand, so that no card moves.
-    if (card?.face) held.splice(Math.max(0, this.before?.indexOf(card.name) ?? 0), 0, this.played(card));
+    // The card in play lies where it was in the hand, that of the other side at the end: no card moves.
+    const place = this.before?.indexOf(card?.name) ?? 0;
+    if (card?.face) held.splice(place < 0 ? held.length : place, 0, this.played(card));
     this.cards.replaceChildren(...held);
     if (!card) this.before = hand?.cards.map(({ name }) => name);
     this.tell(card);

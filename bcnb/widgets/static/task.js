@@ -16,7 +16,7 @@ export function task(model, el) {
   return desk(model, el, { Head: Brief, Controls: TaskBar, answers: ANSWERS });
 }
 
-/** Focuses the typing field on a stage when it comes into view, since typing is the only answer, unless the reader writes elsewhere. */
+/** Focuses the typing field on a stage when it comes into view, unless the reader writes elsewhere: typing is the only answer. */
 function attendField({ form, field }) {
   const seen = new IntersectionObserver((entries) => {
     const written = document.activeElement.closest("input, textarea, select, [contenteditable=true]");
@@ -26,7 +26,7 @@ function attendField({ form, field }) {
   return seen;
 }
 
-/** Leaves only the last of the suggested buttons in green: one thing at a time is suggested. */
+/** Leaves only the last of the suggested buttons green: one thing at a time. */
 function oneDone(buttons) {
   const suggested = buttons.filter((button) => button.classList.contains("bcnb-done"));
   for (const button of suggested.slice(0, -1)) button.classList.remove("bcnb-done");
@@ -40,9 +40,10 @@ class Brief {
     this.root = box("brief", { tabindex: -1 });
     const deck = page.model.get("deck");
     if (deck) void this.load(deck);
+    void loadPart(page.model.get("close_up")).then((part) => (this.near = part(page)));
   }
 
-  /** Makes room for the selection of puzzles, then loads it. */
+  /** Loads the selection of puzzles. */
   async load({ script, look }) {
     this.shelf = html("section", { class: "bcnb-deck", "aria-label": "Choose puzzles" });
     this.shelf.append(html("style", {}, look));
@@ -57,6 +58,7 @@ class Brief {
     this.asked = asked;
     const head = deck ? [box("deck-label", {}, deck.label), html("h2", {}, deck.title)] : [html("b", {}, name)];
     this.root.replaceChildren(...head, ...lined(lines));
+    this.near?.(this.fresh);
     this.deck?.show(view);
     const news = JSON.stringify(said);
     if (this.news && said.length && news !== this.news) this.page.report.now.scrollIntoView({ block: "nearest" });
@@ -64,7 +66,7 @@ class Brief {
   }
 }
 
-/** The bar of a table with the buttons for a learner. */
+/** The bar of a table for a learner. */
 class TaskBar extends Bar {
   toolbox() {
     const tools = box("tools", { role: "group", "aria-label": "Tools" });

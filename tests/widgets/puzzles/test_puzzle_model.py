@@ -103,6 +103,33 @@ def test_what_is_solved_is_marked_counted_saved_and_passed_over() -> None:
     assert shown.view["deck"]["status"].endswith("2 puzzles solved.")
 
 
+def test_a_puzzle_is_as_it_was_left_when_the_reader_comes_back() -> None:
+    shown = deck("", "line of sight", start="sight-01")
+    first = shown.task.solutions[0].do[0]
+    shown.do(first)
+    tell(shown, "hint")
+    kept = ("prompt", "said", "undo", "where", "choices", "task")
+    before = {name: shown.view[name] for name in kept}
+    tell(shown, "next")
+    assert shown.task.number != "sight-01"
+    tell(shown, "previous")
+    assert {name: shown.view[name] for name in kept} == before
+    assert before["undo"] == first
+
+
+def test_a_puzzle_that_is_due_again_begins_again() -> None:
+    shown = deck("", "line of sight", start="sight-01")
+    tell(shown, "solution")
+    assert shown.view["undo"] == ""
+    assert shown.view["prompt"].startswith("This is the solution")
+    tell(shown, "next")
+    for _ in range(3):
+        solve(shown)
+        tell(shown, "next")
+    assert shown.task.number == "sight-01"
+    assert not shown.view["prompt"].startswith("This is the solution")
+
+
 def test_what_is_due_again_comes_first() -> None:
     save_mark("trap-01", False)
     for number in ("dice-01", "dice-02", "dice-03"):

@@ -20,9 +20,14 @@ class PuzzleDeck {
     this.game.addEventListener("change", () => this.select({ ruleset: this.game.value }));
     this.themes = box("deck-themes", { role: "group", "aria-label": "Theme" });
     this.levels = box("deck-levels", { role: "group", "aria-label": "Level" });
+    this.lists = [["Theme", "theme", String], ["Level", "level", Number]].map(([label, key, read]) => {
+      const list = html("select", { "aria-label": label, class: "bcnb-deck-list" });
+      list.addEventListener("change", () => this.select({ [key]: read(list.value) }));
+      return list;
+    });
     const row = box("deck-row");
     row.append(this.game, this.themes);
-    this.root.append(row, this.levels);
+    this.root.append(row, this.levels, ...this.lists);
     this.page.frame.append(this.nothing(), this.pager());
     this.page.frame.addEventListener("keydown", (event) => this.key(event));
   }
@@ -55,8 +60,9 @@ class PuzzleDeck {
     this.nav.hidden = Boolean(none);
     this.reason.textContent = none;
     if (this.said.textContent !== status) this.said.textContent = status;
-    this.game.replaceChildren(...games.map(([value, words, solved, all]) => html("option", { value }, `${words}: ${solved} of ${all}`)));
-    this.game.value = game;
+    offer(this.game, games, game);
+    offer(this.lists[0], themes, theme);
+    offer(this.lists[1], levels, level);
     chips(this.themes, themes, theme, (value) => this.select({ theme: value }));
     chips(this.levels, levels, level, (value) => this.select({ level: value }));
     this.place.textContent = `${place} of ${marks.length}`;
@@ -103,6 +109,12 @@ class PuzzleDeck {
     ours(event);
     this.go(kind);
   }
+}
+
+/** Fills a list with choices, each with its counts. On a phone, lists take the place of the chips. */
+function offer(list, choices, chosen) {
+  list.replaceChildren(...choices.map(([value, words, solved, all]) => html("option", { value }, value ? `${words} ${solved}/${all}` : words)));
+  list.value = chosen;
 }
 
 /** Fills a group with chips, each with its counts; the chips stay the same elements, so that the focus stays. */

@@ -3,8 +3,8 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=5ad2a290a5d4"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=f94959a88e07";
+  const STAGE_SHEET = "stage.css?v=57f0c8bd25ff"; // served like this script, for ever
+  const STEPPER = "stepper.js?v=c02ce71d3a4b";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
@@ -361,7 +361,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "Pages" });
       this.name = made("h1", { className: "bcnb-page-name" });
       this.menu = made("div", { className: "bcnb-page-menu", id: "bcnb-page-menu" });
-      this.menu.append(this.places(), this.code, this.start, button("Print", () => print()), ...settings(this.app));
+      this.menu.append(this.places(), this.start, button("Print", () => print()), ...settings(this.app), this.code);
       this.asked = opener("?", "Help", () => this.help());
       this.more = opener("⋯", "Menu", () => this.open(!("menu" in this.bar.dataset)));
       this.more.classList.add("bcnb-more-page");

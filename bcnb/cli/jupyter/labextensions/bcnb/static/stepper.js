@@ -2,7 +2,7 @@
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 
 const STEPS = "steps.js?v=607bcb2d639e";
-const SHEET = "steps.css?v=4c1740eeaa09";
+const SHEET = "steps.css?v=d040c34da985";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
@@ -319,13 +319,11 @@ export class Stepper {
     const now = reached(this.cells[this.steps[0].words[0]]?.source ?? "");
     const open = made("ul", { className: "bcnb-step-left" });
     open.append(...left.map((step) => made("li", {}, button(`Step ${this.steps.indexOf(step) + 1}. ${this.named(step)}`, () => this.go(this.steps.indexOf(step))))));
-    const { title } = this.way ?? {};
     return [
       tally.children.length ? tally : "",
       now && !left.length ? made("p", { className: "bcnb-step-now" }, `Well done. ${now}`) : "",
       left.length ? made("p", {}, "Still to do:") : "",
       left.length ? open : "",
-      title && this.way.matches(".bcnb-go") ? made("p", {}, "Next: ", made("a", { href: this.way.href }, title)) : "",
     ].filter(Boolean);
   }
 
