@@ -47,7 +47,7 @@ def test_the_notebook_takes_a_saved_game_or_position_scenario_seats_levels_and_s
 def test_a_new_player_is_offered_a_short_battle_and_later_the_last_choice(tmp_path, shown):
     text, data = run(tmp_path)
     assert text.startswith("A reconstructed layout")
-    assert data["text/plain"].startswith("Murfreesboro\n")
+    assert data["text/plain"].startswith("Murfreesboro. A reconstructed layout")
     table()
     assert shown[0].title == "First Bull Run"
     begin_game(find_scenario("kernstown"), {"union": "random", "confederate": "person"}).close()

@@ -137,7 +137,7 @@ class PuzzleModel(TaskModel):
         place = numbers.index(self.task.number) + 1 if self.task.number in numbers else 0
         view = super().view()
         if self.task.state.ruleset in TO_HIT_IN and "battle" in self.task.may.only:
-            view["rest"] = " ".join(filter(None, (TO_HIT, view["rest"])))
+            view["rest"] = f"{TO_HIT} {view['rest'] or ''}".strip()
         return {**view, "at": self._address(place), "deck": self._deck(numbers, place)}
 
     def _deck(self, numbers: list[str], place: int) -> ViewData:
