@@ -60,7 +60,7 @@ class Home(NamedTuple):
 
 
 def look_home(progress: Progress) -> Home:
-    """Return the learner's lessons, next task and due puzzles.
+    """Return the learner's lessons, next task and due puzzles. Those solved since the miss are not among them.
 
     Raises:
         FileError: for an invalid file.
@@ -68,7 +68,7 @@ def look_home(progress: Progress) -> Home:
     files = list_exercises()
     steps = tuple(_step(number, tuple(files), progress) for number in list_lessons())
     at = next((step for step in steps if not step.done), None)
-    due = [number for number, mark in progress.marks.items() if mark.box and mark.due <= progress.answers]
+    due = [number for number, mark in progress.marks.items() if mark.is_open and mark.due <= progress.answers]
     puzzles = tuple(_task(number) for number in due if number in files and not number.endswith(".q"))
     return Home(steps, _next_task(at) if at else None, puzzles)
 

@@ -37,6 +37,11 @@ class ExerciseMark(NamedTuple):
     helped: int = 0
 
     @property
+    def is_open(self) -> bool:
+        """Return True if the last answer was wrong or came after all hints, so that it is still to be made good."""
+        return self.box == 1
+
+    @property
     def alone(self) -> bool:
         """Return True if it was solved without all hints at least once."""
         return self.solved > self.helped

@@ -146,13 +146,14 @@ def _quiet_way(way: MoveChoice) -> MoveChoice:
 def buttons(session: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
     """Return the buttons as [kind of message, label, attributes]."""
     trusted, over = len(session.trusted), verdict is not TaskVerdict.OPEN
+    missed = verdict is TaskVerdict.MISSED and not session.shown
     begun = over or trusted or session.play.done
     found = [
         trusted and ["umpire", f"Ask the umpire ({count_noun(trusted, 'act')} on trust)", FIRST],
         not over and session.hints < HINTS and ["hint", f"Hint {session.hints + 1} of {HINTS}", {}],
         not (over or trusted) and session.hints >= HINTS and ["step", DO_IT, FIRST],
         not session.shown and ["solution", "Solution", {}],
-        begun and ["again", "Start again", FIRST if verdict is TaskVerdict.MISSED or session.shown else {}],
+        begun and ["retry" if missed else "again", "Start again", FIRST if missed or session.shown else {}],
     ]
     return [one for one in found if one]
 

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from IPython.display import display
 from ipywidgets import Widget
 
+from bcnb.course.home.battle_gallery import first_battles
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
@@ -25,7 +26,8 @@ from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.position_games import game_of_position, game_of_state, position_of_code
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game, load_prefix
-from bcnb.storage.saved_games import find_game, games_of, list_games, open_game
+from bcnb.storage.saved_games import SavedGame, find_game, games_of, list_games, open_game
+from bcnb.storage.scenarios import list_scenarios
 from bcnb.storage.variations import name_game, shared
 from bcnb.widgets.games.variations import Variations, side_by_side
 from bcnb.widgets.replay import Replay
@@ -33,7 +35,7 @@ from bcnb.widgets.table import TableWidget
 
 FIRST = "first-bull-run"
 """The default battle."""
-EVERYBODY, NOBODY = "both", "none"
+EVERYBODY, NOBODY, DEFAULT_SEATS = "both", "none", "union"
 
 
 @coerce_arguments(
@@ -41,7 +43,7 @@ EVERYBODY, NOBODY = "both", "none"
 )
 def table(
     scenario: str = FIRST,
-    seats: str = "union",
+    seats: str = DEFAULT_SEATS,
     levels: str = "",
     seed: str = "",
     *,
@@ -56,7 +58,7 @@ def table(
     Example: `table("kernstown", "union", "greedy")`.
 
     Args:
-        scenario: the name of the battle. If it is empty, you choose one on the page.
+        scenario: the name of the battle. If it is empty, you choose one on the page, and your last one is suggested.
         seats: the seats of human players: a side, one seat of several, `both` or `none`.
         levels: the computer player of all other seats, or two names separated by a comma, the Union's first. By default
             it is the default opponent.
@@ -75,7 +77,7 @@ def table(
         begin = _position(position, seed)
     else:
         begin = _beginning(scenario, house, record, ply, game)
-    _put_on_page(begin, seats, levels, seed)
+    _put_on_page(begin, seats, levels, seed, again=not (scenario or record or game or position))
 
 
 class _Beginning(NamedTuple):
@@ -100,8 +102,15 @@ def _beginning(scenario: str, house: str, record: str, ply: int | None, game: st
     if record:
         recorded = find_recorded_game(record)
         return _Beginning(recorded.scenario, past=_past(recorded, ply))
-    battle = house_scenario(scenario or FIRST, house)
+    battle = house_scenario(scenario or _suggested_battle(), house)
     return _Beginning(battle, _unfinished(battle) if scenario else None)
+
+
+def _suggested_battle() -> str:
+    """Return the full name of the battle that was played last, or a short battle for a first game."""
+    last = _last_game()
+    known = {one.rpartition("/")[2]: one for one in list_scenarios()}
+    return known.get(last.scenario if last else "") or first_battles()[0]
 
 
 def _position(position: str, seed: str) -> _Beginning:
@@ -114,9 +123,21 @@ def _position(position: str, seed: str) -> _Beginning:
     return _Beginning(made.scenario, past=made.record, at=f"position={quote(position)}")
 
 
-def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str) -> None:
-    """Display a table. After the game, its review replaces it."""
+def _last_game() -> SavedGame | None:
+    """Return the game of a person that was saved last, or None if there is none or the folder cannot be read."""
+    try:
+        played = [one for one in list_games() if one.scenario and HUMAN in one.seats.values()]
+        return max(played, key=lambda one: one.path.stat().st_mtime, default=None)
+    except OSError:
+        return None
+
+
+def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str, again: bool) -> None:
+    """Display a table. After the game, its review replaces it. `again` offers the players of the last game."""
     battle, saved, past, at = beginning
+    players = _seats(battle, seats, levels)
+    if again and (last := _last_game()) and set(last.seats) == set(players) and (seats, levels) == (DEFAULT_SEATS, ""):
+        players = {seat: _player(who, battle.ruleset) if who != HUMAN else HUMAN for seat, who in last.seats.items()}
 
     def reviewed(name: str) -> None:
         """Replace the table with the review."""
@@ -125,7 +146,7 @@ def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str) -> N
 
     shown = TableWidget(
         battle,
-        _seats(battle, seats, levels),
+        players,
         game=saved,
         past=past,
         at=at,

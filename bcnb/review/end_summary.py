@@ -15,6 +15,8 @@ from bcnb.storage.recorded_game import Recorded
 LEAST = 10_000
 """The least change of a turning point: one percentage point of the win chance, in millionths."""
 
+DISCARDED = "A discard ends the turn, so nothing moved on the board."
+
 
 class EndSummary(NamedTuple):
     """The summary of a finished game.
@@ -45,7 +47,7 @@ def summarize_end(recorded: Recorded, viewer: Seat = "") -> EndSummary | None:
     side = side_of(viewer) or first
     ply = _turning_ply(found, recorded.record.end, first)
     whose = "Your" if viewer else f"The {side.title()} side's"
-    said = _turning_text(recorded, found, ply, (whose, side == first)) if ply else ""
+    said = turning_text(recorded, found, ply, (whose, side == first)) if ply else ""
     return EndSummary(ply, said, say_whose_luck(sums_of(found).luck * (1 if side == first else -1), side, viewer))
 
 
@@ -58,7 +60,7 @@ def _turning_ply(found: Review, end: End | None, first: Seat) -> int:
     return changes[0].ply if changes else 0
 
 
-def _turning_text(recorded: Recorded, found: Review, ply: int, whose: tuple[str, bool]) -> str:
+def turning_text(recorded: Recorded, found: Review, ply: int, whose: tuple[str, bool]) -> str:
     """Return what happened at a ply, and how the win chance of a side changed.
 
     Args:
@@ -75,6 +77,8 @@ def _turning_text(recorded: Recorded, found: Review, ply: int, whose: tuple[str,
 
     before, after = (percent(moment) for moment in found.moments[ply - 1 : ply + 1])
     words = " ".join(narrate(recorded).walk[ply].words)
+    if recorded.record.plies[ply - 1].do.startswith("discard "):
+        words = f"{words} {DISCARDED}"
     return f"{words} {called} win chance went from {before}% to {after}%."
 
 

@@ -6,6 +6,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.session import HUMAN
+from bcnb.presentation.presenter import presenter_for
 from bcnb.review.end_summary import EndSummary, summarize_end
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import name_of
@@ -41,6 +42,16 @@ class EndCard:
             (*SHARE, kept and shares),
         )
         return [[kind, label] for kind, label, yes in offered if yes]
+
+    def title(self) -> tuple[Seat, str]:
+        """Return the side that won with the title of the card. Without a winner, both are empty."""
+        end = self.game.record.end
+        if not end or not end.winner:
+            return "", ""
+        side, own = side_of(end.winner), side_of(self._viewer) if self._viewer else ""
+        if own:
+            return side, "Victory!" if side == own else "Defeat"
+        return side, f"{presenter_for(self.game.ruleset.name).called(side)} victory"
 
     def summary(self, within: float) -> tuple[EndSummary | None] | None:
         """Return the summary, in a tuple, because a game may have none. Return None while it is computed.

@@ -295,7 +295,9 @@ def _summary(playing: TableModel, message: Message) -> Answer:
     """Return the turning point and the luck of a finished game. While they are computed, the page asks again."""
     done = playing.end.summary(SHORT_WAIT)
     found = done[0] if done else None
-    return {**end_card_part(message), "ready": done is not None, **(found._asdict() if found else {})}
+    winner, title = playing.end.title()
+    summary = found._asdict() if found else {}
+    return {**end_card_part(message), "winner": winner, "title": title, "ready": done is not None, **summary}
 
 
 LOOKS: Mapping[str, Look] = {

@@ -55,6 +55,8 @@ CHECK = "Press Done to check your answer."
 GO_ON = "Press Done to continue."
 NOT_THE_AMOUNT = "The action is right, but not the amount. Count the dice and the faces that hit."
 CHOOSE_AMOUNT = "First choose what it gains on average."
+REASONS = ("missed", "because")
+"""The kinds of messages that say why an answer was wrong."""
 RESULTS = ("reached", "after")
 """The kinds of messages that would give away the amount."""
 
@@ -177,9 +179,10 @@ class TaskModel:
         return offers(self.state, self.session.play)
 
     def _help(self) -> ViewData:
+        amount_missed = self.verdict is TaskVerdict.MISSED
         return {
             "verdict": "" if self.session.shown else self.verdict.value,
-            "buttons": buttons(self.session, self.session.verdict),
+            "buttons": buttons(self.session, self.verdict if amount_missed else self.session.verdict),
             "tools": tools(self.session.at_table, self.deal is not None, self.verdict is not TaskVerdict.OPEN),
         }
 
@@ -309,7 +312,11 @@ def _press(learning: TaskModel, message: Message) -> None:
 
 def _type(learning: TaskModel, message: Message) -> None:
     text = page_presenter_of(learning.state).tidy(message.text("text"))
-    learning.help(s.take_back) if text == "undo" else learning.try_(text)
+    if text == "undo":
+        learning.help(s.take_back)
+    else:
+        _retry(learning, message)
+        learning.try_(text)
 
 
 def _hint(learning: TaskModel, message: Message) -> None:
@@ -323,9 +330,9 @@ def _again(learning: TaskModel, message: Message) -> None:
 
 
 def _retry(learning: TaskModel, message: Message) -> None:
-    """Start again after a miss, but leave the messages about it visible."""
+    """Start again after a miss, but leave the reasons for it visible."""
     if learning.verdict is TaskVerdict.MISSED and not learning.session.shown:
-        said = list(learning.session.lines)
+        said = [line for line in learning.session.lines if line[0] in REASONS]
         learning.take_up(learning.task, learning.session.at_table)
         learning.say(said)
         learning.missed = True

@@ -8,7 +8,7 @@ import pytest
 
 from bcnb.course.history.saved_answers import save_answer
 from bcnb.course.learner_home import TABLE, HistoryEntry, UnfinishedGame, home_html, home_text, look_home, next_words
-from bcnb.course.progress import ExerciseMark, Progress, save_mark
+from bcnb.course.progress import ExerciseMark, Progress, answer, save_mark
 from bcnb.engine.game_registry import ruleset
 from bcnb.notebook import home as put_home
 from bcnb.notebook.learner_pages import home_contents
@@ -76,6 +76,11 @@ def test_a_missed_task_is_not_solved_and_comes_due():
     assert '<a href="rules/puzzles.ipynb" class="go">Solve 1 puzzle</a>' in page
     assert '<a href="rules/01_the_board.ipynb#task-1.1">1.1 Find a hex by its name ›</a>' in page
     assert "Solve " not in home_html(look_home(Progress()), home_contents())
+    progress = Progress()
+    for number, right in (("1.1", False), ("1.1", True), *[("1.2", True)] * 9):
+        progress = answer(progress, number, right)
+    assert progress.marks["1.1"].due <= progress.answers
+    assert look_home(progress).due == (), "solved since the miss"
     later = look_home(Progress({"dice-03": MISSED._replace(due=9)}, 1))
     assert later.due == ()
 

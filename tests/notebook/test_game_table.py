@@ -44,12 +44,20 @@ def test_the_notebook_takes_a_saved_game_or_position_scenario_seats_levels_and_s
     assert set(papermill.inspect_notebook(PLAY)) == {"game", "scenario", "seats", "levels", "seed", "position"}
 
 
-def test_a_player_begins_with_the_first_battle(tmp_path, shown):
+def test_a_new_player_is_offered_a_short_battle_and_later_the_last_choice(tmp_path, shown):
     text, data = run(tmp_path)
-    assert text == "A table at which First Bull Run is played.\n"
-    assert data["text/plain"].startswith("First Bull Run\n")
+    assert text.startswith("A reconstructed layout")
+    assert data["text/plain"].startswith("Murfreesboro. A reconstructed layout")
     table()
     assert shown[0].title == "First Bull Run"
+    begin_game(find_scenario("kernstown"), {"union": "random", "confederate": "person"}).close()
+    table("")
+    assert (shown[1].title, shown[1].game) == ("Kernstown", None)
+    seats = {chair["seat"]: chair["name"] for chair in shown[1].view["opening"]["seats"]}
+    assert seats == {"union": "random", "confederate": "person"}
+    table("", "both")
+    seats = {chair["seat"]: chair["name"] for chair in shown[2].view["opening"]["seats"]}
+    assert seats == {"union": "person", "confederate": "person"}, "what the cell names comes first"
 
 
 @pytest.mark.parametrize("name", ["pea-ridge", "antietam"])

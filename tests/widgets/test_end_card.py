@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from bcnb.review.builder import QUICK, begun_review
+from bcnb.review.end_summary import DISCARDED, turning_text
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, name_of, open_game
 from bcnb.storage.scenarios import find_scenario, list_scenarios, next_battle
 from bcnb.widgets.end_card import battle_after, seats_in
@@ -55,6 +58,35 @@ def test_the_card_is_the_same_when_the_game_is_opened_again():
     assert again.view["phase"] == "over"
     assert again.view["prompt"] == table.view["prompt"]
     assert summary(again) == summary(table)
+
+
+@pytest.mark.parametrize(
+    ("seats", "winner", "title"),
+    [
+        ({"union": "person", "confederate": "random"}, "union", "Victory!"),
+        ({"union": "random", "confederate": "person"}, "union", "Defeat"),
+        ({"union": "person", "confederate": "person"}, "confederate", "Confederate victory"),
+    ],
+)
+def test_the_title_names_the_winner_to_whom_it_speaks(seats: dict[str, str], winner: str, title: str):
+    table = TableWidget(find_scenario("kernstown"), seats, seed="1")
+    table.begin()
+    assert table._playing.end.title() == ("", "")
+    table.game.resign("confederate" if winner == "union" else "union")
+    assert table._playing.end.title() == (winner, title)
+
+
+def test_a_discard_that_was_the_turning_point_says_why_nothing_moved():
+    table = TableWidget(find_scenario("kernstown"), {"union": "person", "confederate": "random"}, seed="1")
+    table.begin()
+    while table.game.seat not in ("union", None):
+        table._answer(table, {"t": "go", "ply": table.view["ply"]}, [])
+    table._answer(table, {"t": "do", "ply": table.view["ply"], "do": [table.view["hand"]["cards"][0]["discard"]]}, [])
+    table.game.resign("union")
+    recorded = Recorded("kernstown-1", table.game.record)
+    ply = next(ply.number for ply in table.game.record.plies if (ply.seat, ply.do[:8]) == ("union", "discard "))
+    said = turning_text(recorded, begun_review(recorded, QUICK), ply, ("Your", True))
+    assert DISCARDED in said
 
 
 def test_before_the_end_there_is_no_summary():
@@ -128,6 +160,7 @@ def test_result_score_turning_point_and_buttons_are_in_view_together(page, size:
     expect(prompt(view)).to_contain_text("You have lost")
     card = view.get_by_role("region", name="How the battle went")
     expect(card).to_contain_text("The turning point:")
+    expect(card.get_by_role("heading", name="Defeat")).to_be_visible()
     stage.settle()
     expect(card).to_contain_text("Luck ")
     buttons = view.locator(".bcnb-bar .bcnb-choices button:visible")
@@ -140,9 +173,14 @@ def test_result_score_turning_point_and_buttons_are_in_view_together(page, size:
 def test_the_buttons_show_the_turning_point_and_the_next_battle(stage: Stage):
     table = over()
     view = shown(stage, table)
+    back = view.get_by_role("button", name="Back to the end")
+    expect(back).to_be_hidden()
     view.get_by_role("button", name="Show the turning point").click()
     expect(prompt(view)).to_contain_text("You are looking at step")
-    view.get_by_role("button", name="Back to now").click()
+    expect(view.locator(".bcnb-ending").get_by_role("button", name="Review")).to_be_visible()
+    back.click()
+    expect(prompt(view)).to_contain_text("You have lost")
+    expect(back).to_be_hidden()
     view.get_by_role("button", name="Next battle").click()
     stage.settle()
     expect(view.locator(".bcnb-ending")).to_be_hidden()

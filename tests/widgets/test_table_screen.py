@@ -125,6 +125,37 @@ def test_a_thumb_chooses_a_card_first_and_its_section_fills_the_page(phone: Stag
     assert too_wide(phone) <= 0
 
 
+def test_while_a_card_asks_for_a_section_the_names_of_the_parts_choose_it(phone: Stage):
+    table = table_of(WITH_GENERAL, union=("fire-and-hold", "probe-left"))
+    view = shown(phone, table)
+    happen(table, "play fire-and-hold")
+    phone.settle()
+    view.get_by_role("group", name="Part of the board").get_by_role("button", name="Center").tap()
+    phone.settle()
+    assert done(table)[-1] == "section centre"
+    view.get_by_role("group", name="Part of the board").get_by_role("button", name="Left").tap()
+    assert done(table)[-1] == "section centre", "after the choice it is a view again"
+
+
+def test_a_thumb_reads_the_whole_card_and_zooms_to_the_piece_with_an_order(phone: Stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(phone, table)
+    lens = view.locator(".bcnb-lens")
+    expect(lens).not_to_contain_text("arrow keys")
+    view.locator("[data-card=probe-centre]").tap()
+    expect(lens).to_contain_text("Probe Center")
+    assert lens.evaluate("lens => lens.scrollHeight <= lens.clientHeight + 1")
+    view.get_by_role("button", name="Play it").tap()
+    phone.settle()
+    happen(table, "order e6")
+    phone.settle()
+    for _ in range(3):
+        view.get_by_role("button", name="Nearer").tap()
+    map_, piece = view.locator(".bcnb-map").bounding_box(), hexagon(view, "e6").bounding_box()
+    assert map_["y"] <= piece["y"] <= map_["y"] + map_["height"] - piece["height"]
+    assert map_["x"] <= piece["x"] <= map_["x"] + map_["width"] - piece["width"]
+
+
 def test_a_thumb_discards_a_card_that_it_has_chosen(phone: Stage):
     table = table_of(WITH_GENERAL)
     view = shown(phone, table)

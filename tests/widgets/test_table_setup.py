@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from bcnb.course.home.battle_gallery import gallery_data
 from bcnb.storage.house_rules import save_house_rules
 from bcnb.storage.saved_games import begin_game, name_of
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -87,6 +88,13 @@ def test_an_unknown_battle_is_refused_and_nothing_changes(battle: str):
     tell(table, "battle", battle=battle)
     assert table.view["said"][0][0] == "refused"
     assert setup(table)["battle"] == "battle_cry/shiloh"
+
+
+def test_two_short_battles_are_marked_for_a_first_game_and_each_game_has_a_sentence():
+    games = gallery_data()["games"]
+    marked = [card["title"] for game in games for card in game["battles"] if card["first"]]
+    assert marked == ["Murfreesboro", "New Market"]
+    assert all(game["about"].endswith(".") for game in games)
 
 
 def test_no_battle_can_be_chosen_during_a_game():

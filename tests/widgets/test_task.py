@@ -32,8 +32,6 @@ from tests.programs.learners.students import STUDENTS, do_task
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
 EMPTY_D, WITH_D5 = (f"\n . . . . {unit} . . . . . . .\n. . . . I" for unit in ".I")
-
-
 UNHURRIED = (
     "{ const later = window.setTimeout; window.setTimeout = (what, time) => time === 3000 ? 0 : later(what, time); }"
 )
@@ -118,11 +116,19 @@ def test_after_a_miss_a_task_begins_again_and_keeps_its_words():
     shown = exercise("3.1")
     first = shown.state
     tell(shown, "do", do=["move d5 d6"])
-    missed = shown.said
+    reasons = [line for line in shown.said if line[0] in ("missed", "because")]
+    assert ["retry", "Start again", {"class": "bcnb-done"}] in shown.view["task"]["buttons"]
     tell(shown, "retry")
-    assert (shown.state, shown.said, shown.verdict) == (first, missed, TaskVerdict.OPEN)
+    assert (shown.state, shown.said, shown.verdict) == (first, reasons, TaskVerdict.OPEN)
     tell(shown, "retry")
-    assert shown.said == missed, "a task that goes on stays as it is"
+    assert shown.said == reasons, "a task that goes on stays as it is"
+
+
+def test_after_a_miss_a_typed_action_begins_again():
+    shown = exercise("3.1")
+    tell(shown, "do", do=["move d5 d6"])
+    tell(shown, "type", text="move d5 e5")
+    assert shown.verdict is TaskVerdict.REACHED
 
 
 def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
@@ -141,14 +147,23 @@ def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
     assert shown.verdict is TaskVerdict.REACHED
 
 
-def test_after_a_miss_a_task_begins_again_by_itself_and_keeps_its_words(stage):
+def test_after_a_miss_a_task_begins_again_by_itself_and_keeps_its_reasons(stage):
+    """A slow click on *Start again* presses no button that comes in its place."""
     shown = exercise("3.1")
     view = put(stage, shown)
+    buttons = view.locator(".bcnb-bar > .bcnb-choices")
+    stage.page.clock.install()
     click(stage, view, "d5", "d6")
     expect(prompt(view)).to_have_text("✗ Not this time")
+    stage.page.clock.run_for(2_900)
+    assert shown.verdict is TaskVerdict.MISSED
+    stage.page.clock.run_for(200)
     expect(prompt(view)).to_have_text("Not this time. Try again. Your choice: move.", timeout=60_000)
     assert shown.verdict is TaskVerdict.OPEN
     assert "Your infantry is not next to f5 yet." in news(view).inner_text()
+    expect(buttons).to_have_css("pointer-events", "none")
+    stage.page.clock.run_for(700)
+    expect(buttons).to_have_css("pointer-events", "auto")
     click(stage, view, "d5", "e5")
     assert shown.verdict is TaskVerdict.REACHED
 

@@ -25,6 +25,16 @@ GalleryData: TypeAlias = dict[str, Any]
 LEAD = "The bar shows how often each side won between two equal computer players ({level}s). The Union is on the left."
 
 
+ABOUT: Mapping[str, str] = {
+    "battle_cry": "Cards and dice on hexes. The lessons teach this game.",
+    "north_against_south": "The same board, with larger units and two of them on a hex.",
+    "battle_cry_1961": "The old game on squares, with two dice and railroads.",
+}
+"""A sentence about each game."""
+GOOD_FIRST = 2
+"""The number of battles that are suggested for a first game."""
+
+
 def gallery_data() -> GalleryData:
     """Return all battles by game, the explanation of the bar, and how the reader's own games ended, by battle."""
     return {"games": list(_games()), "lead": describe_bar(), "states": _states()}
@@ -53,9 +63,22 @@ def _games() -> tuple[GalleryData, ...]:
     ordered = sorted(battles, key=lambda one: RULESETS.index(one.ruleset))
     games = groupby(ordered, key=lambda one: one.ruleset)
     return tuple(
-        {"game": name, "title": GAME_TITLES.get(name, name), "battles": [battle_card(one) for one in group]}
+        {
+            "game": name,
+            "title": GAME_TITLES.get(name, name),
+            "about": ABOUT.get(name, ""),
+            "battles": [battle_card(one) for one in group],
+        }
         for name, group in games
     )
+
+
+@cache
+def first_battles() -> tuple[str, ...]:
+    """Return the names of the shortest battles of the first game, by their measured lengths."""
+    measured = [(one.name, battle_measures(one.ruleset, one.name)) for one in battles_in_order()]
+    lengths = sorted((found.most, found.least, name) for name, found in measured if found and found.most)
+    return tuple(name for _, _, name in lengths[:GOOD_FIRST])
 
 
 def battle_card(battle: Scenario) -> GalleryData:
@@ -66,6 +89,7 @@ def battle_card(battle: Scenario) -> GalleryData:
         "title": battle.title,
         "date": long_date(battle.date) if battle.date else "",
         "length": describe_length(measured),
+        "first": "Good first battle" if battle.name in first_battles() else "",
         "balance": describe_balance(measured),
     }
 

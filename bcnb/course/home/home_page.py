@@ -150,10 +150,11 @@ def _welcome(place: HomePlace, steps: Iterable[LessonProgress]) -> Markup:
     waiting = (
         tag("section", escape_text(" "), class_="games", aria_label="Open games", hidden=""),
         tag("section", escape_text(" "), class_="due", aria_label="Exercises to try again", hidden=""),
+        tag("section", escape_text(" "), class_="past", aria_label="What you have done", hidden=""),
         tag("section", escape_text(" "), class_="skipped", role="status", hidden=""),
     )
-    games, due, skipped = waiting
-    return tag("div", lead, _next(place, first), games, due, _doors(), skipped, class_="welcome")
+    games, due, past, skipped = waiting
+    return tag("div", lead, _next(place, first), games, due, past, _doors(), skipped, class_="welcome")
 
 
 def _next(place: HomePlace, first: LessonProgress) -> Markup:

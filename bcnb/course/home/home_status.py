@@ -15,6 +15,7 @@ from bcnb.course.home.home_contents import battles_in_order, lesson_pages, openi
 from bcnb.course.learner_home import PUZZLES, Home, HomeContents, LessonProgress, UnfinishedGame, look_home, next_words
 from bcnb.course.lessons import notebook_of
 from bcnb.course.progress import Progress, load_progress
+from bcnb.course.puzzle_deck import cards, is_solved
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.players.session import HUMAN
@@ -44,9 +45,9 @@ def home_status() -> dict[str, object]:
     """Return the status as values that can be written as JSON. Pages are paths below the notebooks folder.
 
     `next` is the next task. `games` are open games, the latest first, and `more` is the number of others. `due` are
-    exercises to try again. `lessons` have the solved tasks and all tasks, and `history` and `battles` the states, all
-    by page or name. `skipped` are the files that cannot be shown, each with the reason. `unkept` is the reason why
-    nothing can be saved, or empty.
+    exercises to try again. `past` are sentences about the last battle and the puzzles. `lessons` have the solved tasks
+    and all tasks, and `history` and `battles` the states, all by page or name. `skipped` are the files that cannot be
+    shown, each with the reason. `unkept` is the reason why nothing can be saved, or empty.
     """
     read = _read_files()
     home = look_home(read.progress)
@@ -59,6 +60,7 @@ def home_status() -> dict[str, object]:
         "due": list(_due(home, pages)),
         "lessons": {pages[step.number]: [len(step.solved), len(step.tasks)] for step in home.steps},
         "history": _history(read.answers),
+        "past": list(_past(read)),
         "battles": {one.scenario: describe_result(one) for one in read.games if one.scenario},
         "skipped": read.skipped,
         "unkept": storage_fault(),
@@ -106,6 +108,18 @@ def _due(home: Home, pages: dict[int, str]) -> Iterator[dict[str, str]]:
         lesson, dot, _ = task.number.partition(".")
         page = f"{pages[int(lesson)]}#task-{task.number}" if dot else PUZZLES
         yield {"title": f"{task.number} {task.title}" if dot else task.title, "page": page}
+
+
+def _past(read: _Read) -> Iterator[str]:
+    """Yield how the last finished battle of a person ended, and how many puzzles are solved, if there are any."""
+    over = [one for one in read.games if one.over and HUMAN in one.seats.values()]
+    if over:
+        last = max(over, key=_changed)
+        yield f"Your last battle: {last.title}, {describe_result(last)}"
+    stock = cards()
+    solved = sum(is_solved(read.progress, card.number) for card in stock)
+    if solved:
+        yield f"Puzzles solved: {solved} of {len(stock)}"
 
 
 def _history(answers: Answers) -> dict[str, str]:

@@ -21,6 +21,12 @@ from bcnb.widgets.task_model import TaskModel
 OWN_MISTAKES = "Your mistakes"
 NO_MISTAKES = "Your mistakes become puzzles when you review a game that you have played. None fits this game and level."
 NONE = "No puzzle has this theme and this level."
+TO_HIT = (
+    "To hit: the target's own symbol or crossed sabers. A die has two infantry faces, and one each of cavalry, "
+    "artillery, sabers and flag."
+)
+TO_HIT_IN = ("battle_cry",)
+"""The games whose dice are like this (rule 7.6 of *Battle Cry*)."""
 SOLVED, MISSED, OPEN = "solved", "missed", "open"
 """The states of a puzzle in a learner's progress."""
 
@@ -129,7 +135,10 @@ class PuzzleModel(TaskModel):
         """Return everything except the board, as plain data."""
         numbers = self._numbers()
         place = numbers.index(self.task.number) + 1 if self.task.number in numbers else 0
-        return {**super().view(), "at": self._address(place), "deck": self._deck(numbers, place)}
+        view = super().view()
+        if self.task.state.ruleset in TO_HIT_IN and "battle" in self.task.may.only:
+            view["rest"] = f"{TO_HIT} {view['rest'] or ''}".strip()
+        return {**view, "at": self._address(place), "deck": self._deck(numbers, place)}
 
     def _deck(self, numbers: list[str], place: int) -> ViewData:
         chosen = self.wanted

@@ -110,6 +110,7 @@ class BattleSetup {
 
   receive({ games, lead, states }) {
     this.cards = new Map(games.flatMap(({ game, battles }) => battles.map((card) => [card.battle, { ...card, game }])));
+    this.about = new Map(games.map(({ game, about }) => [game, about]));
     this.states = states;
     this.words = lead;
     this.games.fill(games.map(({ game, title, battles }) => [game, html("span", {}, `${title} `), html("small", {}, String(battles.length))]));
@@ -148,15 +149,15 @@ class BattleSetup {
   list(game) {
     this.game = game;
     const cards = [...this.cards.values()].filter((card) => card.game === game);
-    this.lead.textContent = cards.some((card) => card.balance) ? this.words : "";
+    this.lead.textContent = [this.about.get(game), cards.some((card) => card.balance) && this.words].filter(Boolean).join(" ");
     this.battles.fill(cards.map((card) => [card.battle, ...this.card(card)]));
   }
 
   card(card) {
-    const [{ title, date, length, balance }, state] = [card, MARKS[this.states[card.battle.split("/")[1]]] ?? ""];
+    const [{ title, date, length, first, balance }, state] = [card, MARKS[this.states[card.battle.split("/")[1]]] ?? ""];
     const when = html("span", { class: "bcnb-when" }, date);
     if (state) when.append(" ", html("em", {}, state));
-    return [this.drawn(html("img", { alt: "", width: 1034, height: 606 }), card), html("b", {}, title), when, html("span", {}, length), ...(balance ? [even(balance)] : [])];
+    return [this.drawn(html("img", { alt: "", width: 1034, height: 606 }), card), html("b", {}, title), when, html("span", {}, length), ...(first && !state ? [html("em", { class: "bcnb-first" }, first)] : []), ...(balance ? [even(balance)] : [])];
   }
 
   drawn(image, { battle }) {

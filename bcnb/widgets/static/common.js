@@ -71,7 +71,7 @@ export const chorded = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || a
 
 /**
  * Returns the key that was meant, such as "t", "0" or "Enter", regardless of Caps Lock and Shift. If the layout has no Latin letter
- * or digit on a key (Cyrillic, Greek, an input method, the upper row of a French keyboard), returns that of a Latin keyboard.
+ * or digit on a key, returns that of a Latin keyboard.
  */
 export function meant({ key, code = "", shiftKey }) {
   if (/^[a-z\d+=-]$/i.test(key)) return key.toLowerCase();
@@ -94,13 +94,6 @@ export const lined = (lines) => lines.filter(Boolean).map((words) => html("p", {
  * @param {NewsLine[]} lines
  */
 export const newsLines = (lines) => lines.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words));
-
-/** Scrolls to a task, puzzle or quiz on the page and gives it the focus. */
-export function goToPart(part) {
-  part.dispatchEvent(new CustomEvent("bcnb-go", { bubbles: true })); // a page that shows one board at a time shows this one
-  part.scrollIntoView();
-  (part.querySelector(".bcnb-brief") ?? part).focus({ preventScroll: true });
-}
 
 /** Marks the current line of a list instead of the line `before`, and scrolls the list, not the page, to it; returns the line. */
 export function markCurrent(list, line, before) {
@@ -277,7 +270,7 @@ export class Sheet {
 }
 
 /**
- * Returns the flags that a frame shows as captured, each with the place of the piece that was lost; nothing if none was lost.
+ * Returns the flags that a frame captures, each with the place of the lost piece.
  * @param {Map<string, { layer: string, attributes: Attributes }>} before
  * @param {Record<string, Shape>} after
  * @returns {[id: string, from: Attributes][]}

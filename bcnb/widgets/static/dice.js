@@ -20,8 +20,7 @@ export class Docks {
   }
 
   /**
-   * Shows a roll and its result in words. It stays, pale, until the next roll begins; then the tray is empty, so that old dice are not
-   * taken for new ones.
+   * Shows a roll and its result in words. It stays, pale, until the next roll begins.
    * @param {string} faces
    * @param {boolean} [rolls]
    * @param {RollMark | null} [roll]
@@ -43,7 +42,7 @@ export class Docks {
     return Boolean(faces);
   }
 
-  /** Empties the tray after a turn without a roll, so that old dice are not taken for those of that turn. */
+  /** Empties the tray after a turn without a roll. */
   clear() {
     this.faces = "";
     this.dice.ariaLabel = null;

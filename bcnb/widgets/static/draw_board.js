@@ -2,8 +2,7 @@ import { Grid, Sheet } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 /**
- * Draws a board: a sheet that can be zoomed, and over it the grid of cells to read, walk through and choose from.
- * It keeps the zoom of the sheet that it replaces, which fades out over it.
+ * Draws a board: a sheet that can be zoomed, and over it the grid of cells to read, walk through and choose from. It keeps the zoom of the sheet before.
  * @param {{ ground: string, cells: Cells, title: string }} board
  * @param {GridListeners} listeners
  * @param {Sheet} [before] the sheet that is replaced

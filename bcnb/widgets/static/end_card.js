@@ -1,22 +1,48 @@
-import { box, html, press } from "./common.js";
+import { box, html, press, svg } from "./common.js";
+
+/** The look of the title, on a stage and in a notebook. */
+const HEAD = 'display: flex; align-items: center; gap: 10px; flex: 1 0 100%; margin: 0; padding: 0; border: 0; font: 700 28px/1.1 Georgia, "Times New Roman", serif; color: inherit';
+/** The colors of the sides. */
+const COLORS = { union: "#254a7c", confederate: "#9b9e9f" };
 
 /**
- * Draws the card at the end of a game: the score, the turning point and the luck. Without a summary it shows only the score.
+ * Draws the card at the end of a game: the title with the winner's flag, the score, the turning point and the luck. Without a summary it shows only the score.
  * @param {HTMLElement} root the place of the card
  * @param {any} page
- * @param {{ ready: boolean, ply?: number, turning?: string, luck?: string }} summary `ready` is false while it is being computed
+ * @param {{ winner: string, title: string, ready: boolean, ply?: number, turning?: string, luck?: string }} summary `winner` is empty without one, and `ready` is false while it is being computed
  */
-export function end_card(root, page, { ready, ply, turning, luck }) {
+export function end_card(root, page, { winner, title, ready, ply, turning, luck }) {
   const score = box("ending-score");
-  score.append(...page.view.armies.map(scored));
+  score.append(...(winner ? [headed(winner, title)] : []), ...page.view.armies.map(scored));
+  const back = press("Back to the end", () => {
+    back.hidden = review.hidden = true;
+    page.draw();
+  }, { class: "bcnb-done", hidden: "" });
+  const review = press("Review", () => page.send("review"), { hidden: "" });
+  const show = () => {
+    back.hidden = false;
+    review.hidden = !page.view.after.some(([kind]) => kind === "review");
+    page.ask("past", { ply });
+  };
   const story = box("ending-story", { role: "status" });
   story.append(...[
     !ready && html("p", {}, "Looking for the turning point …"),
     turning && html("p", { class: "bcnb-turning" }, `The turning point: ${turning}`),
     luck && html("p", {}, luck),
-    turning && press("Show the turning point", () => page.ask("past", { ply })),
+    turning && press("Show the turning point", show),
+    turning && back,
+    turning && review,
   ].filter(Boolean));
   root.replaceChildren(score, story);
+}
+
+/** Returns the title of the card below the flag of the winner. */
+function headed(winner, title) {
+  const head = html("h2", { class: "bcnb-ending-title", style: HEAD });
+  const flag = svg("svg", { viewBox: "0 0 46 36", style: "flex: none; width: 46px; height: 36px", "aria-hidden": "true", stroke: "#655333", "stroke-width": 1.6 });
+  flag.append(svg("path", { d: "M4 2V35", "stroke-width": 3 }), svg("path", { d: "M5 4Q14 0 24 4T43 4V23Q33 27 24 23T5 23Z", fill: COLORS[winner] ?? "#f2b21f" }));
+  head.append(flag, title);
+  return head;
 }
 
 /** Returns the score of a side as an element. */

@@ -6,8 +6,8 @@ const LONG = 70;
 
 /**
  * The hand below the board, and before it the card in play. A click plays a card, the button below discards it, and
- * pointing shows what it could order. On a touch screen the first touch points and the second plays. A discard, or a card
- * that cannot order any piece, would end the turn at once: it needs a second press.
+ * pointing shows what it could order. The first touch of a finger points. What would
+ * end the turn at once, a discard or a card that orders nobody, needs a second press.
  */
 export class Hand {
   constructor(page) {

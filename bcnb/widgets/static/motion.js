@@ -43,11 +43,11 @@ function rise(element) {
 }
 
 /**
- * Moves a captured flag, over all pieces, from the place of the piece that was lost to its place in the score.
+ * Moves a captured flag from the place of the lost piece to the score.
  * @param {SVGElement} element the flag in the score
  * @param {Attributes} from the place of the piece
  * @param {Attributes} to the place of the flag
- * @param {SVGElement} above the top layer
+ * @param {SVGElement} above
  */
 export function fly(element, from, to, above) {
   const flag = /** @type {SVGElement} */ (element.cloneNode());

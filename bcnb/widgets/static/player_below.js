@@ -2,8 +2,7 @@ import { follow, html } from "./common.js";
 import { loadPart } from "./rule_lens.js";
 
 /**
- * Adds the replay of a finished game below a table, and removes it with its game. Its code is requested with the first game that
- * is watched.
+ * Adds the replay of a finished game below a table, and removes it with its game.
  * @param {Model} model
  * @param {HTMLElement} el the element of the view
  * @returns {() => void} ends the replay

@@ -1,4 +1,5 @@
-import { box, follow, goToPart, html, keepKeys, newsLines, press } from "./common.js";
+import { box, follow, html, keepKeys, newsLines, press } from "./common.js";
+import { goToPart } from "./part_link.js";
 import { confirmed, holdAnswer, nextSent } from "./early.js";
 
 /**

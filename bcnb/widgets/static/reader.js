@@ -55,7 +55,7 @@ export class Reader {
     const aims = Object.values(this.page.field.piece?.aims ?? {}).filter((aim) => aim.bars);
     if (aims.length === 1) this.odds(aims[0]);
     else if (aims.length) this.put("", aims.flatMap(({ name, brief, odds }) => (brief ? [`${name}: ${brief}.`] : odds)));
-    else this.put("", [this.page.view.rest ?? this.book.rest ?? NOTHING_READ]);
+    else this.put("", [this.page.view.rest ?? this.book.rest ?? (matchMedia("(hover: none)").matches ? "Tap a card or a hex to see its effect here." : NOTHING_READ)]);
   }
 
   /** Returns the number of dice of an attack that cannot be made yet, in words. */

@@ -2,7 +2,7 @@ import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, mar
 import { drawBoard } from "./draw_board.js";
 import { LazyFileDrop } from "./lazy_file_drop.js";
 import { tumble } from "./motion.js";
-import { storeChoice, storedChoice } from "./page_state.js";
+import { storeChoice, storedChoice } from "./stored_choice.js";
 
 /**
  * Draws a replay: the board, the buttons below, and next to it what happened, in words, card and dice.

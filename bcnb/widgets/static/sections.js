@@ -9,7 +9,7 @@ export class Sections {
     this.page = page;
     this.lit = 3;
     this.root = box("parts", { role: "group", "aria-label": "Part of the board" });
-    this.buttons = PARTS.map(([part, words]) => press(words, () => this.choose(part)));
+    this.buttons = PARTS.map(([part, words]) => press(words, () => this.asked(part) || this.choose(part)));
     this.root.append(...this.buttons);
     this.choose("all");
     new ResizeObserver(([{ contentRect }]) => this.resize(contentRect.width)).observe(page.root);
@@ -20,6 +20,12 @@ export class Sections {
     const shaded = [0, 1, 2].filter((number) => `shade ${number}` in frame.shapes);
     const lit = shaded.length === 2 ? [0, 1, 2].find((number) => !shaded.includes(number)) : Object.keys(choices.cards).length ? 3 : this.lit;
     if (lit !== this.lit) this.choose(PARTS[(this.lit = lit)][0]);
+  }
+
+  /** Chooses the section that a card asks for, if it does. */
+  asked(part) {
+    const text = `section ${part}`;
+    return this.page.view.choices.buttons.some(([one]) => one === text) && !this.page.send("do", { do: [text] });
   }
 
   choose(part) {

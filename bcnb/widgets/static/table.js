@@ -8,9 +8,8 @@ import { LazyPicker } from "./lazy_picker.js";
 import { playerBelow } from "./player_below.js";
 
 /**
- * Draws a table on one screen: the prompt, the board, the hand with the card in play, the panel that explains what is
- * pointed at, the dice and the report. On a wide page the last three are next to the board. Below is the replay of a
- * finished game.
+ * Draws a table on one screen: prompt, board, hand, panel, dice and report; on a wide page the last three are next to the board.
+ * Below is the replay of a finished game.
  * @param {Model} model
  * @param {HTMLElement} el
  */

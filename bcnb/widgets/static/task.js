@@ -1,13 +1,14 @@
-import { box, goToPart, html, lined, press, switches } from "./common.js";
+import { box, html, lined, press, switches } from "./common.js";
 import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
+import { goToPart } from "./part_link.js";
 import { loadPart } from "./rule_lens.js";
 
 /** The kinds of lines that stay next to the board until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 
-/** Milliseconds until a missed task starts again. The words stay. */
-const LOOK = 3000;
+/** Milliseconds until a missed task starts again, and in which its buttons, which change then, take no click. The reasons stay. */
+const [LOOK, CHANGE] = [3000, 700];
 
 /**
  * Draws a task: the board of a table with the question, the help and the result.
@@ -92,8 +93,15 @@ class TaskBar extends Bar {
     this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
     if (view.typing) this.attended ??= attendField(this.page.report);
     if (verdict === "reached") this.page.root.dataset.done = true;
-    if (verdict === "missed") this.page.later(() => this.page.send("retry"), LOOK);
+    if (verdict === "missed") this.page.later(() => this.restart(), LOOK);
     document.dispatchEvent(new Event("bcnb-task"));
+  }
+
+  restart() {
+    const { style } = this.buttons;
+    style.pointerEvents = "none";
+    setTimeout(() => (style.pointerEvents = ""), CHANGE);
+    this.page.send("retry");
   }
 
   /** Makes a button that performs an action. The one of the hint is marked. */

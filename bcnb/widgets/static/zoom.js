@@ -53,10 +53,11 @@ export class Zoom {
     return true;
   }
 
-  /** Zooms by a step around the element that has the focus. */
+  /** Zooms by a step around what has the focus, or else a chosen or ordered piece. */
   step(times) {
     const here = document.activeElement;
-    const { x, y, width, height } = (this.map.contains(here) ? here : this.map).getBoundingClientRect();
+    const pieces = this.map.querySelectorAll("[href$=-ordered], [href$=-selected]");
+    const { x, y, width, height } = (this.map.contains(here) ? here : [this.map, ...pieces].at(-1)).getBoundingClientRect();
     this.to(this.factor * times, x + width / 2, y + height / 2);
   }
 

@@ -8,6 +8,7 @@ import pytest
 from bcnb.course.history.saved_answers import save_answer
 from bcnb.course.home.home_status import MOST_GAMES, home_status, open_game_picture
 from bcnb.course.progress import save_mark
+from bcnb.course.puzzle_deck import cards
 from bcnb.engine.game_registry import ruleset
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.saved_games import begin_game
@@ -98,6 +99,17 @@ def test_an_open_game_says_its_turn_and_its_score_with_the_people_side_first(kep
     confederate = words(kept / "mine-1.jsonl", 149, b'"seats":{"union":"greedy","confederate":"person"}')
     assert union.startswith("turn 17, ")
     assert (union.split(", ")[2], confederate.split(", ")[2]) == ("4:0", "0:4")
+
+
+def test_the_last_battle_and_the_solved_puzzles_are_a_line_each(kept):
+    assert home_status()["past"] == []
+    save_mark("cards-01", solved=False)
+    assert home_status()["past"] == [], "nothing is solved yet"
+    save_mark("cards-01", solved=True)
+    seats = {"union": "person", "confederate": "random"}
+    begin_game(find_scenario("kernstown"), seats).resign("union")
+    begin_game(find_scenario("shiloh"), seats).close()
+    assert home_status()["past"] == ["Your last battle: Kernstown, lost", f"Puzzles solved: 1 of {len(cards())}"]
 
 
 def test_every_game_can_be_open(kept):

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from bcnb.course.catalogue import find_exercise
 from bcnb.course.progress import load_progress, save_mark
 from bcnb.course.puzzle_deck import PuzzleFilter, cards, select
+from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import RULESETS
-from bcnb.widgets.puzzles.puzzle_model import NO_MISTAKES, NONE
+from bcnb.widgets.puzzles.puzzle_model import NO_MISTAKES, NONE, TO_HIT
 from bcnb.widgets.puzzles.puzzle_widget import PuzzleDeck
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -222,3 +224,11 @@ def test_a_puzzle_of_another_game_brings_its_board_and_its_dice() -> None:
     assert (board, shown.cells["word"]) == ("hex", "square")
     assert shown.dice != dice
     assert ["n, p", "next puzzle, previous puzzle"] in shown.book["keys"]
+
+
+def test_a_puzzle_with_dice_says_what_hits() -> None:
+    shown = deck(start="dice-01")
+    assert shown.view["rest"].startswith(TO_HIT)
+    other = next(card.number for card in cards() if "battle" not in load_task(find_exercise(card.number)).may.only)
+    shown = deck(start=other)
+    assert TO_HIT not in (shown.view["rest"] or "")

@@ -97,10 +97,11 @@
   };
 
   const show = (status) => {
-    const { next, games, more = 0, due, skipped = [], unkept = "" } = status;
+    const { next, games, more = 0, due, past = [], skipped = [], unkept = "" } = status;
     showNext(next);
     showGames(games, more);
     showDue(due);
+    fill(".past", past.length, past.map((textContent) => made("p", { textContent })));
     showSkipped(skipped, unkept);
     showStates(status);
     one(".welcome").toggleAttribute("data-begun", games.length + due.length > 0);

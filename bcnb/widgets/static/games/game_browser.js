@@ -1,6 +1,7 @@
 import { NO_KERNEL, box, follow, html, keepKeys, patience, press } from "../common.js";
 import { FileDrop, leftFiles, pageLink } from "../file_drop.js";
-import { storeChoice, storedChoice, tellAddress } from "../page_state.js";
+import { tellAddress } from "../page_state.js";
+import { storeChoice, storedChoice } from "../stored_choice.js";
 import { ChosenGame } from "./chosen_game.js";
 import { GameRow, columnHeads } from "./game_rows.js";
 
