@@ -71,11 +71,19 @@ def find_maps(battle: str) -> BattleMaps:
     known = list_maps()
     if not (found := same_name(battle, known)):
         raise ValueError(f"no maps of {battle!r}{did_you_mean(battle, known) or '; choose from ' + ', '.join(known)}")
-    return read_maps(read_toml(known[found]), known[found], find_history(found))
+    file = known[found]
+    more = file.parent / "sources" / file.name
+    return read_maps(read_toml(file), file, find_history(found), read_toml(more) if more.is_file() else None)
 
 
-def read_maps(table: Table, file: Path, history: History) -> BattleMaps:
+def read_maps(table: Table, file: Path, history: History, more: Table | None = None) -> BattleMaps:
     """Return the maps in the table of a file, whose phases agree with the time line of the battle.
+
+    Args:
+        table: the content of the file.
+        file: the file, which is named after the battle.
+        history: the history of the battle.
+        more: the content of a second file with sources, for a battle that has many.
 
     Raises:
         FileError: for an invalid map, a position outside of its map, hours out of order, or a missing source.
@@ -83,10 +91,14 @@ def read_maps(table: Table, file: Path, history: History) -> BattleMaps:
     if (battle := table.text("battle")) != file.stem:
         raise table.fault(f"the file {file.name} is about another battle: {battle!r}", "battle")
     sources: dict[str, MapSource] = {}
-    for entry in table.tables("source"):
-        source = read_fields(entry, MapSource)
-        _check_name(entry, source.id, sources)
-        sources[source.id] = source
+    entries: dict[str, Table] = {}
+    for part in (table, more) if more else (table,):
+        for entry in part.tables("source"):
+            source = read_fields(entry, MapSource)
+            _check_name(entry, source.id, sources)
+            sources[source.id], entries[source.id] = source, entry
+    if more:
+        more.finish()
     reader = MapReader(table, sources, history)
     maps = tuple(reader.read_map(entry) for entry in table.tables("map"))
     table.finish()
@@ -94,7 +106,7 @@ def read_maps(table: Table, file: Path, history: History) -> BattleMaps:
         raise table.fault(f"a battle has two maps, {LARGE} and {SMALL} in this order", "map")
     for name in sources:
         if name not in reader.used:
-            raise table.fault(f"no position or hour has the source {name!r}", "source", list(sources).index(name), "id")
+            raise entries[name].fault(f"no position or hour has the source {name!r}", "id")
     return BattleMaps(battle, file, sources, maps)
 
 

@@ -97,6 +97,24 @@ def test_a_faulty_map_is_refused_with_its_line(old: str, new: str, reason: str) 
     assert 1 <= caught.value.line <= text.count("\n") + 1
 
 
+def test_sources_may_be_in_a_second_file_whose_faults_name_it() -> None:
+    start, end = MAPS.index("[[source]]"), MAPS.index(POINTS)
+    own, more = MAPS[:start] + MAPS[end:], MAPS[start:end]
+
+    def both(text: str) -> BattleMaps:
+        return read_maps(parse_toml(own, FILE), Path(FILE), find_history("antietam"), parse_toml(text, "sources.toml"))
+
+    assert both(more).sources == maps().sources
+    for text, reason in (
+        (more + SOURCE.format(name="other"), "no position or hour has the source 'other'"),
+        (more + SOURCE.format(name="plan"), "the name 'plan' is given twice"),
+        (more + 'odd = "x"\n', "odd"),
+    ):
+        with pytest.raises(FileError, match=reason) as caught:
+            both(text)
+        assert caught.value.file == "sources.toml"
+
+
 def test_moves_are_in_order() -> None:
     first = MAPS.index("[[map.phase.move]]")
     second = MAPS.index("[[map.phase]]", first)
