@@ -6,6 +6,7 @@ from bcnb.course.history import lesson_text
 from bcnb.course.history.catalogue import find_history
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
+from bcnb.course.history.maps.map_text import caption_of
 from bcnb.course.history.whatif import find_whatif, load_trials
 from bcnb.engine.game_registry import ruleset
 from bcnb.notebook.arguments import coerce_arguments
@@ -87,7 +88,9 @@ def history_map(battle: str, name: str) -> None:
     Raises:
         ValueError: for a battle without maps, or an unknown map.
     """
-    display(HistoryMap(battle, name))
+    found = HistoryMap(battle, name)
+    display(found)
+    print_text(caption_of(found.shown))
 
 
 @coerce_arguments('timeline("shiloh")', battle=LESSON)

@@ -235,7 +235,8 @@ class Judge:
 def test_verdicts_arrive_one_by_one_and_the_page_stays_as_it_is(stage: Stage) -> None:
     recorded, whole = opening()
     job: Any = Judge()
-    stage.page.clock.install()
+    stage.page.clock.install(time=0)
+    stage.page.clock.pause_at(1000)
     view = shown(stage, ReviewWidget(recorded, job.review, job=job, learn=print, watched=True))
     part = view.locator(".bcnb-judging")
     expect(view.locator(".bcnb-moment")).to_contain_text("The choices of this game are not judged yet.")

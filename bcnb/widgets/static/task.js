@@ -7,7 +7,7 @@ import { loadPart } from "./rule_lens.js";
 /** The kinds of lines that stay next to the board until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 
-/** Milliseconds until a missed task starts again, and in which its buttons, which change then, take no click. The reasons stay. */
+/** Milliseconds until a missed task starts again, and in which its new buttons take no click. */
 const [LOOK, CHANGE] = [3000, 700];
 
 /**
@@ -41,9 +41,9 @@ class Brief {
   constructor(page) {
     this.page = page;
     this.root = box("brief", { tabindex: -1 });
-    const deck = page.model.get("deck");
+    const [deck, near] = ["deck", "close_up"].map((name) => page.model.get(name));
     if (deck) void this.load(deck);
-    void loadPart(page.model.get("close_up")).then((part) => (this.near = part(page)));
+    if (near) void loadPart(near).then((part) => (this.near = part(page)));
   }
 
   /** Loads the selection of puzzles. */

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bcnb.course.history.maps.map_frame import LaidBoard, MapFrame
 from bcnb.course.history.maps.map_schema import SIDES, BattleMap, BattleMaps, MapPhase, MapSource, Move, cited
 from bcnb.course.question_results import wrapped
-from bcnb.presentation.text_tools import join_words, sentence
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 STAR = "*"
 """The mark of a name whose position is a sketch."""
@@ -74,6 +74,13 @@ def _path_words(move: Move) -> str:
 
 def _sketch(sketch: bool) -> str:
     return " (sketch)" if sketch else ""
+
+
+def caption_of(shown: BattleMap) -> str:
+    """Return a line for below a map: its title and its phases."""
+    return (
+        f"{shown.title}, in {count_noun(len(shown.phases), 'phase')}: {'; '.join(one.title for one in shown.phases)}."
+    )
 
 
 def describe_map(shown: BattleMap, phase: MapPhase) -> str:

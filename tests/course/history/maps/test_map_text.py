@@ -9,6 +9,7 @@ from bcnb.course.history.maps.map_frame import LaidBoard, MapFrame, miles_betwee
 from bcnb.course.history.maps.map_loader import find_maps, list_maps
 from bcnb.course.history.maps.map_schema import MapPhase, Position
 from bcnb.course.history.maps.map_text import (
+    caption_of,
     clock,
     describe_map,
     hex_lines,
@@ -59,3 +60,9 @@ def test_a_hex_far_from_its_place_says_so() -> None:
 def test_distances_are_in_miles() -> None:
     assert miles_between(Position(39.4754, -77.7468), Position(39.4499, -77.7322)) == pytest.approx(1.93, abs=0.03)
     assert date(1862, 9, 17) == phase(0).day
+
+
+def test_the_line_below_a_map_names_its_phases() -> None:
+    shown = find_maps("antietam").find("campaign")
+    assert caption_of(shown).startswith("To Sharpsburg, September 1862, in 6 phases: Lee crosses the Potomac; ")
+    assert all(phase.title in caption_of(shown) for phase in shown.phases)
