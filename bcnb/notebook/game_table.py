@@ -73,11 +73,12 @@ def table(
         OSError: if a file cannot be read or written.
         ValueError: for an unknown battle, seat, player, game, ply or position, or invalid house rules.
     """
+    last = None if scenario or record or game or position else _last_game()
     if position and not game:
         begin = _position(position, seed)
     else:
-        begin = _beginning(scenario, house, record, ply, game)
-    _put_on_page(begin, seats, levels, seed, again=not (scenario or record or game or position))
+        begin = _beginning(scenario or _suggested_battle(last), house, record, ply, game, resumes=bool(scenario))
+    _put_on_page(begin, seats, levels, seed, last)
 
 
 class _Beginning(NamedTuple):
@@ -92,7 +93,7 @@ class _Beginning(NamedTuple):
     at: str = ""
 
 
-def _beginning(scenario: str, house: str, record: str, ply: int | None, game: str) -> _Beginning:
+def _beginning(scenario: str, house: str, record: str, ply: int | None, game: str, *, resumes: bool) -> _Beginning:
     """Return how a table begins, from the arguments of `table`."""
     if record and house:
         raise ValueError("a recorded game is played on by the house rules in it; house is for a new one")
@@ -102,13 +103,12 @@ def _beginning(scenario: str, house: str, record: str, ply: int | None, game: st
     if record:
         recorded = find_recorded_game(record)
         return _Beginning(recorded.scenario, past=_past(recorded, ply))
-    battle = house_scenario(scenario or _suggested_battle(), house)
-    return _Beginning(battle, _unfinished(battle) if scenario else None)
+    battle = house_scenario(scenario, house)
+    return _Beginning(battle, _unfinished(battle) if resumes else None)
 
 
-def _suggested_battle() -> str:
-    """Return the full name of the battle that was played last, or a short battle for a first game."""
-    last = _last_game()
+def _suggested_battle(last: SavedGame | None) -> str:
+    """Return the full name of the battle of the last game, or that of a short battle for a first game."""
     known = {one.rpartition("/")[2]: one for one in list_scenarios()}
     return known.get(last.scenario if last else "") or first_battles()[0]
 
@@ -132,11 +132,11 @@ def _last_game() -> SavedGame | None:
         return None
 
 
-def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str, again: bool) -> None:
-    """Display a table. After the game, its review replaces it. `again` offers the players of the last game."""
+def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str, last: SavedGame | None) -> None:
+    """Display a table, with the players of the last game if one is given. After the game, its review replaces it."""
     battle, saved, past, at = beginning
     players = _seats(battle, seats, levels)
-    if again and (last := _last_game()) and set(last.seats) == set(players) and (seats, levels) == (DEFAULT_SEATS, ""):
+    if last and set(last.seats) == set(players) and (seats, levels) == (DEFAULT_SEATS, ""):
         players = {seat: _player(who, battle.ruleset) if who != HUMAN else HUMAN for seat, who in last.seats.items()}
 
     def reviewed(name: str) -> None:

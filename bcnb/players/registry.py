@@ -206,7 +206,7 @@ def suggest(ruleset: AnyRuleset, observed: State, budget: int = 0, stop: ShouldS
 
 
 LIKE: Mapping[str, str] = {
-    "random": "plays random legal actions",
+    "random": "plays random turns, many without a move",
     "greedy": "takes the best immediate gain",
     "planner": "plans a whole turn",
     "searcher": "plans, and considers your answer",

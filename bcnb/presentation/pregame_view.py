@@ -17,9 +17,6 @@ from bcnb.storage.recorded_game import Recorded
 
 THE_PERSON = "a person at this screen"
 
-RECRUIT = "plays random turns, many without a move"
-"""The recruit in words for people who choose an opponent."""
-
 
 def opening_view(
     scenario: Scenario, start: State, past: Record | None, seats: Mapping[Seat, str], throws: Throws | None = None
@@ -50,16 +47,10 @@ def _say_past(past: Record) -> str:
     return f"This game continues another one from its ply {len(past.plies)}." if past.plies else ""
 
 
-def _described(player: str, ruleset: str) -> str:
-    """Return a level in words for people who choose an opponent."""
-    level, _, like = description(player, ruleset).partition(": ")
-    return f"{level}: {RECRUIT if player == 'random' else like}"
-
-
 def _seat(seat: Seat, name: str, ruleset: str) -> ViewData:
     """Return the player of a seat, and all possible players in words: human, or a computer player of any level."""
     sits = LEVELS.get(name, name)
-    levels = {player: _described(player, ruleset) for player in levels_for(ruleset).values()}
+    levels = {player: description(player, ruleset) for player in levels_for(ruleset).values()}
     names = {HUMAN: THE_PERSON.capitalize(), **levels}
     names.setdefault(sits, description(sits))
     return {

@@ -5,7 +5,6 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Seat, State
-from bcnb.players.registry import display_name
 from bcnb.presentation.narration import Log
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.table_adapter import ViewData, table_adapter_of
@@ -13,7 +12,7 @@ from bcnb.presentation.text_tools import sentence, with_full_stop
 
 SHOT, RETREAT = "shot", "retreat"
 """The kinds of arrows that are not moves."""
-NOTHING, AS_OFTEN = "No unit moved or attacked", ", as in many turns of a recruit"
+NOTHING = "No unit moved or attacked"
 Arrow: TypeAlias = tuple[str, str, str]
 """Origin, target and kind of an arrow."""
 
@@ -98,7 +97,7 @@ def _new(before: NarratedPly[State], after: NarratedPly[State]) -> tuple[Arrow, 
 
 
 def _words(steps: Sequence[tuple[NarratedPly[State], NarratedPly[State]]], player: str) -> str:
-    """Return the card, the moves and the attacks of a turn."""
+    """Return the card, the moves and the attacks of a turn, or its first act if it has none, such as a discard."""
     moves: list[str] = []
     attacks: list[str] = []
     for before, after in steps:
@@ -112,14 +111,10 @@ def _words(steps: Sequence[tuple[NarratedPly[State], NarratedPly[State]]], playe
             attacks[-1] += f": {result}".lower()
     card = next(filter(None, (_card(after.state) for _, after in steps)), "")
     acted = "; ".join(filter(None, (sentence(", ".join(moves)).removesuffix(".") if moves else "", *attacks)))
-    acted = acted or _effect([after for _, after in steps]) or _nothing(player)
+    acted = acted or _effect([after for _, after in steps]) or NOTHING
+    card = card or (" ".join(steps[0][1].words) if acted == NOTHING else "")
     text = " ".join(with_full_stop(one) for one in (card, acted) if one)
     return f"{player.removeprefix('the ').capitalize()}: {text}"
-
-
-def _nothing(player: str) -> str:
-    """Return that a turn had no move and no attack, with the reason for a player at whose table this is common."""
-    return NOTHING + (AS_OFTEN if player == display_name("random") else "")
 
 
 def _effect(moments: Sequence[NarratedPly[State]]) -> str:

@@ -6,6 +6,7 @@ from bcnb.analysis.win_probability import first_side, has_model
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.presentation.narration import narrate
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.review.builder import QUICK, begun_review
 from bcnb.review.luck import turning_points
 from bcnb.review.review_text import EVEN, say_points, sums_of
@@ -15,7 +16,7 @@ from bcnb.storage.recorded_game import Recorded
 LEAST = 10_000
 """The least change of a turning point: one percentage point of the win chance, in millionths."""
 
-DISCARDED = "A discard ends the turn, so nothing moved on the board."
+STILL = "Nothing moved on the board."
 
 
 class EndSummary(NamedTuple):
@@ -76,9 +77,9 @@ def turning_text(recorded: Recorded, found: Review, ply: int, whose: tuple[str, 
         return points(moment.at) if is_first else 100 - points(moment.at)
 
     before, after = (percent(moment) for moment in found.moments[ply - 1 : ply + 1])
-    words = " ".join(narrate(recorded).walk[ply].words)
-    if recorded.record.plies[ply - 1].do.startswith("discard "):
-        words = f"{words} {DISCARDED}"
+    before_it, at_it = narrate(recorded).walk[ply - 1 : ply + 1]
+    pieces = [page_presenter_of(one.state).scene(one.state).pieces for one in (before_it, at_it)]
+    words = " ".join((*at_it.words, STILL) if pieces[0] == pieces[1] else at_it.words)
     return f"{words} {called} win chance went from {before}% to {after}%."
 
 

@@ -42,7 +42,7 @@ COLUMN = "........ ...i.... ........ I......C ......I. i......."
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_recruit_does_anything_that_is_allowed(name):
     """Of every choice, each of what is allowed comes about as often as any other."""
-    assert LIKE["random"] == "plays random legal actions"
+    assert LIKE["random"] == "plays random turns, many without a move"
     rules = ruleset(name)
     states = load_recorded_game(list_records(name)[0]).states
     state = next(one for one in states if rules.seat(one) != CHANCE and 5 < len(rules.legal_actions(one)) < 12)

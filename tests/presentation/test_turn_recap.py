@@ -70,13 +70,8 @@ def test_who_has_no_seat_is_shown_nothing():
 
 
 def test_a_turn_without_a_card_says_so():
-    assert recap("discard rally", "draw leadership").words == "Sergeant: No unit moved or attacked."
-
-
-def test_a_turn_of_a_recruit_without_a_card_says_that_this_is_usual(monkeypatch):
-    monkeypatch.setitem(PLAYERS, "confederate", "the recruit")
-    words = recap("discard rally", "draw leadership").words
-    assert words == "Recruit: No unit moved or attacked, as in many turns of a recruit."
+    told = recap("discard rally", "draw leadership").words
+    assert told == "Sergeant: The Confederate side discarded Rally. No unit moved or attacked."
 
 
 def test_a_special_card_without_move_or_attack_says_what_it_did():

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from bcnb.review.builder import QUICK, begun_review
-from bcnb.review.end_summary import DISCARDED, turning_text
+from bcnb.review.end_summary import STILL, turning_text
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, name_of, open_game
 from bcnb.storage.scenarios import find_scenario, list_scenarios, next_battle
@@ -86,7 +86,9 @@ def test_a_discard_that_was_the_turning_point_says_why_nothing_moved():
     recorded = Recorded("kernstown-1", table.game.record)
     ply = next(ply.number for ply in table.game.record.plies if (ply.seat, ply.do[:8]) == ("union", "discard "))
     said = turning_text(recorded, begun_review(recorded, QUICK), ply, ("Your", True))
-    assert DISCARDED in said
+    assert STILL in said
+    moved = next(ply.number for ply in table.game.record.plies if ply.do.startswith("move "))
+    assert STILL not in turning_text(recorded, begun_review(recorded, QUICK), moved, ("Your", True))
 
 
 def test_before_the_end_there_is_no_summary():

@@ -23,12 +23,10 @@ from bcnb.storage.scenarios import list_scenarios
 GalleryData: TypeAlias = dict[str, Any]
 """Values that can be written as JSON."""
 LEAD = "The bar shows how often each side won between two equal computer players ({level}s). The Union is on the left."
-
-
 ABOUT: Mapping[str, str] = {
     "battle_cry": "Cards and dice on hexes. The lessons teach this game.",
-    "north_against_south": "The same board, with larger units and two of them on a hex.",
-    "battle_cry_1961": "The old game on squares, with two dice and railroads.",
+    "north_against_south": "The same board, with troop quality, brigades and two units on a hex.",
+    "battle_cry_1961": "The game of 1961: squares, two dice and railroads.",
 }
 """A sentence about each game."""
 GOOD_FIRST = 2

@@ -218,7 +218,6 @@ def _judged(judged: ReviewSummary | None, called: Callable[[Seat], str]) -> str:
     return f"{helped} Mistakes: {', '.join(counts)}." if judged.mistakes else helped
 
 
-@cache
 def say_check(found: Verification) -> str:
     """Return whether a game follows the rules, in a sentence that does not give its result away.
 
@@ -233,6 +232,7 @@ def say_check(found: Verification) -> str:
     return f"Checked: legal{slips}."
 
 
+@cache
 def battle_picture(name: str) -> tuple[str, str]:
     """Return a small picture of a battle's layout, and its date in words; both are empty for an unknown battle.
 

@@ -12,7 +12,7 @@ from bcnb.course.task_session import TaskSession
 from bcnb.course.task_view import LEVELS
 from bcnb.course.tasks import Task, load_task
 from bcnb.engine.game_registry import RULESETS
-from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.table_adapter import ViewData, table_adapter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.goals import puzzle_themes
 from bcnb.widgets.progress_store import known_progress
@@ -21,12 +21,6 @@ from bcnb.widgets.task_model import TaskModel
 OWN_MISTAKES = "Your mistakes"
 NO_MISTAKES = "Your mistakes become puzzles when you review a game that you have played. None fits this game and level."
 NONE = "No puzzle has this theme and this level."
-TO_HIT = (
-    "To hit: the target's own symbol or crossed sabers. A die has two infantry faces, and one each of cavalry, "
-    "artillery, sabers and flag."
-)
-TO_HIT_IN = ("battle_cry",)
-"""The games whose dice are like this (rule 7.6 of *Battle Cry*)."""
 SOLVED, MISSED, OPEN = "solved", "missed", "open"
 """The states of a puzzle in a learner's progress."""
 
@@ -136,8 +130,9 @@ class PuzzleModel(TaskModel):
         numbers = self._numbers()
         place = numbers.index(self.task.number) + 1 if self.task.number in numbers else 0
         view = super().view()
-        if self.task.state.ruleset in TO_HIT_IN and "battle" in self.task.may.only:
-            view["rest"] = f"{TO_HIT} {view['rest'] or ''}".strip()
+        hit = table_adapter_of(self.task.state).book(self.task.state).get("hit", "")
+        if hit and "battle" in self.task.may.only:
+            view["rest"] = f"{hit} {view['rest'] or ''}".strip()
         return {**view, "at": self._address(place), "deck": self._deck(numbers, place)}
 
     def _deck(self, numbers: list[str], place: int) -> ViewData:

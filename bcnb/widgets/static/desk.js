@@ -24,7 +24,7 @@ export function pageAddress(here, path, part) {
 const AGAIN = 1000;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 
-/** Draws a page with a board to play on. `parts` are the classes of its parts. */
+/** Draws a page with a board to play on. `parts`: the classes of its head, controls, cards and end. */
 export function desk(model, el, parts) {
   const root = html("div", { class: `bcnb bcnb-table bcnb-at-${model.get("kind")}`, lang: "en" });
   el.append(root);

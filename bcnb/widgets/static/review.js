@@ -198,7 +198,7 @@ class Reviewer extends Player {
     return this.review.notes[this.ply] ?? "";
   }
 
-  /** Updates the notes of the same review, and leaves what the reader has opened, is writing or is watching. */
+  /** Shows a review that has grown, or its notes, and leaves what the reader has opened, is writing or is watching. */
   retell(packed, review) {
     const writing = this.note.value !== this.noted;
     this.review = review;
@@ -412,11 +412,9 @@ class Choices {
     this.root = html("details", { class: "bcnb-verdicts", open: "" });
     const list = html("ol", { "aria-label": "Choices" });
     this.lines = judged.map((one, n) => {
-      const line = html("li", one.moment ? { class: "bcnb-look" } : {});
       const button = press(`${one.name}: `, () => choose(n));
       button.append(html("span", { class: "bcnb-kind" }, one.letter ? `${one.letter} ${one.kind}` : one.kind));
-      line.append(button);
-      return line;
+      return html("li", one.moment ? { class: "bcnb-look" } : {}, [button]);
     });
     list.append(...this.lines.filter((_, n) => judged[n].ways.length));
     this.root.hidden = !list.children.length;

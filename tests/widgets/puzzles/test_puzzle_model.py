@@ -9,7 +9,8 @@ from bcnb.course.progress import load_progress, save_mark
 from bcnb.course.puzzle_deck import PuzzleFilter, cards, select
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import RULESETS
-from bcnb.widgets.puzzles.puzzle_model import NO_MISTAKES, NONE, TO_HIT
+from bcnb.games.battle_cry.presentation.table_view import TO_HIT
+from bcnb.widgets.puzzles.puzzle_model import NO_MISTAKES, NONE
 from bcnb.widgets.puzzles.puzzle_widget import PuzzleDeck
 
 pytestmark = pytest.mark.usefixtures("home")

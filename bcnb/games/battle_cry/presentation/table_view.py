@@ -33,6 +33,13 @@ def book(state: s.State) -> ViewData:
     return _book(state.field, state.rules)
 
 
+TO_HIT = (
+    "To hit: the target's own symbol or crossed sabers. A die has two infantry faces, and one each of cavalry, "
+    "artillery, sabers and flag."
+)
+"""The faces that hit (rule 7.6), for tasks with attacks."""
+
+
 @lru_cache(maxsize=16)
 def _book(field: Field, rules: Rules) -> ViewData:
     return {
@@ -40,6 +47,7 @@ def _book(field: Field, rules: Rules) -> ViewData:
         "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items()},
         "pieces": {key: unit_words(kind) for key, kind in rules.units.items()} | {"general": general_words(rules)},
         "works": works_words(rules),
+        "hit": TO_HIT,
     }
 
 
