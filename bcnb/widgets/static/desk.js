@@ -223,7 +223,7 @@ class TablePage {
     const { hex, kind, more } = this.kept;
     this.kept = null;
     if (hex && this.field.offers(hex)) this.field.choose(hex);
-    else if (kind === "type" || (kind === "do" && this.offers(more.do[0]))) this.send(kind, more);
+    else if (["type", "select"].includes(kind) || (kind === "do" && this.offers(more.do[0]))) this.send(kind, more);
   }
 
   /** Returns whether a card, a button or a cell has this text as a choice. */

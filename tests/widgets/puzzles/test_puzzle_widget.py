@@ -75,6 +75,13 @@ def test_chips_choose_theme_and_level_and_count(stage: Stage) -> None:
     expect(view.locator(".bcnb-deck-label")).to_have_text("Cards, hard")
 
 
+def test_a_second_chip_before_the_answer_to_the_first_counts_too(stage: Stage) -> None:
+    _, view = put(stage)
+    handles = [chip(view, "Theme", "Retreat traps").element_handle(), chip(view, "Level", "Medium").element_handle()]
+    stage.page.evaluate("(chips) => chips.forEach((chip) => chip.click())", handles)
+    expect(view.locator(".bcnb-deck-label")).to_contain_text("Retreat traps, medium")
+
+
 def test_the_filter_for_the_game_leaves_its_themes(stage: Stage) -> None:
     shown, view = put(stage, "", "cards")
     game = view.get_by_role("combobox", name="Game")

@@ -58,6 +58,7 @@ class PuzzleDeck {
   show({ deck }) {
     const { games, themes, levels, wanted: [game, theme, level], place, marks, none, status, number } = deck;
     this.deck = deck;
+    this.wanted = { ruleset: game, theme, level };
     this.page.root.toggleAttribute("data-none", Boolean(none));
     this.none.hidden = !none;
     this.nav.hidden = Boolean(none);
@@ -92,10 +93,10 @@ class PuzzleDeck {
 
   /** Asks for another selection. With `leads`, the focus then goes to its puzzle. */
   select(change, leads = false) {
-    const [ruleset, theme, level] = this.deck.wanted;
+    this.wanted = { ...this.wanted, ...change }; // a second choice may come before the answer to the first
     this.goes = leads;
     if (leads) this.number = "";
-    this.page.send("select", { ruleset, theme, level, ...change });
+    this.page.send("select", this.wanted);
   }
 
   /** Asks for the next or the previous puzzle, whose question then gets the focus. */
