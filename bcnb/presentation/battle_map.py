@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from bcnb.presentation.map_projection import COUNTRY, VIRGINIA, Window
 from bcnb.presentation.markup import Markup, escape_text, tag
-from bcnb.presentation.text_tools import join_words
+from bcnb.presentation.text_tools import join_words, long_date
 from bcnb.storage.battle_places import BattlePlace, BattlePlaces, WarEvent
 
 PICTURES = {COUNTRY: "states_1861.svg", VIRGINIA: "virginia_1861.svg"}
@@ -91,15 +91,6 @@ def states_by_side() -> Mapping[str, tuple[str, ...]]:
     return {side: tuple(state for state, its in found if its == side) for side in sides}
 
 
-def describe_date(day: date) -> str:
-    """Return a date in words.
-
-    >>> describe_date(date(1861, 7, 21))
-    'July 21, 1861'
-    """
-    return f"{day:%B} {day.day}, {day.year}"
-
-
 # --- the map ----------------------------------------------------------------------------------------------------------
 
 
@@ -161,7 +152,7 @@ def _link(battle: BattlePlace, number: int, selected: str, *inside: Markup, **mo
         *inside,
         href=f"#{ANCHOR}{battle.name}",
         class_=f"bcnb-pin bcnb-pin-{number}",
-        aria_label=f"{number} {battle.title}, {describe_date(battle.day)}",
+        aria_label=f"{number} {battle.title}, {long_date(battle.day)}",
         aria_current="true" if battle.name == selected else None,
         **more,
     )
@@ -265,7 +256,7 @@ def _event(event: WarEvent) -> Markup:
     anchor = "start" if share < 0.15 else "end" if share > 0.85 else "middle"
     mark = tag("path", d=f"M0 {AXIS + 1}l5 8h-10z", class_="bcnb-mark")
     words = tag("text", escape_text(event.title), y=AXIS + 38, text_anchor=anchor, class_="bcnb-event")
-    return _at(share, 0, tag("title", escape_text(f"{describe_date(event.day)}: {event.text}")), mark, words)
+    return _at(share, 0, tag("title", escape_text(f"{long_date(event.day)}: {event.text}")), mark, words)
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------
@@ -308,7 +299,7 @@ def _event_entry(event: WarEvent) -> Markup:
 
 
 def _when(day: date, more: str) -> Markup:
-    return tag("p", tag("time", escape_text(describe_date(day)), datetime=day), escape_text(more), class_="bcnb-when")
+    return tag("p", tag("time", escape_text(long_date(day)), datetime=day), escape_text(more), class_="bcnb-when")
 
 
 def _offered(link: BattleLink, title: str) -> Markup:

@@ -9,6 +9,7 @@ from bcnb.course.history.maps.map_loader import find_maps, list_maps
 from bcnb.course.history.maps.map_schema import BattleMap
 from bcnb.course.history.maps.map_svg import map_svg
 from bcnb.course.history.maps.map_text import (
+    HEXES,
     KEY,
     LEFT_OUT,
     describe_map,
@@ -23,7 +24,6 @@ from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import sentence
 
 TITLE = "The maps"
-HEXES = "Which hex is which place"
 
 
 def map_sheet(lesson: BattleLesson) -> Markup:

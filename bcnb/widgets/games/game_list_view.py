@@ -14,9 +14,8 @@ from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import Verification
 from bcnb.players.registry import LEVELS, level_name
 from bcnb.players.session import HUMAN
-from bcnb.presentation.battle_map import describe_date
 from bcnb.presentation.presenter import page_presenter_of, presenter_for
-from bcnb.presentation.text_tools import count_noun
+from bcnb.presentation.text_tools import count_noun, long_date
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.review.reviewed_games import ReviewedGame, ReviewSummary, reviewed_games
 from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, SearchConditions, search
@@ -197,7 +196,7 @@ def _row(game: ReviewedGame) -> dict[str, object]:
         "winner": look.called(entry.end.winner) if entry.end and entry.end.winner else "",
         "plies": entry.plies,
         "turns": entry.turns,
-        "changed": describe_date(changed),
+        "changed": long_date(changed),
         "reviewed": _depth(game.judged),
         "judged": _judged(game.judged, look.called),
         "over": entry.end is not None,
@@ -243,7 +242,7 @@ def battle_picture(name: str) -> tuple[str, str]:
         battle = find_scenario(name)
         state = ruleset(battle.ruleset).setup(battle)
         drawn = thumbnail(page_presenter_of(state).scene(state, title=f"Layout of {battle.title}"))
-        return str(drawn), describe_date(battle.date) if battle.date else ""
+        return str(drawn), long_date(battle.date) if battle.date else ""
     return "", ""
 
 

@@ -13,6 +13,7 @@ from bcnb.course.history.maps.map_loader import find_maps
 from bcnb.course.history.maps.map_schema import BattleMap
 from bcnb.course.history.maps.map_svg import map_svg
 from bcnb.course.history.maps.map_text import (
+    HEXES,
     KEY,
     LEFT_OUT,
     describe_map,
@@ -28,7 +29,6 @@ from bcnb.widgets.base_widget import GuardedWidget
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
 LAY = "Lay the board over it"
-HEXES = "Which hex is which place"
 SOURCES = "Sources and sketches"
 
 

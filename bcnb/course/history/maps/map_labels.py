@@ -56,7 +56,7 @@ class LabelSheet:
         """Take the area of a mark."""
         self.taken.append(Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius))
 
-    def beside(self, text: str, point: Point, size: float, room: float) -> Label | None:
+    def by_mark(self, text: str, point: Point, size: float, room: float) -> Label | None:
         """Place a name next to a mark with this radius, and return it, or None if there is no room."""
         return self._place(text, size, (point,), room, FAR)
 

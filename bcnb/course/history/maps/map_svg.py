@@ -166,7 +166,7 @@ class MapDrawing:
         return self.sheet.point(place.at.position)
 
     def _name_place(self, place: MapPlace) -> Label | None:
-        return self._labels.beside(star(place), self._point(place), SIZES.get(place.kind, NAME), MARK)
+        return self._labels.by_mark(star(place), self._point(place), SIZES.get(place.kind, NAME), MARK)
 
     def _name_lines(self, labels: LabelSheet) -> Iterator[tuple[Label, str]]:
         for ground in self.shown.lines:

@@ -15,7 +15,7 @@ KEY = (
     "Union: solid blue, square numbers. Confederates: dashed gray, eight-sided numbers. "
     "A hollow arrowhead: driven back. A star: a sketch, because the sources give no exact place."
 )
-LEFT_OUT = "What the board leaves out"
+HEXES, LEFT_OUT = "Which hex is which place", "What the board leaves out"
 FAR = 0.25
 """From this distance on, in miles, a hex does not count as the same place."""
 
