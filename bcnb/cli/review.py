@@ -19,9 +19,9 @@ from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import headed
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.builder import QUICK, USUAL_ORDER, OnProgress, ReviewRequest, course, load_game, load_or_build_review
+from bcnb.review.luck_text import say_odds
 from bcnb.review.position_review import position_report, review_position
 from bcnb.review.review_files import review_path, write_review
-from bcnb.review.review_text import say_odds
 from bcnb.review.schema import Review
 from bcnb.review.stats_tables import NOT_COUNTED, CountedGame, filled_tables
 from bcnb.review.text_report import report, summary

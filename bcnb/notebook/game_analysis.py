@@ -31,9 +31,10 @@ from bcnb.review.builder import QUICK, USUAL_ORDER, NotReviewable, ReviewRequest
 from bcnb.review.charts import chance_chart, luck_chart
 from bcnb.review.heat_map import greatest, shaded_svg, shaded_text
 from bcnb.review.luck_adjustment import game_results, strengths
+from bcnb.review.luck_text import say_luck
 from bcnb.review.review_data import ground_of
 from bcnb.review.review_files import review_of as stored_review
-from bcnb.review.review_text import say_edges, say_luck
+from bcnb.review.review_text import say_edges
 from bcnb.review.schema import Review as Judgement
 from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, filled_tables
 from bcnb.storage.disk import expanded

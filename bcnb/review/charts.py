@@ -9,6 +9,7 @@ from bcnb.presentation import markup
 from bcnb.presentation.chart import Band, Bars, Chart, ChartLine, Dot, Number
 from bcnb.presentation.markup import NAMESPACE, Markup, escape_text, join, tag
 from bcnb.presentation.palette import BLUE, FADED, GOLD, GREY, GRID, INK, PAPER, RED, stroke_path
+from bcnb.review.breakdown import has_draws, luck_by_turn
 from bcnb.review.review_text import (
     NAMES,
     POINT,
@@ -16,8 +17,6 @@ from bcnb.review.review_text import (
     called,
     first_called,
     first_side,
-    has_draws,
-    luck_by_turn,
     moments_of,
     points,
     say_chance,

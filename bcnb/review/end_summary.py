@@ -7,9 +7,11 @@ from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import page_presenter_of
+from bcnb.review.breakdown import sums_of
 from bcnb.review.builder import QUICK, begun_review
 from bcnb.review.luck import turning_points
-from bcnb.review.review_text import EVEN, say_points, sums_of
+from bcnb.review.luck_text import EVEN
+from bcnb.review.review_text import say_points
 from bcnb.review.schema import Moment, Review, points
 from bcnb.storage.recorded_game import Recorded
 

@@ -14,20 +14,23 @@ from bcnb.analysis.win_probability import model_of
 from bcnb.engine.ruleset import Seat, State
 from bcnb.players.registry import level_name
 from bcnb.presentation import svg
+from bcnb.presentation.chart_table import picture_url
 from bcnb.presentation.presenter import NarratedGame, NarratedPly
 from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_of
 from bcnb.presentation.scene import Scene, Viewpoint, follow
 from bcnb.presentation.text_tools import count_noun
+from bcnb.review.breakdown import LOOK_AHEAD_ERROR
+from bcnb.review.breakdown_chart import breakdown_picture
 from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
 from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
 from bcnb.review.luck import luckiest, unluckiest
+from bcnb.review.luck_text import say_luck
 from bcnb.review.review_text import (
     NAMES,
     WRONG,
     moments_of,
     say_chance,
     say_checks,
-    say_luck,
     say_tried,
     say_verdict,
     tenths,
@@ -43,12 +46,21 @@ UNDER_HOUSE = "Choices are tried with them; win chances come from games without 
 
 
 class NarratedReview(NamedTuple):
-    """A review with its game: the actual states, and the game in words for a viewer."""
+    """A review with its game: the actual states, and the game in words for a viewer.
+
+    `complete` is False while choices are still being judged.
+    """
 
     review: Review
     states: Sequence[State]
     narrated: NarratedGame
     viewer: Seat | None
+    complete: bool = True
+
+    @property
+    def summed(self) -> Review:
+        """Return the review for its sums: without verdicts until all are there, because the worst ones come first."""
+        return self.review if self.complete else self.review._replace(judged=())
 
 
 class DrawnScenes(NamedTuple):
@@ -82,13 +94,14 @@ class ReviewPacker:
 
 
 def _pack(reviewed: NarratedReview, judged: Sequence[Packed], pool: Pool) -> Packed:
-    review = reviewed.review
+    review, parts = reviewed.review, breakdown_picture(reviewed.summed)
     return {
         "curve": curve_svg(review, ground_of(reviewed.narrated), reviewed.narrated.title),
         "across": list(ACROSS),
         "result": reviewed.narrated.result,
         "chances": [say_chance(review, moment) for moment in review.moments],
-        "luck": [*say_luck(review, reviewed.narrated.unseen), *say_checks(review)],
+        "parts": {"src": picture_url(parts.wide), "alt": parts.description},
+        "luck": [*say_luck(reviewed.summed, reviewed.narrated.unseen), *say_checks(review)],
         "strokes": list(_strokes(reviewed)),
         "none": say_none(review),
         "marks": say_marks(review),
@@ -123,7 +136,8 @@ def by_whom(review: Review, house: str = "", unseen: str = "") -> str:
     how = review.made
     seed = f"seed of the imagined games: {how.seed}"
     judged = (
-        f"The choices were judged by {_by_level(how.judge)} ({seed})"
+        f"The choices were judged by {_by_level(how.judge)}, who looks two turns ahead ({seed}); the range of all "
+        f"errors allows for a look ahead that is off by {round(100 * LOOK_AHEAD_ERROR)}% of a loss"
         if how.worlds and review.judged
         else "No choice was judged"
     )

@@ -1,24 +1,17 @@
-"""A review in sentences: win chances, luck and choice, checks, verdicts, and the key moments."""
+"""A review in sentences: win chances, checks, verdicts, and the key moments. `luck_text` has luck and errors."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from math import ceil, floor
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from bcnb.analysis.distributions import Bounds
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.luck import ChanceEvent, odds
-from bcnb.review.schema import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict, parts_in_points, resignation
+from bcnb.review.schema import WHOLE, Judged, Moment, Review, Tried, Verdict
 from bcnb.review.schema import points as points
 from bcnb.review.schema import signed as signed
 
 POINT = WHOLE // 100
-EVEN = 3 * POINT
-"""The difference between two sums, in millionths, below which they count as about equal."""
-UNWEIGHED = "So this does not show whether luck or choice counted more: the cards that nobody saw are among the rest."
-"""The sentence in place of the verdict on luck and choice, if some cards were never seen."""
 
 
 class Name(NamedTuple):
@@ -125,114 +118,6 @@ def called(review: Review, seat: Seat) -> str:
     return presenter_for(review.made.ruleset).called(seat)
 
 
-# --- luck and choice --------------------------------------------------------------------------------------------------
-
-
-class Sums(NamedTuple):
-    """The total changes of the first side's win probability by rolls, draws and choices, in millionths.
-
-    They are exact.
-    """
-
-    roll: int
-    draw: int
-    choice: int
-
-    @property
-    def luck(self) -> int:
-        """Return the total change by rolls and draws."""
-        return self.roll + self.draw
-
-
-def sums_of(review: Review) -> Sums:
-    """Return the total changes over the whole game."""
-    return Sums(*(sum(one.change for one in review.swings if one.cause is cause) for cause in Cause))
-
-
-def luck_by_turn(review: Review, turns: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the luck of rolls and of draws in each turn, as pairs in millionths.
-
-    `turns` are the plies with which turns begin. The first pair is for everything before the first turn.
-    """
-    found = [[0, 0] for _ in range(len(turns) + 1)]
-    for swing in review.swings:
-        if swing.cause is not Cause.CHOICE:
-            turn = sum(start <= swing.ply for start in turns)
-            found[turn][swing.cause is Cause.DRAW] += swing.change
-    return [(roll, draw) for roll, draw in found]
-
-
-def has_draws(review: Review) -> bool:
-    """Return True if cards were drawn. Otherwise texts and charts leave them out."""
-    return any(swing.cause is Cause.DRAW for swing in review.swings)
-
-
-def say_luck(review: Review, unseen: str = "") -> Iterator[str]:
-    """Yield sentences about luck and choice whose numbers add up.
-
-    `unseen` is the sentence about the cards that nobody saw. It comes first, and luck and choice are then not weighed.
-    """
-    sums, side = sums_of(review), first_called(review)
-    rolled, drawn = parts_in_points(sums.roll, sums.draw)
-    apart = f": the dice by {signed(POINT * rolled)}, the cards drawn by {signed(POINT * drawn)}"
-    yield (
-        f"{f'{unseen} The other luck' if unseen else 'Luck'} changed the {side} side's chance by "
-        f"{signed(sums.luck)} points{apart if has_draws(review) else ', all of it by the dice'}. "
-        "This is calculated exactly."
-    )
-    yield (
-        f"Everything {'else' if unseen else 'except luck'} changed it by {signed(sums.choice)} points: the choices of "
-        f"both sides, {'the cards that nobody saw, ' if unseen else ''}and errors in the win chances, which are "
-        "estimates."
-    )
-    yield _added(review, sums, "by everything else" if unseen else "not by luck")
-    yield UNWEIGHED if unseen else _weighed(sums)
-    yield from say_resignation(review)
-
-
-def say_resignation(review: Review) -> Iterator[str]:
-    """Yield the verdict on a resignation: how much of the chance to win it threw away. Nothing for another end."""
-    given = resignation(review)
-    if not given:
-        return
-    low, high = outwards(given.chance.low, given.chance.high)
-    band = f"{points(given.chance.at)}% (95% sure: between {low} and {high})"
-    resigned = f"the {given.side.title()} side resigned with a win chance of {band}"
-    if given.verdict is Verdict.GOOD:
-        yield f"{resigned[0].upper()}{resigned[1:]}: the game was as good as lost."
-    elif given.verdict is Verdict.UNSURE:
-        yield f"{NAMES[given.verdict].said}: {resigned}, and threw it away."
-    else:
-        yield f"{NAMES[given.verdict].said}: {resigned}, and threw away {say_points(given.chance.at)}."
-
-
-def _added(review: Review, sums: Sums, rest: str) -> str:
-    """Return the sum with all digits. `rest` says where the part without luck comes from."""
-    start, drawn = review.moments[0].at, has_draws(review)
-    end = start + sums.luck + sums.choice
-    cards = f" {_exact(sums.draw)} by the cards" if drawn else ""
-    return (
-        f"The exact sum: {_exact(start, '')} at the start {_exact(sums.roll)} by the dice{cards} "
-        f"{_exact(sums.choice)} {rest} = {_exact(end, '')} at the end."
-    )
-
-
-def _exact(millionths: int, sign: str = "+") -> str:
-    """Return points with all digits.
-
-    >>> _exact(538_712, ""), _exact(-12_345)
-    ('53.8712', '-1.2345')
-    """
-    return f"{millionths / POINT:{sign}.4f}"
-
-
-def _weighed(sums: Sums) -> str:
-    more = abs(sums.luck) - abs(sums.choice)
-    if abs(more) < EVEN:
-        return "So luck and choice counted about equally."
-    return "So it was more luck than choice." if more > 0 else "So it was more choice than luck."
-
-
 # --- checks by rollouts -----------------------------------------------------------------------------------------------
 
 
@@ -300,32 +185,3 @@ _MORE = (Verdict.UNSURE, Verdict.SLIGHT, Verdict.BEST, Verdict.GOOD)
 def mistakes_of(review: Review) -> tuple[Judged, ...]:
     """Return the choices to learn from, in the order of the game."""
     return tuple(one for one in review.judged if one.verdict in WRONG)
-
-
-CHANCE_CAUSES = ((Cause.ROLL, "roll", "The dice"), (Cause.DRAW, "draw", "The cards drawn"))
-
-
-def say_odds(chance_events: Sequence[ChanceEvent], side: str) -> Iterator[str]:
-    """Yield a sentence for all rolls and one for all draws: how often a side is at least this lucky."""
-    for cause, what, name in CHANCE_CAUSES:
-        if number := sum(chance_event.cause is cause for chance_event in chance_events):
-            often = say_often(odds(chance_events, cause))
-            yield f"{name}: {count_noun(number, what)}. This much luck for the {side} side, or more, comes {often}."
-
-
-def say_often(bounds: Bounds) -> str:
-    """Return in words how often something happens, given bounds of its probability.
-
-    >>> say_often(Bounds(0.3912, 0.3939)), say_often(Bounds(0.391, 0.412)), say_often(Bounds(0.0001, 0.002))
-    ('39 times in 100', '39 to 42 times in 100', 'less than once in 100')
-    >>> say_often(Bounds(0.995, 0.996)), say_often(Bounds(0.011, 0.012))
-    ('more than 99 times in 100', 'once in 100')
-    """
-    low, high = 100 * bounds.low, 100 * bounds.high
-    if high < 1:
-        return "less than once in 100"
-    if low > 99:
-        return "more than 99 times in 100"
-    if round(low) == round(high):
-        return "once in 100" if round(low) == 1 else f"{round(low)} times in 100"
-    return f"{floor(low)} to {ceil(high)} times in 100"

@@ -10,19 +10,19 @@ from textwrap import fill
 from bcnb.engine.ruleset import State
 from bcnb.presentation.presenter import NarratedGame
 from bcnb.presentation.text_tools import count_noun, join_words
+from bcnb.review.breakdown import has_draws
 from bcnb.review.charts import curve_text
 from bcnb.review.line_playback import act_out
 from bcnb.review.luck import luckiest, unluckiest
+from bcnb.review.luck_text import say_luck
 from bcnb.review.review_data import by_whom, ground_of
 from bcnb.review.review_text import (
     NAMES,
     ORDER,
     called,
     first_called,
-    has_draws,
     moments_of,
     say_checks,
-    say_luck,
     say_tried,
     say_verdict,
     signed,

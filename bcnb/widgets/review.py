@@ -17,8 +17,9 @@ from bcnb.presentation.replay_data import pack_drawn, scenes
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.text_tools import sentence
 from bcnb.review.charts import curve_svg, curve_text
+from bcnb.review.luck_text import say_luck
 from bcnb.review.review_data import NarratedReview, ReviewPacker, by_whom, ground_of
-from bcnb.review.review_text import moments_of, say_luck, say_verdict, title_of
+from bcnb.review.review_text import moments_of, say_verdict, title_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.recorded_game import Recorded
@@ -77,7 +78,8 @@ class ReviewWidget(GuardedWidget):
         watched: bool = False,
         **traits: Any,
     ) -> None:
-        self._reviewed = NarratedReview(review, recorded.states, narrate(recorded, viewer), viewer)
+        complete = job is None or job.complete
+        self._reviewed = NarratedReview(review, recorded.states, narrate(recorded, viewer), viewer, complete)
         self._record, self._keep, self._notes = recorded.record, keep, notes_of(recorded.record)
         self._share, self._intake = share, FileIntake(self.send) if watched else None
         self._below = viewer or only_person(recorded.record)
@@ -121,10 +123,12 @@ class ReviewWidget(GuardedWidget):
 
     def _grow(self) -> bool:
         """Accept what the job has found, and return True if something is new."""
-        if not self._job or self._job.review is self.found:
+        if not self._job:
             return False
-        self._reviewed = self._reviewed._replace(review=self._job.review)
-        return True
+        grown = self._reviewed._replace(review=self._job.review, complete=self._job.complete)
+        is_new = grown.review is not self.found or grown.complete != self._reviewed.complete
+        self._reviewed = grown
+        return is_new
 
     def _judge(self, asked: str, job: ReviewJob) -> None:
         """Begin, continue or stop judging the choices, or only look, and show what is new."""
@@ -195,9 +199,9 @@ class ReviewWidget(GuardedWidget):
         return min(max(proposal["value"], 0), self.last)
 
     def __repr__(self) -> str:
-        review, _, narrated, _ = self._reviewed
+        review, narrated = self._reviewed.review, self._reviewed.narrated
         found = [f"{title_of(review, one)}: {say_verdict(one)}" for one in moments_of(review)]
-        head = (f"{narrated.title}. {narrated.result}", *say_luck(review, narrated.unseen))
+        head = (f"{narrated.title}. {narrated.result}", *say_luck(self._reviewed.summed, narrated.unseen))
         return "\n".join(
             (
                 *head,
@@ -211,7 +215,7 @@ class ReviewWidget(GuardedWidget):
         )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        review, _, narrated, _ = self._reviewed
+        review, narrated = self._reviewed.review, self._reviewed.narrated
         picture = curve_svg(review, ground_of(narrated), narrated.title)
         return stored_bundle(super()._repr_mimebundle_(**kwargs), picture, repr(self))
 

@@ -19,7 +19,7 @@ def test_the_page_of_a_review_tells_a_game_of_every_kind(name: str) -> None:
 
 def test_a_page_that_lacks_something_is_found() -> None:
     told = "The war is over. turn 1\nNo saved game begins as it did.\n{}\n"
-    line = "The exact sum: 53.6077 at the start -0.7138 by the dice +47.1061 not by luck = {} at the end."
+    line = "The exact sum: 53.6077 at the start -0.7138 by the dice +47.1061 by everything else = {} at the end."
     assert missing(told.format(line.format("100.0000"))) == []
     assert missing(told.format(line.format("99.9999"))) == missing(told) == ["a sum that is right"]
     assert missing("") == ["is over", "turn", "No saved game begins as", "a sum that is right"]

@@ -12,7 +12,8 @@ from bcnb.engine.record import Record
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack
 from bcnb.presentation.scene import Viewpoint
-from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_luck, say_verdict
+from bcnb.review.luck_text import say_luck
+from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_verdict
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record

@@ -92,14 +92,13 @@ class Reviewer extends Player {
     const { guessed } = this.known;
     this.curve.luck(guessed);
     const answer = html("div", { role: "status" });
-    const asked = guessed ? `Your guess: ${guessed}.` : GUESS;
-    this.guess.replaceChildren(html("p", {}, `${this.review.result} ${asked}`), answer);
+    this.guess.replaceChildren(html("p", {}, [this.review.result, guessed ? `Your guess: ${guessed}.` : GUESS].join(" ")), answer);
     if (guessed) {
-      answer.append(...lined([...this.review.luck, this.review.by]));
+      answer.append(html("img", this.review.parts), ...lined([...this.review.luck, this.review.by]));
       if (this.review.strokes.length) this.guess.append(this.strokes());
       return;
     }
-    for (const [word, name] of [["luck", "Luck"], ["choice", "Choice"]]) answer.before(press(name, () => this.guesses(word)));
+    for (const name of ["Luck", "Choice"]) answer.before(press(name, () => this.guesses(name.toLowerCase())));
   }
 
   /** Lists the rolls and draws that changed the win chance most, each with a link to its ply. */
