@@ -12,6 +12,7 @@ from bcnb.players.session import check_known_seat, viewer_for
 from bcnb.presentation.rule_text import titled
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import missing_file
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game, is_record, known_records
 from bcnb.storage.scenarios import (
     find_scenario,
@@ -29,7 +30,7 @@ class ResolvedSource(NamedTuple):
     """A state with its ruleset and title.
 
     With a `viewer`, the state contains only what this seat may know. `ply` is the ply of a record, from 0, and None for
-    a scenario or position.
+    a scenario or position. `recorded` is the recorded game, if it is one.
     """
 
     rules: AnyRuleset
@@ -37,6 +38,7 @@ class ResolvedSource(NamedTuple):
     state: State
     viewer: Seat | None = None
     ply: int | None = None
+    recorded: Recorded | None = None
 
     @property
     def called(self) -> str:
@@ -125,7 +127,7 @@ def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> Resolved
     number = len(recorded.record.plies) if ply is None else ply
     state = recorded.timeline.at(number)
     seen = rules.observe(state, viewer) if viewer else state
-    return ResolvedSource(rules, titled(recorded.scenario), seen, viewer, number)
+    return ResolvedSource(rules, titled(recorded.scenario), seen, viewer, number, recorded)
 
 
 def is_position(name: str) -> bool:

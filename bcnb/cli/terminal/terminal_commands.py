@@ -8,6 +8,7 @@ from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
 from bcnb.presentation.hint import say_hint
 from bcnb.presentation.text_tools import count_noun, join_words
+from bcnb.review.position_review import compare_plans, say_comparison
 from bcnb.storage.records import save_record
 
 LOG = 20
@@ -61,9 +62,10 @@ def _sight(terminal: TerminalGame, words: Sequence[str]) -> None:
 def _hint(terminal: TerminalGame, words: Sequence[str]) -> None:
     with terminal.screen.meanwhile("Thinking …"):
         plan = terminal.session.suggest(terminal.person)
+        compared = compare_plans(terminal.state, plan)
     first, *steps = say_hint(terminal.state, plan)
     terminal.screen.say(first)
-    terminal.screen.say(*steps, first="  ", later="    ")
+    terminal.screen.say(*steps, *([say_comparison(compared)] if compared else []), first="  ", later="    ")
 
 
 def _rule(terminal: TerminalGame, words: Sequence[str]) -> None:
