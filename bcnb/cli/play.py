@@ -271,12 +271,12 @@ def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
 
 
 def _moment(arguments: Namespace) -> ResolvedSource | None:
-    """Return the moment of a record at which the game begins, or None for a scenario or a position. Raises ValueError."""
+    """Return the moment of a record at which the game begins, or None for another beginning. Raises ValueError."""
     return None if arguments.ply is None else find_source(arguments.scenario, arguments.ply)
 
 
 def _position(arguments: Namespace, source: ResolvedSource | None, seed: str) -> PositionGame | None:
-    """Return the game that begins in a position or at a moment of a record, or None for a scenario. Raises ValueError."""
+    """Return the game that begins in a position or at a moment, or None for a scenario. Raises ValueError."""
     name = arguments.scenario
     if source is None and not is_position(name):
         return None

@@ -130,9 +130,9 @@ def compare_plans(observed: State, hint: Suggestion) -> PlanComparison | None:
     plan, other = tuple(map(rules.parse, hint.actions)), (rules.parse(hint.runner_up),)
     choice = ReviewedChoice(0, 0, seat, policy.asks(observed) or ChoiceKind.PLAN, observed, plan)
     trials = ChoiceTrials(policy, choice, by_model, HINT_SEED)
-    chances = [_mean(trials, way, HINT_WORLDS).at for way in (plan, other)]
+    chance, second = (_mean(trials, way, HINT_WORLDS).at for way in (plan, other))
     gains = [trials.result(plan, number) - trials.result(other, number) for number in range(HINT_WORLDS)]
-    return PlanComparison(*chances, *student(gains), HINT_WORLDS)
+    return PlanComparison(chance, second, *student(gains), HINT_WORLDS)
 
 
 def say_comparison(found: PlanComparison) -> str:

@@ -15,7 +15,7 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.players.registry import level_name
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import NarratedGame, NarratedPly
-from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_of
+from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_before, turns_of
 from bcnb.presentation.scene import Scene, Viewpoint, follow
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
@@ -115,7 +115,7 @@ def ground_of(narrated: NarratedGame) -> CurveBackground:
         for side, score in after.items()
         if score > before[side]
     ]
-    return CurveBackground(tuple(turns_of(narrated.walk)), scored)
+    return CurveBackground(tuple(turns_of(narrated.walk)), scored, turns_before(narrated.walk))
 
 
 def by_whom(review: Review, house: str = "", unseen: str = "") -> str:

@@ -74,31 +74,25 @@ def test_a_card_from_a_hand_that_is_not_known_is_not_compared():
 
 
 @pytest.mark.parametrize(
-    ("found", "words"),
+    ("found", "chances", "sure"),
     [
-        (
-            PlanComparison(0.62, 0.55, 0.01, 0.13, 40),
-            "In 40 imagined games, your chance to win was 62% with this plan and 55% with the next best one. "
-            "It is 95% sure that this plan is better.",
-        ),
-        (
-            PlanComparison(0.62, 0.58, -0.01, 0.09, 40),
-            "In 40 imagined games, your chance to win was 62% with this plan and 58% with the next best one. "
-            "That is too close to say which is better.",
-        ),
+        (PlanComparison(0.62, 0.55, 0.01, 0.13, 40), ("62%", "55%"), "It is 95% sure that this plan is better."),
+        (PlanComparison(0.62, 0.58, -0.01, 0.09, 40), ("62%", "58%"), "That is too close to say which is better."),
         (
             PlanComparison(0.5, 0.56, -0.1, -0.02, 40),
-            "In 40 imagined games, your chance to win was 50% with this plan and 56% with the next best one. "
+            ("50%", "56%"),
             "It is 95% sure that the next best one is better.",
-        ),
-        (
-            PlanComparison(0.5, 0.501, -0.1, 0.1, 40),
-            "In 40 imagined games, your chance to win was 50% with either plan.",
         ),
     ],
 )
-def test_two_plans_are_compared_in_chances_to_win(found, words):
-    assert say_comparison(found) == words
+def test_two_plans_are_compared_in_chances_to_win(found, chances, sure):
+    told = f"your chance to win was {chances[0]} with this plan and {chances[1]} with the next best one."
+    assert say_comparison(found) == f"In 40 imagined games, {told} {sure}"
+
+
+def test_equal_chances_are_said_once():
+    words = "In 40 imagined games, your chance to win was 50% with either plan."
+    assert say_comparison(PlanComparison(0.5, 0.501, -0.1, 0.1, 40)) == words
 
 
 def test_the_plan_of_a_hint_is_compared_in_many_imagined_games():
