@@ -6,7 +6,7 @@ The others hold what a record knows and a scenario does not: the rules, house ru
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +26,7 @@ from bcnb.engine.turn_writer import TurnWriter
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.storage.files import read_bytes
 from bcnb.storage.house_rules import with_house_rules
-from bcnb.storage.recorded_game import Recorded, record_bytes
+from bcnb.storage.recorded_game import Recorded, base_setup, canonical, record_bytes
 from bcnb.storage.scenarios import find_scenario, list_scenarios, read_scenario
 from bcnb.storage.toml import TomlLocation, decode, did_you_mean, parse_toml, write_toml
 
@@ -39,6 +39,8 @@ _NOTATION, _RULESET, _RULES, _SCENARIO = "notation", "ruleset", "rules", "scenar
 _HOUSE, _SETUP, _RESULT, _CARDS = "house", "setup", "result", "cards"
 _HEADERS = (_NOTATION, _RULESET, _RULES, _SCENARIO, _HOUSE, _SETUP, _RESULT, _CARDS)
 _HEADER = re.compile(r"\s*([^\W\d_][^:]*?)\s*:\s*(.*?)\s*$")
+WITHOUT = "Setup without"
+"""The header that names the keys of the scenario which the game does not have. `Setup KEY: null` means the same."""
 _SETUP_KEY = re.compile(r"setup\s+(\S+)", re.IGNORECASE)
 
 
@@ -174,6 +176,9 @@ class _GameReader:
 
     def _keep(self, name: str, value: _Value) -> None:
         """Keep a header. Only house rules may have several lines."""
+        if " ".join(name.split()).lower() == WITHOUT.lower():
+            self._setup |= dict.fromkeys(value.text.replace(",", " ").split(), value._replace(text="null"))
+            return
         if key := _SETUP_KEY.fullmatch(name):
             self._setup[key[1]] = value
             return
@@ -379,22 +384,11 @@ def spelled_name(name: str) -> str:
 
 def _setup_lines(header: Header) -> Iterator[str]:
     """Yield the headers for what the scenario of the record has differently from the one that comes with bcnb."""
-    base = _base(header)
-    merged = {key: value for key, value in {**base, **header.setup}.items() if key in header.setup}
-    if not base or _dump(merged) != _dump(header.setup):
+    base = base_setup(header)
+    if not base:
         yield f"Setup: {COMPLETE}"
-        base = {}
     for key, value in header.setup.items():
-        if key not in base or _dump(base[key]) != _dump(value):
-            yield f"Setup {key}: {_dump(value)}"
-    yield from (f"Setup {key}: null" for key in base if key not in header.setup)
-
-
-def _base(header: Header) -> Mapping[str, object]:
-    """Return the tables of the scenario that comes with bcnb, or nothing if there is none with this name."""
-    full = f"{header.ruleset}/{header.scenario}"
-    return find_scenario(full).tables if full in list_scenarios() else {}
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        if key not in base or canonical(base[key]) != canonical(value):
+            yield f"Setup {key}: {canonical(value)}"
+    if left_out := [key for key in base if key not in header.setup]:
+        yield f"{WITHOUT}: {', '.join(left_out)}"

@@ -3,6 +3,8 @@
 A program loads a record once and passes this value on, so that nothing is read or calculated again.
 """
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -10,12 +12,12 @@ from typing import Any
 
 from bcnb.engine.game import Game, Sink
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import PartialRecord, Record, RecordError, write_record
+from bcnb.engine.record import Header, PartialRecord, Record, RecordError, write_record
 from bcnb.engine.ruleset import AnyRuleset, Scenario, State
 from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.engine.verify import Timeline, Verification, verify
 from bcnb.storage.house_rules import with_house_rules
-from bcnb.storage.scenarios import read_scenario, with_current_words
+from bcnb.storage.scenarios import find_scenario, list_scenarios, read_scenario, with_current_words
 from bcnb.storage.toml import TomlLocation
 
 
@@ -119,3 +121,19 @@ class Recorded:
 def record_bytes(record: Record) -> bytes:
     """Return the content of the file of a record."""
     return write_record(record, ruleset(record.header.ruleset))
+
+
+def base_setup(header: Header) -> Mapping[str, object]:
+    """Return the tables of the scenario that comes with bcnb, from which those of a record can be described.
+
+    They are empty if there is no scenario with this name, or the record has the keys in another order.
+    """
+    full = f"{header.ruleset}/{header.scenario}"
+    base = find_scenario(full).tables if full in list_scenarios() else {}
+    merged = {key: value for key, value in {**base, **header.setup}.items() if key in header.setup}
+    return base if canonical(merged) == canonical(header.setup) else {}
+
+
+def canonical(value: object) -> str:
+    """Return a value as JSON in one line without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

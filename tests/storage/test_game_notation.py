@@ -236,3 +236,11 @@ def test_a_file_is_read(tmp_path):
     assert load_notation(path) == read_notation(TEXT)
     with pytest.raises(OSError, match="none"):
         load_notation(tmp_path / "none.txt")
+
+
+def test_keys_that_a_game_lacks_are_listed_by_name_and_null_is_still_read():
+    recorded = load_recorded_game(find_record("shiloh-greedy-random-36-001"))
+    record, text = recorded.record, write_notation(recorded)
+    assert "Setup without: up\n" in text
+    assert "null" not in text
+    assert read_notation(text) == read_notation(text.replace("Setup without: up", "Setup up: null")) == record
