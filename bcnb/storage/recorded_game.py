@@ -4,15 +4,16 @@ A program loads a record once and passes this value on, so that nothing is read 
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from bcnb.engine.assumed_cards import with_assumed_cards, with_face_down_draws
 from bcnb.engine.game import Game, Sink
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import Header, PartialRecord, Record, RecordError, write_record
+from bcnb.engine.record import Header, PartialRecord, Ply, Record, RecordError, write_record
 from bcnb.engine.ruleset import AnyRuleset, Scenario, State
 from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.engine.verify import Timeline, Verification, verify
@@ -137,3 +138,24 @@ def base_setup(header: Header) -> Mapping[str, object]:
 def canonical(value: object) -> str:
     """Return a value as JSON in one line without spaces."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def entered_plies(recorded: Recorded) -> Sequence[Ply]:
+    """Return the plies of a game as a person would write them, with every assumed card face down. Raises ValueError."""
+    plies, cards = recorded.record.plies, turn_notation_for(recorded.ruleset.name).cards
+    if not recorded.record.header.cards or cards is None:
+        return plies
+    return with_face_down_draws(recorded.ruleset, cards, recorded.start, plies)
+
+
+def with_cards_assumed(recorded: Recorded) -> Record:
+    """Return the record with its assumed cards inferred again. Those of a game that was cut short may be others.
+
+    Raises:
+        ValueError: if this is not possible.
+    """
+    record, cards = recorded.record, turn_notation_for(recorded.ruleset.name).cards
+    if not record.header.cards or cards is None:
+        return record
+    plies = with_assumed_cards(recorded.ruleset, cards, recorded.start, entered_plies(recorded))
+    return record if plies == record.plies else Record(record.header, plies, record.end)
