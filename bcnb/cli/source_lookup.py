@@ -13,7 +13,7 @@ from bcnb.presentation.rule_text import titled
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import missing_file
 from bcnb.storage.recorded_game import Recorded
-from bcnb.storage.records import find_recorded_game, is_record, known_records
+from bcnb.storage.records import find_record, find_recorded_game, is_record, known_records
 from bcnb.storage.scenarios import (
     find_scenario,
     list_scenarios,
@@ -90,6 +90,7 @@ def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool
 def _of_other(name: str, ply: int | None) -> ResolvedSource:
     """Return a position or a scenario, in full."""
     if ply is not None:
+        check_can_be_other(name)
         raise ValueError(f"{name} is not a record, and only a record has plies")
     if is_position(name):
         return ResolvedSource(ruleset(position_ruleset(name)), position_title(name), load_position(name))
@@ -119,6 +120,12 @@ def check_known(name: str, questions: Iterable[str] = ()) -> None:
     if asked:
         kinds, listings = "scenario, record or question", f"{listings}, bcnb question --list"
     raise ValueError(f"unknown {kinds} {name!r}{near or f'. To list them: {listings}'}")
+
+
+def check_can_be_other(name: str) -> None:
+    """Raise ValueError, with the nearest record, if a name that is not a record is no file and no scenario either."""
+    if not (scenarios_called(name) or expanded(name).exists()):
+        find_record(name)
 
 
 def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> ResolvedSource:

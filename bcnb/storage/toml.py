@@ -278,6 +278,12 @@ def parse_toml(text: str, file: str) -> Table:
         raise _syntax_fault(file, text, str(error)) from None
 
 
+SHORTEST_MISSPELT = 8
+"""The number of letters from which a misspelled beginning of a longer name is recognized."""
+NEARLY = 0.85
+"""The similarity, from 0 to 1, of such a beginning."""
+
+
 def did_you_mean(name: str, known: Iterable[str], prefix: str = "") -> str:
     """Return a suggestion of known names for an unknown name, or an empty string.
 
@@ -292,8 +298,11 @@ def did_you_mean(name: str, known: Iterable[str], prefix: str = "") -> str:
 
 
 def _nearest(name: str, names: Sequence[str]) -> list[str]:
+    """Return the nearest name or, if none is near, the nearest of those that begin nearly so."""
     folded = {one.casefold(): one for one in reversed(names)}
-    return [folded[one] for one in get_close_matches(name, list(folded), 1)]
+    begun = {one[: len(name)]: full for one, full in folded.items()} if len(name) >= SHORTEST_MISSPELT else {}
+    near = [folded[one] for one in get_close_matches(name, list(folded), 1)]
+    return near or [begun[one] for one in get_close_matches(name, list(begun), 1, NEARLY)]
 
 
 def same_name(name: str, known: Iterable[str]) -> str | None:

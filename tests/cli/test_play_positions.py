@@ -120,3 +120,26 @@ def test_a_record_that_is_played_on_keeps_its_commanders(tmp_path):
     path = tmp_path / "mine.toml"
     call("export", MOMENTS[0][0], "--ply", "42", "--toml", path)
     assert "The Union side under a Union commander" in call("play", path, "--seed", "1", typed="quit\n").words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("export", "kernstown-persn", "--text", "x.txt"),
+        ("play", "kernstown-persn", "--ply", "3"),
+        ("legal", "kernstown-persn", "--ply", "3"),
+        ("show", "kernstown-persn", "--ply", "3"),
+        ("review", "kernstown-persn"),
+        ("replay", "kernstown-persn"),
+        ("verify", "kernstown-persn"),
+    ],
+)
+def test_a_misspelt_record_is_answered_with_the_nearest_one(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = call(*words)
+    said = f"{result.out}{result.err}"
+    assert "unknown record 'kernstown-persn'. Did you mean 'kernstown-person-greedy-by-keyboard'?" in said
+
+
+def test_a_scenario_is_not_taken_for_a_misspelt_record():
+    assert "kernstown is not a record" in call("export", "kernstown", "--text", "x.txt").err
