@@ -123,7 +123,7 @@ def check_known(name: str, questions: Iterable[str] = ()) -> None:
 
 
 def check_can_be_other(name: str) -> None:
-    """Raise ValueError, with the nearest record, if a name that is not a record is no file and no scenario either."""
+    """Raise ValueError, with the nearest record, if a name that is not a record is unknown."""
     if not (scenarios_called(name) or expanded(name).exists()):
         find_record(name)
 

@@ -131,7 +131,7 @@ class Folding(NamedTuple):
 def shown_verbs(kinds: Mapping[str, str], more: Mapping[str, str]) -> Mapping[str, str]:
     """Return the verb of an action for each word that begins its description, so that the word can also be typed.
 
-    Verbs themselves are left out. Where two descriptions begin alike, the first one counts.
+    Verbs themselves are left out. Where two descriptions begin with the same word, the first one counts.
 
     Args:
         kinds: the name of a kind of action by its verb, as in `Folding`.

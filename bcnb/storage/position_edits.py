@@ -83,7 +83,7 @@ def edited_position(words: Sequence[str], ground: str, tables: Mapping[str, obje
 
 
 def plain_edits(changes: str, ground: str, tables: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the edits by hand that make exactly the given changes, or none if there are no such edits.
+    """Return the edits by hand that make exactly the given changes, or none if edits cannot make them.
 
     Args:
         changes: the changed keys of the position, as a JSON object.
