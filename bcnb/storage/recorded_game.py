@@ -127,7 +127,7 @@ def record_bytes(record: Record) -> bytes:
 def base_setup(header: Header) -> Mapping[str, object]:
     """Return the tables of the scenario that comes with bcnb, from which those of a record can be described.
 
-    They are empty if there is no scenario with this name, or the record has the keys in another order.
+    They are empty if bcnb lacks the scenario, or the record has the keys in another order.
     """
     full = f"{header.ruleset}/{header.scenario}"
     base = find_scenario(full).tables if full in list_scenarios() else {}
