@@ -158,11 +158,15 @@ class ScoreHistory(NamedTuple):
 
 
 class ScoreCourse(NamedTuple):
-    """The score histories of all sides, the score that decides, and the name of the score."""
+    """The score histories of all sides, the score that decides, and the name of the score.
+
+    `before` is the number of turns that were played before the game, if it began in a position.
+    """
 
     histories: tuple[ScoreHistory, ...]
     decisive: int
     score_name: ScoreName
+    before: int = 0
 
     @property
     def words(self) -> str:
@@ -177,10 +181,12 @@ def score_course(report: Report[S], start: S, plies: Iterable[Ply]) -> ScoreCour
     Raises:
         Impossible: if an event cannot be applied.
     """
-    scores = [report.scores(state) for state in turn_ends(start, plies)]
+    ends = turn_ends(start, plies)
+    scores = [report.scores(state) for state in ends]
     histories = tuple(ScoreHistory(side, tuple(score[side] for score in scores)) for side in scores[0])
     score_name = report.score_name._replace(decides=report.decides(start)) if report.decides else report.score_name
-    return ScoreCourse(histories, report.decisive(start), score_name)
+    before = next((state.turn.number - 1 for state in ends if state.turn.number), 0)
+    return ScoreCourse(histories, report.decisive(start), score_name, before)
 
 
 def summary_table(report: Report[S], start: S, plies: Iterable[Ply]) -> str:

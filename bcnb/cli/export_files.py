@@ -8,7 +8,7 @@ from shlex import quote
 from tqdm import tqdm
 
 from bcnb.cli.output import announce, raw_stream, shows_progress
-from bcnb.cli.source_lookup import check_known, find_source
+from bcnb.cli.source_lookup import check_can_be_other, check_known, find_source
 from bcnb.course.catalogue import all_questions, find_question, question_called
 from bcnb.course.questions import load_question
 from bcnb.course.tasks import is_exercise, load_task
@@ -87,6 +87,7 @@ def notation(arguments: Namespace) -> bytes:
             the record is not legal.
     """
     if not is_record(arguments.name):
+        check_can_be_other(arguments.name)
         raise ValueError(f"{arguments.name} is not a record, and only a recorded game has a notation")
     recorded = find_recorded_game(arguments.name)
     if not (recorded.record.end or arguments.umpire):

@@ -11,6 +11,7 @@ from typing import Any
 from bcnb.cli.output import print_json
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import short_line, whole_number
+from bcnb.engine.record_header import DATE, PLACE
 from bcnb.players.registry import LEVELS, level_name
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.reviewed_games import ReviewedGame, is_wanted, reviewed_games
@@ -47,8 +48,8 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--result", metavar="SIDE", default="", help=f"the side that won, {NOBODY}, or {OPEN}")
     parser.add_argument("--shortest", metavar="N", type=whole, default=0, help="at least this many plies")
     parser.add_argument("--longest", metavar="N", type=whole, help="at most this many plies")
-    parser.add_argument("--since", metavar="DAY", type=day, help="changed on this day (2026-11-30) or later")
-    parser.add_argument("--until", metavar="DAY", type=day, help="changed on this day or before")
+    parser.add_argument("--since", metavar="DAY", type=day, help="played or changed on this day (2026-11-30) or later")
+    parser.add_argument("--until", metavar="DAY", type=day, help="played or changed on this day or before")
     parser.add_argument("--luck", metavar="N", type=whole, default=0, help="at least this many points of luck")
     parser.add_argument("--mistakes", metavar="N", type=whole, default=0, help="at least this many mistakes")
     parser.add_argument("--parquet", metavar="DIR", type=expanded, help="with export: the folder of the tables")
@@ -285,7 +286,7 @@ def _lines(games: list[ReviewedGame], found: SearchResult) -> Iterator[str]:
         row = _json_row(one)
         players = " vs. ".join(short_line(level_name(name)) for name in dict.fromkeys(row["seats"].values()))
         ended = one.hit.entry.result
-        yield f"{one.hit.name:{wide}}  {row['date']}  {row['plies']:5} plies  {ended:28}  {players}{_review_text(row)}"
+        yield f"{one.hit.name:{wide}}  {row['date']}  {row['plies']:5} plies  {ended:28}  {players}{_more(row)}"
     yield from _ending(len(games), found.problems, wide)
 
 
@@ -294,6 +295,11 @@ def _ending(games: int, problems: Mapping[str, str], wide: int) -> Iterator[str]
     yield from (f"{short_line(name, LONGEST_NAME):{wide}}  {reason}" for name, reason in problems.items())
     damaged = count_noun(len(problems), "damaged file") if problems else "no damaged files"
     yield f"{count_noun(games, 'game')}, {damaged}."
+
+
+def _more(row: dict[str, Any]) -> str:
+    """Return the place and the review of a game, if they are known."""
+    return (f", {short_line(row['place'])}" if row["place"] else "") + _review_text(row)
 
 
 def _review_text(row: dict[str, Any]) -> str:
@@ -309,7 +315,8 @@ def _json_row(game: ReviewedGame) -> dict[str, Any]:
     hit, entry, judged = game.hit, game.hit.entry, game.judged
     return {
         "name": hit.name,
-        "date": datetime.fromtimestamp(hit.changed // 10**9).astimezone().date().isoformat(),
+        "date": entry.played.get(DATE) or datetime.fromtimestamp(hit.changed // 10**9).astimezone().date().isoformat(),
+        "place": entry.played.get(PLACE),
         "ruleset": entry.ruleset,
         "scenario": entry.scenario,
         "seats": dict(entry.seats),

@@ -7,10 +7,11 @@ from pathlib import Path
 from secrets import token_hex
 from shlex import quote
 from time import monotonic
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bcnb.cli.screen import PlayerQuit, Screen
-from bcnb.cli.source_lookup import find_source, is_position
+from bcnb.cli.source_lookup import ResolvedSource, find_source, is_position
 from bcnb.cli.terminal.terminal_commands import COMMANDS
 from bcnb.cli.terminal.terminal_game import TerminalGame
 from bcnb.engine.chance import Seeded
@@ -18,7 +19,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.players.registry import LEVELS, LIKE, level_name
+from bcnb.players.registry import LEVELS, LIKE, level_name, parse_player
 from bcnb.players.registry import display_name as called_player
 from bcnb.players.session import HUMAN, GameSession, check_players, players_of, seated
 from bcnb.players.side_roll import (
@@ -254,9 +255,11 @@ def print_games(games: list[SavedGame]) -> int:
 
 
 def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
-    position = _position(arguments, seed)
+    source = _moment(arguments)
+    position = _position(arguments, source, seed)
     scenario = position.scenario if position else house_scenario(arguments.scenario, arguments.house)
-    seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
+    played = source.recorded.record.header.seats if source and source.recorded else {}
+    seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()}, played)
     check_players(seats.values(), scenario.ruleset)  # reject an unknown player before a file is created
     if arguments.throw:
         game = begin_thrown(scenario, throw(screen, scenario, seats, seed, arguments.dice == "table"))
@@ -267,17 +270,22 @@ def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
     return OpenedGame(game, home_folder() / f"{name_of(game)}{SUFFIX}")
 
 
-def _position(arguments: Namespace, seed: str) -> PositionGame | None:
-    """Return the game that begins in a position or at a ply of a record, or None for a scenario. Raises ValueError."""
-    name, ply = arguments.scenario, arguments.ply
-    if ply is None and not is_position(name):
+def _moment(arguments: Namespace) -> ResolvedSource | None:
+    """Return the moment of a record at which the game begins, or None for another beginning. Raises ValueError."""
+    return None if arguments.ply is None else find_source(arguments.scenario, arguments.ply)
+
+
+def _position(arguments: Namespace, source: ResolvedSource | None, seed: str) -> PositionGame | None:
+    """Return the game that begins in a position or at a moment, or None for a scenario. Raises ValueError."""
+    name = arguments.scenario
+    if source is None and not is_position(name):
         return None
     if arguments.throw or arguments.house:
         raise ValueError("a position has its own rules, and its sides are known: leave out --house and --throw")
-    if ply is None:
+    if source is None or source.recorded is None:
         return game_of_position(name, seed)
-    source = find_source(name, ply)
-    return game_of_state(source.state, Path(name).stem, f"{source.title}, ply {ply}", seed)
+    title, commanders = f"{source.title}, ply {source.ply}", source.recorded.scenario.commanders
+    return game_of_state(source.state, Path(name).stem, title, seed, commanders)
 
 
 def _resume(arguments: Namespace) -> OpenedGame:
@@ -294,23 +302,40 @@ def _resume(arguments: Namespace) -> OpenedGame:
     return OpenedGame(game, file)
 
 
-def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, str]:
+def seats_of(
+    scenario: Scenario, named: Mapping[str, str | None], played: Mapping[Seat, str] = MappingProxyType({})
+) -> dict[Seat, str]:
     """Return the player of each seat.
 
-    If no side is named for a human player, one takes a free seat, if possible that of the side with the first turn.
-    All other free seats are for the default opponent.
+    A seat that is not named keeps its player of the recorded game that is played on. If a human player is named, all
+    others are computers. If there is none, one takes a free seat, if possible that of the side with the first turn. All
+    other free seats are for the default opponent.
 
     Args:
         scenario: the scenario to play.
         named: the player of each side, or None for a free side.
+        played: the players of the recorded game that is played on, if any.
     """
     game = ruleset(scenario.ruleset)
     taken = {seat: named[side_of(seat)] or "" for seat in game.seats(game.setup(scenario))}
     begins = getattr(getattr(scenario.layout, "first", None), "seat", "")
     free = sorted((seat for seat, name in taken.items() if not name), key=lambda seat: seat != begins)
-    if free and HUMAN not in named.values():
+    people = HUMAN not in named.values()
+    taken |= {seat: _kept_player(played.get(seat, ""), scenario.ruleset, people=people) for seat in free}
+    if free and HUMAN not in taken.values():
         taken[free[0]] = HUMAN
     return seated(taken, scenario.ruleset)
+
+
+def _kept_player(name: str, game: str, *, people: bool) -> str:
+    """Return a player of a recorded game, or "" for a person if none is wanted, or a name that no player has."""
+    if name == HUMAN:
+        return name if people else ""
+    try:
+        parse_player(name, game, recorded=True)
+    except ValueError:
+        return ""
+    return name
 
 
 # --- welcome and farewell ---------------------------------------------------------------------------------------------

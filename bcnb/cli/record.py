@@ -2,12 +2,14 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
 
 from bcnb.cli.screen import PlayerQuit, Screen
 from bcnb.cli.terminal.game_recorder import GameRecorder
 from bcnb.engine.record import Record
+from bcnb.engine.record_header import PLAYED, check_played
 from bcnb.engine.turn_notation import NotationError
 from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.text_tools import count_noun
@@ -37,6 +39,8 @@ def describe(parser: ArgumentParser) -> None:
     )
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="NAME", default="", help=f"name of the {side.title()} player")
+    parser.add_argument("--date", metavar="DAY", help="the day on which the game was played, such as 2026-11-27")
+    parser.add_argument("--place", metavar="NAME", help="the place where the game was played")
 
 
 def run(arguments: Namespace) -> int:
@@ -51,12 +55,17 @@ def run(arguments: Namespace) -> int:
     if (arguments.game is None) == (arguments.source is None):
         print("bcnb record: name a scenario or a draft, or a file with --from", file=sys.stderr)
         return 2
+    played = {key: text for key in PLAYED if (text := getattr(arguments, key)) is not None}
+    for key, text in played.items():
+        check_played(key, text)
+    if played and (arguments.source or _is_begun(arguments.game)):
+        raise ValueError("--date and --place are for a new game. In a text, write the lines 'Date:' and 'Place:'")
     if arguments.out and arguments.out.exists():
         raise file_exists_error(arguments.out)
     try:
         if arguments.source:
             return _finish(load_notation(arguments.source), arguments.out)
-        return _enter(_entry(arguments), arguments.out)
+        return _enter(_entry(arguments, played), arguments.out)
     except NotationError as error:
         if error.state is not None:
             print(presenter_of(error.state).board(error.state), file=sys.stderr)
@@ -75,7 +84,12 @@ def _finish(record: Record, out: Path | None) -> int:
 # --- entering a game --------------------------------------------------------------------------------------------------
 
 
-def _entry(arguments: Namespace) -> GameEntry:
+def _is_begun(game: str) -> bool:
+    """Return True for the name or the file of a draft."""
+    return game.endswith(SUFFIX) or game in draft_names()
+
+
+def _entry(arguments: Namespace, played: Mapping[str, str]) -> GameEntry:
     """Return the draft to continue, named by its file or as on the page, or a new one."""
     name, file = arguments.game.removesuffix(SUFFIX), expanded(arguments.game)
     if name in draft_names() and not (arguments.game.endswith(SUFFIX) and file.exists()):
@@ -85,7 +99,7 @@ def _entry(arguments: Namespace) -> GameEntry:
     scenario = find_scenario(arguments.game)
     names = {side: getattr(arguments, side) for side in all_sides()}
     path = str(expanded(arguments.game).absolute()) if arguments.game.endswith(".toml") else ""
-    return new_entry(scenario, names, file=path)
+    return new_entry(scenario, names, file=path, played=played)
 
 
 def _enter(entry: GameEntry, out: Path | None) -> int:

@@ -12,7 +12,8 @@ from bcnb.players.session import check_known_seat, viewer_for
 from bcnb.presentation.rule_text import titled
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import missing_file
-from bcnb.storage.records import find_recorded_game, is_record, known_records
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, find_recorded_game, is_record, known_records
 from bcnb.storage.scenarios import (
     find_scenario,
     list_scenarios,
@@ -29,7 +30,7 @@ class ResolvedSource(NamedTuple):
     """A state with its ruleset and title.
 
     With a `viewer`, the state contains only what this seat may know. `ply` is the ply of a record, from 0, and None for
-    a scenario or position.
+    a scenario or position. `recorded` is the recorded game, if it is one.
     """
 
     rules: AnyRuleset
@@ -37,6 +38,7 @@ class ResolvedSource(NamedTuple):
     state: State
     viewer: Seat | None = None
     ply: int | None = None
+    recorded: Recorded | None = None
 
     @property
     def called(self) -> str:
@@ -88,6 +90,7 @@ def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool
 def _of_other(name: str, ply: int | None) -> ResolvedSource:
     """Return a position or a scenario, in full."""
     if ply is not None:
+        check_can_be_other(name)
         raise ValueError(f"{name} is not a record, and only a record has plies")
     if is_position(name):
         return ResolvedSource(ruleset(position_ruleset(name)), position_title(name), load_position(name))
@@ -119,13 +122,19 @@ def check_known(name: str, questions: Iterable[str] = ()) -> None:
     raise ValueError(f"unknown {kinds} {name!r}{near or f'. To list them: {listings}'}")
 
 
+def check_can_be_other(name: str) -> None:
+    """Raise ValueError, with the nearest record, if a name that is not a record is unknown."""
+    if not (scenarios_called(name) or expanded(name).exists()):
+        find_record(name)
+
+
 def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> ResolvedSource:
     recorded = find_recorded_game(name)
     viewer, rules = viewer_for(recorded.record, seat, umpire), recorded.ruleset
     number = len(recorded.record.plies) if ply is None else ply
     state = recorded.timeline.at(number)
     seen = rules.observe(state, viewer) if viewer else state
-    return ResolvedSource(rules, titled(recorded.scenario), seen, viewer, number)
+    return ResolvedSource(rules, titled(recorded.scenario), seen, viewer, number, recorded)
 
 
 def is_position(name: str) -> bool:

@@ -57,6 +57,21 @@ def fold_event(ruleset: Typed[S], state: S, event: Event) -> S:
     return after
 
 
+def edits_of(ruleset: Typed[S], state: S, event: Corrected) -> tuple[str, ...]:
+    """Return the edits by hand that a correction stands for, such as `b8-e8`, or none if only its changes can say it.
+
+    Args:
+        ruleset: the ruleset.
+        state: the position before.
+        event: the correction.
+    """
+    try:
+        found: tuple[str, ...] = game_part(ruleset.name, "files.GAME_FILES").edits(state, event.changes)
+    except ValueError:
+        return ()
+    return found
+
+
 class Correction(NamedTuple):
     """An illegal act that was done anyway: its seat, and the event that corrects the position."""
 

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.codec import codec
-from bcnb.engine.corrections import CORRECTION, Corrected
+from bcnb.engine.corrections import CORRECTION, Corrected, is_opening
 from bcnb.engine.game_history import LineDigest, StateHistory
 from bcnb.engine.record import (
     LARGEST_FILE,
@@ -292,11 +292,17 @@ class Game:
         decides = self.ruleset.seat(self._states.latest)
         asks = seat or (plies[-1].seat if decides in (CHANCE, None) else decides)
         for ply in plies[first - 1 :]:
+            if is_opening(ply.number, ply.events):
+                raise CannotUndo("there is nothing to undo: the game begins in this position")
+            if ply.do == CORRECTION:
+                raise CannotUndo("the board was corrected here after a slip, which cannot be undone")
             if ply.seat == CHANCE:
                 verb = ply.do.split(" ")[0]  # the name of a drawn card may be secret
                 raise CannotUndo(f"a {verb} cannot be undone")
             if ply.seat != asks:
-                raise CannotUndo(f"{ply.seat} has acted since then: {ply.do}")
+                raise CannotUndo(
+                    f"{ply.seat} has acted since then: {ply.do}. You can only undo your own actions after that"
+                )
 
     def _drop_from(self, first: int) -> list[Ply]:
         dropped = self._states.cut(first - 1)

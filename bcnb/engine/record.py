@@ -7,16 +7,17 @@ line feed is torn. This module opens no files.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
 from bcnb.engine.codec import LONGEST_LINE as LONGEST_LINE
 from bcnb.engine.codec import Codec, check_same, codec, hold_number, parse_line, quoted, shown, write_line, write_text
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.ruleset import ASSUMED, AnyRuleset, Event, S, Seat, Typed
+from bcnb.engine.record_header import Header as Header
+from bcnb.engine.record_header import list_field, parse_header, table_field, text_field, whole_field
+from bcnb.engine.record_header import write_header as write_header
+from bcnb.engine.ruleset import AnyRuleset, Event, S, Seat, Typed
 
-FORMAT = 1
 LARGEST_FILE = 16 * 1024 * 1024
 MOST_PLIES = 20_000
 T = TypeVar("T")
@@ -33,23 +34,6 @@ class RecordError(ValueError):
 
 class TornLine(RecordError):
     """A last line without a line feed, because writing it was interrupted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """The start of a game: the ruleset and its version, the scenario and its tables, the players, and the house rules.
-
-    `seats` names the player of each seat. `house` maps the names of rule options to their settings. It is empty if the
-    game has no house rules. `cards` is `ASSUMED` if some draws of a real table stayed face down, and otherwise empty.
-    """
-
-    ruleset: str
-    rules: str
-    scenario: str
-    setup: Mapping[str, object]
-    seats: Mapping[Seat, str]
-    house: Mapping[str, object] = field(default_factory=dict)
-    cards: str = ""
 
 
 @frozen
@@ -111,20 +95,6 @@ class PartialRecord(NamedTuple):
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
-
-
-def write_header(header: Header) -> bytes:
-    """Return the line of a header. It has the keys `house` and `cards` only if they are not empty."""
-    value = {
-        "bcnb": FORMAT,
-        "ruleset": header.ruleset,
-        "rules": header.rules,
-        "scenario": header.scenario,
-        "setup": header.setup,
-        "seats": header.seats,
-    }
-    value |= {"house": header.house} if header.house else {}
-    return write_line(value | {"cards": header.cards} if header.cards else value)
 
 
 def write_ply(ply: Ply, events: Codec) -> bytes:
@@ -300,13 +270,13 @@ class _Reader:
         if self._end:
             raise ValueError("a line follows the end")
         if self._codec is None or self._header is None:
-            header = _parse_header(value)
+            header = parse_header(value)
             rules = self._ruleset_of(header.ruleset)
             _check_version(header, rules)
             self._codec = codec(rules)
             return header
         if "end" in value:
-            return self._fitting_end(_parse_end(_table(value, "end")))
+            return self._fitting_end(_parse_end(table_field(value, "end")))
         return self._fitting_ply(_parse_ply(value, self._codec))
 
     def _fitting_ply(self, ply: Ply) -> Ply:
@@ -339,27 +309,6 @@ class _Reader:
 # --- the parts of a record --------------------------------------------------------------------------------------------
 
 
-def _parse_header(value: Mapping[str, object]) -> Header:
-    if value.get("bcnb") != FORMAT:
-        raise ValueError(f"a record begins with its header, format {FORMAT}")
-    seats = _table(value, "seats")
-    return Header(
-        _text(value, "ruleset"),
-        _text(value, "rules"),
-        _text(value, "scenario"),
-        _table(value, "setup"),
-        {seat: _text(seats, seat) for seat in seats},
-        _table(value, "house") if "house" in value else {},
-        _parse_cards(value) if "cards" in value else "",
-    )
-
-
-def _parse_cards(value: Mapping[str, object]) -> str:
-    if (cards := _text(value, "cards")) != ASSUMED:
-        raise ValueError(f"'cards' must be {ASSUMED!r} or missing (got {shown(cards)})")
-    return cards
-
-
 def _check_version(header: Header, ruleset: AnyRuleset) -> None:
     """Reject rules that were never released, because their decisions are unknown. Raises ValueError."""
     if header.rules not in (known := ruleset.versions):
@@ -368,33 +317,14 @@ def _check_version(header: Header, ruleset: AnyRuleset) -> None:
 
 def _parse_ply(value: Mapping[str, object], events: Codec) -> Ply:
     return Ply(
-        _whole(value, "ply"),
-        _text(value, "seat"),
-        _text(value, "do"),
-        tuple(map(events.parse, _list(value, "events"))),
-        _text(value, "note") if "note" in value else None,
+        whole_field(value, "ply"),
+        text_field(value, "seat"),
+        text_field(value, "do"),
+        tuple(map(events.parse, list_field(value, "events"))),
+        text_field(value, "note") if "note" in value else None,
     )
 
 
 def _parse_end(value: Mapping[str, object]) -> End:
-    winner = None if value.get("winner", "") is None else _text(value, "winner")
-    return End(winner, _text(value, "by"), _whole(value, "plies"), _text(value, "sha256"))
-
-
-def _field(kind: type[T], what: str) -> Callable[[Mapping[str, object], str], T]:
-    """Return a function that reads a field from a table, or raises ValueError if it is missing or of another type."""
-
-    def take(table: Mapping[str, object], key: str) -> T:
-        if key not in table:
-            raise ValueError(f"{key!r} is missing")
-        value = table[key]
-        if type(value) is not kind:
-            raise ValueError(f"{key!r} is not {what}")
-        return value
-
-    return take
-
-
-_text, _whole = _field(str, "text"), _field(int, "a whole number")
-_table: Callable[[Mapping[str, object], str], dict[str, object]] = _field(dict, "a table")
-_list: Callable[[Mapping[str, object], str], list[object]] = _field(list, "a list")
+    winner = None if value.get("winner", "") is None else text_field(value, "winner")
+    return End(winner, text_field(value, "by"), whole_field(value, "plies"), text_field(value, "sha256"))

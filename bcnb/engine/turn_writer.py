@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Generic
 
 from bcnb.engine.codec import codec
-from bcnb.engine.corrections import SLIP, Corrected
+from bcnb.engine.corrections import SLIP, Corrected, edits_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, S, Seat, Typed
 from bcnb.engine.turn_notation import ATTACK, HEAD
@@ -73,7 +73,9 @@ class TurnWriter(Generic[S]):
 
     def _write_step(self, line: "_Line") -> None:
         if isinstance(event := next(iter(self._plies[self._at].events), None), Corrected):
-            line.add(f"{SLIP} [{event.changes}] {write_comment(event.reason)}", ATTACK)
+            edits = edits_of(self._ruleset, self._moment.state, event)
+            what = " ".join(f"{SLIP}{edit}" for edit in edits) or f"{SLIP} [{event.changes}]"
+            line.add(f"{what} {write_comment(event.reason)}", ATTACK)
             self._fold()
         else:
             self._write_action(line)

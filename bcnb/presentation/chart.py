@@ -86,7 +86,8 @@ class Chart(NamedTuple):
 
     `words` is the heading of the text. `summary` is for readers who cannot see the picture, by default the title and
     the text. `say` writes a number in the text. The columns of the text begin with number `first`, and `columns` are
-    the least widths of a name and of a number.
+    the least widths of a name and of a number. Numbers along the chart begin with `begins`, so that a game that was
+    played on from turn 6 begins with turn 5, its end.
 
     A `band` is behind the first line, and `dots` are above it. A chart may have `bars` instead of lines, drawn next to
     each other.
@@ -107,6 +108,12 @@ class Chart(NamedTuple):
     band: Band | None = None
     dots: tuple[Dot, ...] = ()
     bars: tuple[Bars, ...] = ()
+    begins: int = 0
+
+    @property
+    def numbers(self) -> range:
+        """Return the numbers along the chart."""
+        return range(self.begins, self.begins + self.last + 1)
 
     @property
     def last(self) -> int:
@@ -155,7 +162,7 @@ def chart_text(chart: Chart) -> str:
 
 
 def _blocks(chart: Chart) -> Iterator[str]:
-    table = [(chart.across.capitalize(), list(map(str, range(chart.last + 1))))]
+    table = [(chart.across.capitalize(), list(map(str, chart.numbers)))]
     table += [(row.name, list(map(chart.say, row.values))) for row in chart.rows]
     if chart.band:
         table += [
@@ -168,7 +175,7 @@ def _blocks(chart: Chart) -> Iterator[str]:
         for name, cells in table:
             yield f"{name:{broad}}" + "".join(f"{cell:>{wide}}" for cell in cells[start : start + _A_LINE])
     for dot in chart.dots:
-        yield f"{chart.across} {dot.at}: {dot.name} ({dot.letter})"
+        yield f"{chart.across} {chart.numbers[dot.at]}: {dot.name} ({dot.letter})"
 
 
 # --- picture ----------------------------------------------------------------------------------------------------------
@@ -211,7 +218,7 @@ def _scales(chart: Chart) -> Iterator[Markup]:
         yield stroke_path(f"M{_LEFT} {y}H{right}", color, stroke_dasharray=dashes)
         yield markup.line(str(height), _LEFT - 8, y + 5, text_anchor="end")
     for number in range(0, chart.last + 1, _every(chart.last)):
-        yield markup.line(str(number), _x(chart, number), numbers, text_anchor="middle")
+        yield markup.line(str(chart.numbers[number]), _x(chart, number), numbers, text_anchor="middle")
     yield markup.line(chart.across, right + 14, numbers, font_style="italic")
 
 

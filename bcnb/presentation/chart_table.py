@@ -51,7 +51,7 @@ def line_table(chart: Chart) -> ChartTable:
     rows = []
     for at in range(chart.first, chart.last + 1):
         signs = ", ".join(dot.name for dot in chart.dots if dot.at == at)
-        rows.append((str(at), *(column[at] for column in columns), *((signs,) if chart.dots else ())))
+        rows.append((str(chart.numbers[at]), *(column[at] for column in columns), *((signs,) if chart.dots else ())))
     return ChartTable(chart.words or chart.title, tuple(head), tuple(rows))
 
 

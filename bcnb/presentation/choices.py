@@ -128,6 +128,47 @@ class Folding(NamedTuple):
     piece: Callable[[str], str]
 
 
+def shown_verbs(kinds: Mapping[str, str], more: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the verb of an action for each word that begins its description, so that the word can also be typed.
+
+    Verbs themselves are left out. Where two descriptions begin with the same word, the first one counts.
+
+    Args:
+        kinds: the name of a kind of action by its verb, as in `Folding`.
+        more: further words with their verbs.
+
+    >>> shown_verbs({"battle": "Attack", "move": "Move a piece"}, {"end": "done"})
+    {'attack': 'battle', 'end': 'done'}
+    """
+    begun = [(name.split(" ")[0].lower(), verb) for verb, name in kinds.items()]
+    return {word: verb for word, verb in (*reversed(begun), *more.items()) if word not in kinds}
+
+
+def with_verb(text: str, verbs: Mapping[str, str]) -> str:
+    """Return a typed text with its verb, if it begins with a word that stands for one.
+
+    >>> with_verb(" Attack e7 f8", {"attack": "battle"}), with_verb("move e7 f8", {"attack": "battle"})
+    ('battle e7 f8', 'move e7 f8')
+    """
+    word, *rest = text.split(maxsplit=1) or [""]
+    return " ".join((verbs[word.lower()], *rest)) if word.lower() in verbs else text
+
+
+def described_entry(typed: str, entries: Sequence[MenuEntry]) -> MenuEntry | None:
+    """Return the menu entry whose description begins with the typed words, or None.
+
+    If there are several, they are the further entries of the returned one.
+    """
+    words = _plain_words(typed)
+    found = tuple(one for one in entries if _plain_words(one.words)[: len(words)] == words)
+    whole = tuple(one for one in found if not one.more) or found
+    return whole[0] if len(whole) == 1 else MenuEntry(typed, "", whole) if whole else None
+
+
+def _plain_words(text: str) -> list[str]:
+    return [word.strip(".,:;") for word in text.lower().split()]
+
+
 def fold_menu(entries: Sequence[MenuEntry], folding: Folding) -> tuple[MenuEntry, ...]:
     """Return a menu of all actions, folded by kind of action and by piece where it would be too long."""
     kinds = _groups(entries, 1)

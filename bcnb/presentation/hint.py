@@ -1,6 +1,7 @@
 """A hint in three steps: the pieces to look at, the plan as arrows, and the plan in words.
 
-A hint shows the strongest player's plan for the turn, its expected result, and the second-best plan.
+A hint shows the strongest player's plan for the turn, its expected result, and the second-best plan. Their win chances
+are compared by `review.position_review`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,10 +15,7 @@ from bcnb.presentation.palette import LAUREL, LIGHT, RED
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.symbols import outline
 from bcnb.presentation.table_adapter import table_adapter_of
-from bcnb.presentation.text_tools import count_noun
-
-EVEN = 0.05
-"""A lead below this number of figures counts as none."""
+from bcnb.presentation.text_tools import count_noun, with_full_stop
 
 STEPS = 3
 """The number of steps of a hint."""
@@ -121,9 +119,7 @@ def _said_actions(state: S, texts: tuple[str, ...]) -> tuple[S, list[str]]:
 
 
 def _second(state: State, hint: Suggestion) -> Iterator[str]:
-    """Yield the second-best way to begin, and the difference from the best one."""
+    """Yield the second-best way to begin."""
     if hint.runner_up:
-        begins = page_presenter_of(state).say_action(ruleset_of(state).parse(hint.runner_up), state).removesuffix(".")
-        good = "about as good" if hint.lead < EVEN else f"worse by {hint.lead:.1f} figures"
-        tried = f"was {good} in {count_noun(hint.worlds, 'imagined game')}" if hint.worlds else f"seems {good}"
-        yield f"Next best: {begins}, which {tried}."
+        begins = page_presenter_of(state).say_action(ruleset_of(state).parse(hint.runner_up), state)
+        yield f"Next best: {with_full_stop(begins)}"

@@ -44,8 +44,8 @@ class ReplayData(TypedDict):
     """A game packed for a page.
 
     `ground` is the board with empty layers. `cells` are the positions of its cells, and `dice` the drawings of the
-    faces. `begins` is the text at the start. `turns` are the plies after which a turn began. `kinds` are the plies of
-    each kind of notable events, by the words of the kind.
+    faces. `begins` is the text at the start. `turns` are the plies after which a turn began, with 0 for turns before a
+    game that began in a position. `kinds` are the plies of each kind of notable events, by the words of the kind.
     """
 
     title: str
@@ -138,7 +138,7 @@ def pack_drawn(narrated: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
         "cells": svg.cells(drawn[0]),
         "dice": dice(page_presenter_of(walk[0].state).faces),
         "begins": _begins(walk[0].state),
-        "turns": list(turns_of(walk)),
+        "turns": [*[0] * turns_before(walk), *turns_of(walk)],
         "kinds": kinds_of(walk),
         "first": {"frame": seen[0], "status": statuses[0]},
         "steps": steps,
@@ -185,6 +185,11 @@ def turns_of(walk: Iterable[NarratedPly[State]]) -> Iterator[int]:
         if moment.state.turn.number != number:
             number = moment.state.turn.number
             yield ply
+
+
+def turns_before(walk: Sequence[NarratedPly[State]]) -> int:
+    """Return the number of turns that were played before a game, which is not 0 if it began in a position."""
+    return next((moment.state.turn.number - 1 for moment in walk if moment.state.turn.number), 0)
 
 
 def kinds_of(walk: Sequence[NarratedPly[State]]) -> dict[str, list[int]]:

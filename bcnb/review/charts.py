@@ -40,10 +40,14 @@ SMALL = 13
 
 
 class CurveBackground(NamedTuple):
-    """The background of a curve: the plies with which turns begin, and the plies at which a side scored."""
+    """The background of a curve: the plies with which turns begin, and the plies at which a side scored.
+
+    `before` is the number of turns that were played before the game, if it began in a position.
+    """
 
     turns: Sequence[int]
     scored: Sequence[tuple[int, Seat]] = ()
+    before: int = 0
 
 
 class HorizontalScale(NamedTuple):
@@ -195,7 +199,9 @@ def _turns(review: Review, ground: CurveBackground) -> Iterator[Markup]:
         yield stroke_path(f"M{_x(review, ply)} {BOTTOM}v5", INK, 1)
         if number % step == 0 or step == 1:
             middle = (ply + (ground.turns[number] if number < len(ground.turns) else len(review.moments) - 1)) // 2
-            yield markup.line(str(number), _x(review, middle), BOTTOM + 34, text_anchor="middle", font_size=SMALL)
+            yield markup.line(
+                str(ground.before + number), _x(review, middle), BOTTOM + 34, text_anchor="middle", font_size=SMALL
+            )
     yield markup.line("turn", LEFT - 6, BOTTOM + 34, text_anchor="end", font_style="italic")
 
 
@@ -211,7 +217,7 @@ def _rows(review: Review, ground: CurveBackground, width: int) -> Iterable[str]:
     starts = [*ground.turns[1:], len(review.moments) - 1]
     side = first_called(review)
     yield f"Chance of the {side} side to win, at the end of every turn (95% sure: the range in brackets)"
-    for number, ply in enumerate(starts, 1):
+    for number, ply in enumerate(starts, ground.before + 1):
         at = review.moments[ply]
         filled = width * points(at.at) // 100
         band = f"({points(at.low)} to {points(at.high)})"
@@ -241,7 +247,8 @@ def chance_chart(review: Review, ground: CurveBackground, title: str = "") -> Ch
         say=_whole,
         columns=(0, 4),
         band=Band(low, high),
-        dots=(*_mistakes(review, ends), *_score_dots(review, ground)),
+        dots=(*_mistakes(review, ends, ground.before), *_score_dots(review, ground)),
+        begins=ground.before,
     )
 
 
@@ -263,6 +270,7 @@ def luck_chart(review: Review, ground: CurveBackground, title: str = "") -> Char
         say=_whole,
         columns=(0, 4),
         bars=(dice, cards) if has_draws(review) else (dice,),
+        begins=ground.before,
     )
 
 
@@ -284,11 +292,12 @@ def _whole(value: Number) -> str:
     return str(int((2 * value + 1) // 2))
 
 
-def _mistakes(review: Review, ends: list[int]) -> Iterator[Dot]:
+def _mistakes(review: Review, ends: list[int], before: int) -> Iterator[Dot]:
     for one in review.judged:
-        if one.verdict in WRONG and one.turn < len(ends):
+        place = one.turn - before
+        if one.verdict in WRONG and 0 <= place < len(ends):
             name = f"{NAMES[one.verdict].short} of {called(review, one.seat)}"
-            yield Dot(one.turn, _points(review.moments[ends[one.turn]].at), name, NAMES[one.verdict].letter)
+            yield Dot(place, _points(review.moments[ends[place]].at), name, NAMES[one.verdict].letter)
 
 
 def _score_dots(review: Review, ground: CurveBackground) -> Iterator[Dot]:

@@ -12,6 +12,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.engine.turn_notation import turn_notation_for
+from bcnb.players.registry import Suggestion
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.line_playback import act_out
@@ -93,6 +94,59 @@ def _mean(trials: ChoiceTrials[State], way: ActionLine, count: int) -> WinChance
     results = [trials.result(way, number) for number in range(count)]
     mean = sum(results) / count
     return WinChance(*(min(max(one, 0.0), 1.0) for one in (mean, *student(results))))
+
+
+# --- the plan of a hint -----------------------------------------------------------------------------------------------
+
+HINT_WORLDS = 40
+"""The number of imagined games in which the plan of a hint is compared with the next best one."""
+HINT_SEED = "hint"
+
+
+class PlanComparison(NamedTuple):
+    """The win chances of a seat after the plan of a hint and after the next best one, in the same imagined games.
+
+    `low` and `high` are the ends of the 95% interval of the difference. It is positive if the plan is better.
+    """
+
+    plan: float
+    other: float
+    low: float
+    high: float
+    worlds: int
+
+
+def compare_plans(observed: State, hint: Suggestion) -> PlanComparison | None:
+    """Return the comparison of a plan with the next best one, or None if there is none or no win chance model.
+
+    Args:
+        observed: the position as the seat that acts knows it.
+        hint: the plan.
+    """
+    rules, seat = ruleset_of(observed), ruleset_of(observed).seat(observed)
+    if not hint.runner_up or not has_model(rules.name) or seat in (None, CHANCE):
+        return None
+    policy = review_policy_for(rules.name)
+    plan, other = tuple(map(rules.parse, hint.actions)), (rules.parse(hint.runner_up),)
+    choice = ReviewedChoice(0, 0, seat, policy.asks(observed) or ChoiceKind.PLAN, observed, plan)
+    trials = ChoiceTrials(policy, choice, by_model, HINT_SEED)
+    chance, second = (_mean(trials, way, HINT_WORLDS).at for way in (plan, other))
+    gains = [trials.result(plan, number) - trials.result(other, number) for number in range(HINT_WORLDS)]
+    return PlanComparison(chance, second, *student(gains), HINT_WORLDS)
+
+
+def say_comparison(found: PlanComparison) -> str:
+    """Return the comparison in words that a player understands: the chances to win, and how sure the difference is."""
+    games = count_noun(found.worlds, "imagined game")
+    plan, other = (f"{round(100 * chance)}%" for chance in (found.plan, found.other))
+    chances = f"{plan} with this plan and {other} with the next best one"
+    if plan == other:
+        return f"In {games}, your chance to win was {plan} with either plan."
+    if found.low <= 0 <= found.high:
+        sure = "That is too close to say which is better"
+    else:
+        sure = f"It is 95% sure that {'this plan' if found.low > 0 else 'the next best one'} is better"
+    return f"In {games}, your chance to win was {chances}. {sure}."
 
 
 # --- as text ----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from bcnb.players.registry import level_name
 from bcnb.presentation import svg
 from bcnb.presentation.chart_table import picture_url
 from bcnb.presentation.presenter import NarratedGame, NarratedPly
-from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_of
+from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_before, turns_of
 from bcnb.presentation.scene import Scene, Viewpoint, follow
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.breakdown import LOOK_AHEAD_ERROR
@@ -128,7 +128,7 @@ def ground_of(narrated: NarratedGame) -> CurveBackground:
         for side, score in after.items()
         if score > before[side]
     ]
-    return CurveBackground(tuple(turns_of(narrated.walk)), scored)
+    return CurveBackground(tuple(turns_of(narrated.walk)), scored, turns_before(narrated.walk))
 
 
 def by_whom(review: Review, house: str = "", unseen: str = "") -> str:

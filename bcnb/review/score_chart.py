@@ -24,7 +24,7 @@ def score_chart(course: ScoreCourse, title: str = "") -> Chart:
         for history, pen in zip(course.histories, cycle(PENS), strict=False)
     )
     score = ", ".join(f"{line.name} {line.values[-1]}" for line in lines)
-    summary = f"{course.score_name.what} after {len(lines[0].values) - 1} turns: {score}"
+    summary = f"{course.score_name.what} after {course.before + len(lines[0].values) - 1} turns: {score}"
     return Chart(
         title,
         across="turn",
@@ -34,6 +34,7 @@ def score_chart(course: ScoreCourse, title: str = "") -> Chart:
         decisive=course.decisive,
         words=course.words,
         summary=f"{title}: {summary}".removeprefix(": "),
+        begins=course.before,
     )
 
 
@@ -57,7 +58,7 @@ def score_bars(course: ScoreCourse, name: Callable[[Seat], str], every: int = 1)
 def _bars(course: ScoreCourse, name: Callable[[Seat], str], turn: int, last: int) -> str:
     most = max(course.decisive, *(number for history in course.histories for number in history.numbers))
     sides = (_bar(name(history.side).lower(), history.numbers[turn], most) for history in course.histories)
-    return "  ".join((f"turn {turn:{len(str(last))}}", *sides))
+    return "  ".join((f"turn {course.before + turn:{len(str(course.before + last))}}", *sides))
 
 
 def _bar(name: str, number: int, most: int) -> str:

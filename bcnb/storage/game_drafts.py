@@ -41,13 +41,20 @@ class Draft(NamedTuple):
     fault: str = ""
 
 
-def new_entry(scenario: Scenario, names: Mapping[Seat, str] | None = None, *, file: str = "") -> GameEntry:
+def new_entry(
+    scenario: Scenario,
+    names: Mapping[Seat, str] | None = None,
+    *,
+    file: str = "",
+    played: Mapping[str, str] | None = None,
+) -> GameEntry:
     """Return a new game to enter, with its draft in the home folder.
 
     Args:
         scenario: the battle.
         names: the names of players by seat or by side.
         file: the path of the scenario, if it does not come with bcnb.
+        played: the `date` and the `place` of the game, each only if it is known.
 
     Raises:
         OSError: if the draft cannot be saved.
@@ -58,6 +65,7 @@ def new_entry(scenario: Scenario, names: Mapping[Seat, str] | None = None, *, fi
     heads = [
         f"Ruleset: {scenario.ruleset}",
         f"Scenario: {file or scenario.name}",
+        *(f"{key}: {text}" for key, text in (played or {}).items()),
         *(f"{seat}: {spelled_name(who)}" for seat, who in players.items() if who),
         *([f"Cards: {ASSUMED}"] if cards else []),
     ]

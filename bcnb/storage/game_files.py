@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
 from bcnb.engine.ruleset import S, Seat, State
-from bcnb.storage.position_edits import corrected_position, edited_position
+from bcnb.storage.position_edits import corrected_position, edited_position, plain_edits
 from bcnb.storage.toml import Table
 
 Changes: TypeAlias = tuple[tuple[str, Any], ...]
@@ -93,6 +93,14 @@ class GameFiles(NamedTuple, Generic[S]):
             ValueError: if a word is not an edit, or the position cannot be written to a file.
         """
         return edited_position(words, self.ground, self.position_tables(state))
+
+    def edits(self, state: S, changes: str) -> tuple[str, ...]:
+        """Return the edits by hand that make exactly these changes of a position, or none. See `position_edits`.
+
+        Raises:
+            ValueError: if the position cannot be written to a file, or the changes are not a JSON object.
+        """
+        return plain_edits(changes, self.ground, self.position_tables(state))
 
 
 def game_files_for(ruleset: str) -> GameFiles[State]:

@@ -6,18 +6,19 @@ The others hold what a record knows and a scenario does not: the rules, house ru
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bcnb.engine.assumed_cards import OneTooMany, with_assumed_cards, with_face_down_draws
+from bcnb.engine.assumed_cards import OneTooMany
 from bcnb.engine.codec import parse_line
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import is_line
-from bcnb.engine.record import LARGEST_FILE, Header, Ply, Record
+from bcnb.engine.record import LARGEST_FILE, Header, Record
+from bcnb.engine.record_header import PLAYED, check_played
 from bcnb.engine.ruleset import ASSUMED, IllegalAction, Impossible, Scenario, Seat, State, side_of
 from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.engine.turn_reader import TurnReader
@@ -26,7 +27,14 @@ from bcnb.engine.turn_writer import TurnWriter
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.storage.files import read_bytes
 from bcnb.storage.house_rules import with_house_rules
-from bcnb.storage.recorded_game import Recorded, record_bytes
+from bcnb.storage.recorded_game import (
+    Recorded,
+    base_setup,
+    canonical,
+    entered_plies,
+    record_bytes,
+    with_cards_assumed,
+)
 from bcnb.storage.scenarios import find_scenario, list_scenarios, read_scenario
 from bcnb.storage.toml import TomlLocation, decode, did_you_mean, parse_toml, write_toml
 
@@ -37,8 +45,10 @@ NOBODY, UNFINISHED, COMPLETE = "nobody", "unfinished", "complete"
 """Values of headers: no side won; the game is not over; the layout is given in full."""
 _NOTATION, _RULESET, _RULES, _SCENARIO = "notation", "ruleset", "rules", "scenario"
 _HOUSE, _SETUP, _RESULT, _CARDS = "house", "setup", "result", "cards"
-_HEADERS = (_NOTATION, _RULESET, _RULES, _SCENARIO, _HOUSE, _SETUP, _RESULT, _CARDS)
+_HEADERS = (_NOTATION, _RULESET, _RULES, _SCENARIO, _HOUSE, _SETUP, _RESULT, _CARDS, *PLAYED)
 _HEADER = re.compile(r"\s*([^\W\d_][^:]*?)\s*:\s*(.*?)\s*$")
+WITHOUT = "Setup without"
+"""The header that names the keys of the scenario which the game does not have. `Setup KEY: null` means the same."""
 _SETUP_KEY = re.compile(r"setup\s+(\S+)", re.IGNORECASE)
 
 
@@ -174,6 +184,9 @@ class _GameReader:
 
     def _keep(self, name: str, value: _Value) -> None:
         """Keep a header. Only house rules may have several lines."""
+        if " ".join(name.split()).lower() == WITHOUT.lower():
+            self._setup |= dict.fromkeys(value.text.replace(",", " ").split(), value._replace(text="null"))
+            return
         if key := _SETUP_KEY.fullmatch(name):
             self._setup[key[1]] = value
             return
@@ -262,7 +275,16 @@ class _GameReader:
                 raise NotationError(self._name, value.line, 1, f"unknown header {name!r:.60}{hint}")
         players = {seat: self._player(self._headers.get(seat)) for seat in seats}
         used = version.text if version else rules.version
-        return Header(rules.name, used, scenario.name, scenario.tables, players, scenario.house)
+        played = {key: self._played(key, self._headers[key]) for key in PLAYED if key in self._headers}
+        return Header(rules.name, used, scenario.name, scenario.tables, players, scenario.house, played=played)
+
+    def _played(self, key: str, value: _Value) -> str:
+        """Return the date or the place of the game."""
+        try:
+            check_played(key, value.text)
+        except ValueError as error:
+            raise self._fault(value, str(error)) from None
+        return value.text
 
     def _player(self, value: _Value | None) -> str:
         """Return the name of a player, which may be in quotation marks, as JSON."""
@@ -322,7 +344,7 @@ def write_notation(recorded: Recorded) -> str:
     """
     again = None
     with suppress(NotationError, Impossible, IllegalAction, OneTooMany):
-        entered, whole = _entered(recorded), _with_assumed_cards(recorded)
+        entered, whole = entered_plies(recorded), with_cards_assumed(recorded)
         writer = TurnWriter(recorded.ruleset, recorded.start, entered, face_down=bool(recorded.record.header.cards))
         text = "\n".join((*_headers(recorded), "", *writer.lines(), ""))
         again = read_notation(text, recorded.file)
@@ -332,33 +354,13 @@ def write_notation(recorded: Recorded) -> str:
     return text
 
 
-def _entered(recorded: Recorded) -> Sequence[Ply]:
-    """Return the plies of a game as a person would write them, with every assumed card face down. Raises ValueError."""
-    plies, cards = recorded.record.plies, turn_notation_for(recorded.ruleset.name).cards
-    if not recorded.record.header.cards or cards is None:
-        return plies
-    return with_face_down_draws(recorded.ruleset, cards, recorded.start, plies)
-
-
-def _with_assumed_cards(recorded: Recorded) -> Record:
-    """Return the record with its assumed cards inferred again. Those of a game that was cut short may be others.
-
-    Raises:
-        ValueError: if this is not possible.
-    """
-    record, cards = recorded.record, turn_notation_for(recorded.ruleset.name).cards
-    if not record.header.cards or cards is None:
-        return record
-    plies = with_assumed_cards(recorded.ruleset, cards, recorded.start, _entered(recorded))
-    return record if plies == record.plies else Record(record.header, plies, record.end)
-
-
 def _headers(recorded: Recorded) -> Iterator[str]:
     header, end = recorded.record.header, recorded.record.end
     yield f"Notation: {FORMAT}"
     yield f"Ruleset: {header.ruleset}"
     yield f"Rules: {header.rules}"
     yield f"Scenario: {header.scenario}"
+    yield from (f"{_title(key)}: {text}" for key, text in header.played.items())
     yield from (f"{_title(seat)}: {spelled_name(name)}" for seat, name in header.seats.items())
     yield from (f"House: {write_toml({name: value}).strip()}" for name, value in header.house.items())
     if header.cards:
@@ -379,22 +381,11 @@ def spelled_name(name: str) -> str:
 
 def _setup_lines(header: Header) -> Iterator[str]:
     """Yield the headers for what the scenario of the record has differently from the one that comes with bcnb."""
-    base = _base(header)
-    merged = {key: value for key, value in {**base, **header.setup}.items() if key in header.setup}
-    if not base or _dump(merged) != _dump(header.setup):
+    base = base_setup(header)
+    if not base:
         yield f"Setup: {COMPLETE}"
-        base = {}
     for key, value in header.setup.items():
-        if key not in base or _dump(base[key]) != _dump(value):
-            yield f"Setup {key}: {_dump(value)}"
-    yield from (f"Setup {key}: null" for key in base if key not in header.setup)
-
-
-def _base(header: Header) -> Mapping[str, object]:
-    """Return the tables of the scenario that comes with bcnb, or nothing if there is none with this name."""
-    full = f"{header.ruleset}/{header.scenario}"
-    return find_scenario(full).tables if full in list_scenarios() else {}
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        if key not in base or canonical(base[key]) != canonical(value):
+            yield f"Setup {key}: {canonical(value)}"
+    if left_out := [key for key in base if key not in header.setup]:
+        yield f"{WITHOUT}: {', '.join(left_out)}"

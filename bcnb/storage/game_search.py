@@ -7,11 +7,14 @@ the same header was read before.
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import End
+from bcnb.engine.record_header import DATE
 from bcnb.engine.verify import result
 from bcnb.storage.paths import is_hidden
 
@@ -26,7 +29,8 @@ class SearchConditions(NamedTuple):
 
     `scenario` is a part of the scenario's name or title. `player` is a part of a player's name. `result` is a side,
     `nobody` or `open`. Lengths are in plies, both limits included. `since` (included) and `until` (excluded) limit the
-    time when the file was last changed. They are in nanoseconds since 1970, and negative before.
+    day on which the game was played or, if that is not known, the time when the file was last changed. They are in
+    nanoseconds since 1970, and negative before.
     """
 
     scenario: str = ""
@@ -47,7 +51,10 @@ class RecordEnd(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """The facts about a record that a list of games shows, from its header, its end and the last turn that began."""
+    """The facts about a record that a list of games shows, from its header, its end and the last turn that began.
+
+    `played` has the date and the place of a game at a real table, each only if it is known.
+    """
 
     ruleset: str
     rules: str
@@ -57,6 +64,7 @@ class Entry(NamedTuple):
     plies: int
     end: RecordEnd | None = None
     turns: int = 0
+    played: Mapping[str, str] = MappingProxyType({})
 
     @property
     def result(self) -> str:
@@ -135,8 +143,19 @@ def _answers(entry: Entry, changed: int, wanted: SearchConditions) -> Iterator[b
         yield _result(entry) == wanted.result
     yield entry.plies >= wanted.shortest
     yield wanted.longest is None or entry.plies <= wanted.longest
-    yield wanted.since is None or changed >= min(wanted.since, LATEST)
-    yield wanted.until is None or changed < wanted.until
+    when = _day_played(entry, changed)
+    yield wanted.since is None or when >= min(wanted.since, LATEST)
+    yield wanted.until is None or when < wanted.until
+
+
+def _day_played(entry: Entry, changed: int) -> int:
+    """Return the beginning of the day on which a game was played, or the time of its last change, in nanoseconds."""
+    if DATE not in entry.played:
+        return changed
+    try:
+        return int(datetime.fromisoformat(entry.played[DATE]).timestamp()) * 10**9
+    except (OverflowError, OSError, ValueError):  # a year that this machine cannot convert to a time
+        return -LATEST
 
 
 def _result(entry: Entry) -> str:

@@ -6,6 +6,7 @@ A key has one or two names, such as `first` or `map.units`. The ground and the r
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 from bcnb.engine.ruleset import State
@@ -79,6 +80,68 @@ def edited_position(words: Sequence[str], ground: str, tables: Mapping[str, obje
     for word in words:
         _edit(after, f"{ground}.{_UNITS}", word)
     return write_changes(before, after)
+
+
+def plain_edits(changes: str, ground: str, tables: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the edits by hand that make exactly the given changes, or none if edits cannot make them.
+
+    Args:
+        changes: the changed keys of the position, as a JSON object.
+        ground: the key of the table with the picture of the units.
+        tables: the tables of the position before.
+    """
+    before = _flat(tables)
+    after = {**before, **json.loads(changes)}
+    units = f"{ground}.{_UNITS}"
+    if not isinstance(before.get(units), str) or not isinstance(after.get(units), str):
+        return ()
+    old, new = _held(before, units), _held(after, units)
+    different = [label for label in sorted(old.keys() | new.keys()) if old.get(label) != new.get(label)]
+    left = [label for label in different if label not in new]
+    words = []
+    for label in [label for label in different if label in new]:
+        if origin := next((one for one in left if old[one] == new[label]), ""):
+            left.remove(origin)
+            words += [*([f"{label}={_EMPTY}"] if label in old else []), f"{origin}-{label}"]
+        else:
+            words.append(f"{label}={new[label]}")
+    words += [f"{label}={_EMPTY}" for label in left]
+    put = {word.partition("=")[0] for word in words}
+    walked = [word for word in _walked(before, after) if word not in words and word.partition("=")[0] not in put]
+    for edits in ([*words, *walked], words):
+        with suppress(WrongEdit):
+            if edits and edited_position(edits, ground, tables) == changes:
+                return tuple(edits)
+    return ()
+
+
+def _walked(before: Tables, after: Tables) -> list[str]:
+    """Return the moves and losses of generals, found by their names."""
+    then, now = _named(before), _named(after)
+    moves = [f"{then[name]}-{label}" for name, label in now.items() if then.get(name, label) != label]
+    return moves + [f"{label}={_EMPTY}" for name, label in then.items() if name not in now]
+
+
+def _named(flat: Tables) -> dict[tuple[str, str], str]:
+    """Return the places of generals, by the key of their table and their name."""
+    return {
+        (key, name): at
+        for key, table in _sides(flat)
+        for at, name in table.items()
+        if isinstance(name, str) and not key.endswith(_OF_UNITS)
+    }
+
+
+def _held(flat: Tables, units: str) -> dict[str, str]:
+    """Return the unit on each place, with its figures if they are written."""
+    rows = enumerate(flat[units].strip("\n").split("\n"))
+    cells = {f"{chr(ord('a') + row)}{n}": sign for row, line in rows for n, sign in enumerate(line.split(), 1)}
+    held = {label: sign for label, sign in cells.items() if sign != _EMPTY}
+    for key, table in _sides(flat):
+        for label, value in table.items():
+            if key.endswith(".strength") and held.get(label, _EMPTY).isupper() == key.startswith(_SIDES[0]):
+                held[label] = f"{held.get(label, '')}{value}"
+    return held
 
 
 def position_changes(before: Mapping[str, object], after: Mapping[str, object]) -> str:

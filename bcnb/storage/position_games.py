@@ -6,8 +6,9 @@ A link holds a position as a short code: what differs from the beginning of a ba
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
@@ -74,7 +75,9 @@ def game_of_position(path: Path | str, seed: str) -> PositionGame:
     return game_of_state(load_position(path), Path(path).stem, position_title(path), seed)
 
 
-def game_of_state(state: State, name: str, title: str, seed: str) -> PositionGame:
+def game_of_state(
+    state: State, name: str, title: str, seed: str, commanders: Mapping[Seat, str] = MappingProxyType({})
+) -> PositionGame:
     """Return the game that begins in a state. Unknown cards of the hands are dealt from the deck.
 
     Args:
@@ -82,6 +85,7 @@ def game_of_state(state: State, name: str, title: str, seed: str) -> PositionGam
         name: the name of the new scenario, and of the position in messages.
         title: the title of the new scenario.
         seed: the seed of the unknown cards.
+        commanders: the commander of each side, if they are known, as for a moment of a recorded game.
 
     Raises:
         ValueError: if the game is over there, or no game can begin there.
@@ -91,7 +95,7 @@ def game_of_state(state: State, name: str, title: str, seed: str) -> PositionGam
         raise ValueError(f"{name}: the game is over in this position")
     state = rules.imagine(state, Seeded(f"{seed} position"))
     files = game_files_for(rules.name)
-    scenario = _scenario(files.position_tables(state), rules.name, name, title)
+    scenario = _scenario(files.position_tables(state), rules.name, name, title, commanders)
     start: State = rules.setup(scenario)
     changes = position_changes(files.position_tables(start), files.position_tables(state))
     if changes == "{}":
@@ -100,12 +104,12 @@ def game_of_state(state: State, name: str, title: str, seed: str) -> PositionGam
     return PositionGame(scenario, correction(rules, start, mover, OPENING, (), changes).seat, changes)
 
 
-def _scenario(tables: dict[str, object], game: str, name: str, title: str) -> Scenario:
+def _scenario(tables: dict[str, object], game: str, name: str, title: str, commanders: Mapping[Seat, str]) -> Scenario:
     """Return a scenario with the ground and the armies of a position."""
     plain: Tables = json.loads(json.dumps({key: value for key, value in tables.items() if key != "position"}))
     files = game_files_for(game)
     for side in files.sides:
-        plain.setdefault(side, {}).setdefault("commander", side.title())
+        plain.setdefault(side, {}).setdefault("commander", commanders.get(side) or f"a {side.title()} commander")
     facts = {"layout": "designed", "source": "a position", "story": "The game begins in a position."}
     whole = {"title": title, "ruleset": game, **facts, **files.any_armies, **plain}
     try:

@@ -3,19 +3,22 @@
 A program loads a record once and passes this value on, so that nothing is read or calculated again.
 """
 
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from bcnb.engine.assumed_cards import with_assumed_cards, with_face_down_draws
 from bcnb.engine.game import Game, Sink
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import PartialRecord, Record, RecordError, write_record
+from bcnb.engine.record import Header, PartialRecord, Ply, Record, RecordError, write_record
 from bcnb.engine.ruleset import AnyRuleset, Scenario, State
 from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.engine.verify import Timeline, Verification, verify
 from bcnb.storage.house_rules import with_house_rules
-from bcnb.storage.scenarios import read_scenario, with_current_words
+from bcnb.storage.scenarios import find_scenario, list_scenarios, read_scenario, with_current_words
 from bcnb.storage.toml import TomlLocation
 
 
@@ -119,3 +122,40 @@ class Recorded:
 def record_bytes(record: Record) -> bytes:
     """Return the content of the file of a record."""
     return write_record(record, ruleset(record.header.ruleset))
+
+
+def base_setup(header: Header) -> Mapping[str, object]:
+    """Return the tables of the scenario that comes with bcnb, from which those of a record can be described.
+
+    They are empty if bcnb lacks the scenario, or the record has the keys in another order.
+    """
+    full = f"{header.ruleset}/{header.scenario}"
+    base = find_scenario(full).tables if full in list_scenarios() else {}
+    merged = {key: value for key, value in {**base, **header.setup}.items() if key in header.setup}
+    return base if canonical(merged) == canonical(header.setup) else {}
+
+
+def canonical(value: object) -> str:
+    """Return a value as JSON in one line without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def entered_plies(recorded: Recorded) -> Sequence[Ply]:
+    """Return the plies of a game as a person would write them, with every assumed card face down. Raises ValueError."""
+    plies, cards = recorded.record.plies, turn_notation_for(recorded.ruleset.name).cards
+    if not recorded.record.header.cards or cards is None:
+        return plies
+    return with_face_down_draws(recorded.ruleset, cards, recorded.start, plies)
+
+
+def with_cards_assumed(recorded: Recorded) -> Record:
+    """Return the record with its assumed cards inferred again. Those of a game that was cut short may be others.
+
+    Raises:
+        ValueError: if this is not possible.
+    """
+    record, cards = recorded.record, turn_notation_for(recorded.ruleset.name).cards
+    if not record.header.cards or cards is None:
+        return record
+    plies = with_assumed_cards(recorded.ruleset, cards, recorded.start, entered_plies(recorded))
+    return record if plies == record.plies else Record(record.header, plies, record.end)

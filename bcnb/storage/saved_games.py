@@ -271,7 +271,9 @@ def entry_of(path: Path) -> ListedRecord:
         return ListedRecord(None, str(_taken(path) or error))
     head = edges.header
     end = RecordEnd(edges.end.winner, edges.end.by, edges.end.sha256) if edges.end else None
-    entry = Entry(head.ruleset, head.rules, head.scenario, title, head.seats, edges.plies, end, _last_turn(data))
+    entry = Entry(
+        head.ruleset, head.rules, head.scenario, title, head.seats, edges.plies, end, _last_turn(data), head.played
+    )
     return ListedRecord(entry, str(edges.error or ""))
 
 

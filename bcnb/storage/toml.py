@@ -278,6 +278,12 @@ def parse_toml(text: str, file: str) -> Table:
         raise _syntax_fault(file, text, str(error)) from None
 
 
+SHORTEST_MISSPELT = 8
+"""The number of letters from which a misspelled beginning of a longer name is recognized."""
+NEARLY, SIMILAR = 0.85, 0.6
+"""The similarities, from 0 to 1, of a misspelled name or beginning, and of a name that is only like another."""
+
+
 def did_you_mean(name: str, known: Iterable[str], prefix: str = "") -> str:
     """Return a suggestion of known names for an unknown name, or an empty string.
 
@@ -292,8 +298,13 @@ def did_you_mean(name: str, known: Iterable[str], prefix: str = "") -> str:
 
 
 def _nearest(name: str, names: Sequence[str]) -> list[str]:
+    """Return the nearest name. One that begins nearly so is preferred to one that is only similar as a whole."""
     folded = {one.casefold(): one for one in reversed(names)}
-    return [folded[one] for one in get_close_matches(name, list(folded), 1)]
+    begun = {one[: len(name)]: full for one, full in folded.items()} if len(name) >= SHORTEST_MISSPELT else {}
+    for known, similarity in ((folded, NEARLY), (begun, NEARLY), (folded, SIMILAR)):
+        if near := get_close_matches(name, list(known), 1, similarity):
+            return [known[near[0]]]
+    return []
 
 
 def same_name(name: str, known: Iterable[str]) -> str | None:

@@ -110,7 +110,7 @@ def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | Non
     if past is None:
         return begin_game(scenario, seats)
     rules = ruleset(scenario.ruleset)
-    record = Record(replace(past.header, rules=rules.version, seats=dict(seats)), past.plies)
+    record = Record(replace(past.header, rules=rules.version, seats=dict(seats), played={}), past.plies)
     try:
         return _opened(_saved(scenario, record))
     except OSError as error:

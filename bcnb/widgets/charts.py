@@ -91,7 +91,7 @@ def _bqplot() -> Bqplot:
 
 
 def _figure(bqplot: Bqplot, chart: Chart) -> Bqplot:
-    scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=chart.least, max=chart.most)}
+    scales = {"x": bqplot.LinearScale(min=chart.begins), "y": bqplot.LinearScale(min=chart.least, max=chart.most)}
     lines = (_line(bqplot, chart, line, scales) for line in chart.lines)
     return bqplot.Figure(
         marks=[
@@ -107,7 +107,7 @@ def _figure(bqplot: Bqplot, chart: Chart) -> Bqplot:
                 label=chart.across,
                 label_color=INK,
                 tick_format="d",
-                tick_values=_ticks(chart.last),
+                tick_values=[chart.begins + place for place in _ticks(chart.last)],
             ),
             bqplot.Axis(scale=scales["y"], label=chart.up, label_color=INK, side="left", tick_values=_heights(chart)),
         ],
@@ -133,7 +133,7 @@ def _heights(chart: Chart) -> list[int]:
 def _line(bqplot: Bqplot, chart: Chart, line: ChartLine, scales: Mapping[str, Bqplot]) -> Bqplot:
     """Return a line with its name in the legend."""
     return bqplot.Lines(
-        x=list(range(len(line.values))),
+        x=list(chart.numbers),
         y=[value if isinstance(value, int) else float(value) for value in line.values],
         scales=scales,
         colors=[line.pen.page],
@@ -149,7 +149,7 @@ def _decisive(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Ite
     """Yield the horizontal line at the deciding score, if there is one."""
     if chart.decisive is not None:
         yield bqplot.Lines(
-            x=[0, chart.last],
+            x=[chart.numbers[0], chart.numbers[-1]],
             y=[chart.decisive] * 2,
             scales=scales,
             colors=[DECISIVE.page],
@@ -162,7 +162,7 @@ def _band(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterato
     """Yield the filled band between two edges behind the first line, if there is one."""
     if chart.band:
         yield bqplot.Lines(
-            x=list(range(chart.last + 1)),
+            x=list(chart.numbers),
             y=[list(map(float, chart.band.low)), list(map(float, chart.band.high))],
             scales=scales,
             colors=[chart.lines[0].pen.page],
@@ -176,7 +176,7 @@ def _bars(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterato
     """Yield the bars of all series, grouped, if there are any."""
     if chart.bars:
         yield bqplot.Bars(
-            x=list(range(chart.last + 1)),
+            x=list(chart.numbers),
             y=[list(map(float, bars.values)) for bars in chart.bars],
             scales=scales,
             colors=[bars.pen.page for bars in chart.bars],
@@ -191,7 +191,7 @@ def _dots(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterato
     """Yield the points of the chart with their letters, if there are any."""
     if chart.dots:
         yield bqplot.Scatter(
-            x=[dot.at for dot in chart.dots],
+            x=[chart.numbers[dot.at] for dot in chart.dots],
             y=[float(dot.height) for dot in chart.dots],
             scales=scales,
             colors=[DECISIVE.page],

@@ -1,15 +1,23 @@
 """The win chance of the position at a table, and the choices of the player who must act, compared in imagined games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from bcnb.analysis.win_probability import WinChance, first_side
 from bcnb.engine.ruleset import Seat, State
+from bcnb.players.registry import Suggestion
 from bcnb.presentation.hint import drawn_arrows
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.line_playback import act_out
-from bcnb.review.position_review import PositionReview, review_position, why_nothing_compared
+from bcnb.review.position_review import (
+    PositionReview,
+    compare_plans,
+    review_position,
+    say_comparison,
+    why_nothing_compared,
+)
 from bcnb.widgets.base_widget import BackgroundTask
 from bcnb.widgets.interactive_board import Answer
 from bcnb.widgets.js_bundle import part
@@ -88,6 +96,25 @@ def rated_answer(comparison: ChoiceComparison, places: Mapping[str, tuple[int, i
         return {"t": "pondering", "words": IMAGINING, "ask": "rate", "panel": panel}
     script, look = part("chance_side") if panel else ("", "")
     return {**found, "script": script, "look": look}
+
+
+class Advice(NamedTuple):
+    """A hint: the plan, and a sentence that compares it with the next best one, if there is one."""
+
+    plan: Suggestion
+    compared: tuple[str, ...] = ()
+
+
+def advise(suggestion: Callable[[], Suggestion], observed: State) -> Advice:
+    """Return the advice for a position.
+
+    Args:
+        suggestion: returns the plan.
+        observed: the position as the seat that acts knows it.
+    """
+    plan = suggestion()
+    compared = compare_plans(observed, plan)
+    return Advice(plan, (say_comparison(compared),) if compared else ())
 
 
 def _whole(chance: WinChance) -> list[int]:

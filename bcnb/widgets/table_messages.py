@@ -1,10 +1,11 @@
 """The messages that a page can send to a table, with the functions that answer them: play, undo, hints and more."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal, Seat
-from bcnb.players.registry import Suggestion, display_name
+from bcnb.players.registry import display_name
 from bcnb.players.session import StalePly
 from bcnb.presentation.hint import STEPS, hint_at
 from bcnb.presentation.presenter import page_presenter_of
@@ -13,7 +14,7 @@ from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
-from bcnb.widgets.choice_comparison import ChoiceComparison, rated_answer
+from bcnb.widgets.choice_comparison import Advice, ChoiceComparison, advise, rated_answer
 from bcnb.widgets.interactive_board import (
     BOARD_LOOKS,
     Answer,
@@ -241,7 +242,7 @@ def _hint(playing: TableModel, message: Message) -> Answer:
     return _drawn(playing, plan, step) if plan else {"t": "pondering", "words": PONDERING, "step": step}
 
 
-def _planned(playing: TableModel) -> Suggestion | None:
+def _planned(playing: TableModel) -> Advice | None:
     """Return the advice for the current moment, or None while it is being computed.
 
     Advice for another moment is dropped, because it could reveal another human player's hand.
@@ -250,7 +251,8 @@ def _planned(playing: TableModel) -> Suggestion | None:
     if playing.plan and playing.plan[0] is here:
         return playing.plan[1]
     if playing.advice is None or playing.advice[0] is not here:
-        playing.advice = here, BackgroundTask(playing.at_table.suggestion(playing.asked))
+        suggestion = playing.at_table.suggestion(playing.asked)
+        playing.advice = here, BackgroundTask(partial(advise, suggestion, playing.state))
     _, background = playing.advice
     if not background.over(SHORT_WAIT):
         return None
@@ -259,12 +261,13 @@ def _planned(playing: TableModel) -> Suggestion | None:
     return playing.plan[1]
 
 
-def _drawn(playing: TableModel, plan: Suggestion, step: int) -> Answer:
+def _drawn(playing: TableModel, advice: Advice, step: int) -> Answer:
     """Return a step of a hint with its arrows."""
     cells = scene_of(playing.moment, "", playing.stand).cells
-    hint = hint_at(step, playing.state, plan, {cell.hex: (cell.x, cell.y) for cell in cells})
+    hint = hint_at(step, playing.state, advice.plan, {cell.hex: (cell.x, cell.y) for cell in cells})
     arrows = [dict(arrow) for arrow in hint.arrows]
-    return text_answer(hint.words, hint.cells) | {"arrows": arrows, "step": step}
+    words = (*hint.words, *advice.compared) if step >= STEPS else hint.words
+    return text_answer(words, hint.cells) | {"arrows": arrows, "step": step}
 
 
 def _rate(playing: TableModel, message: Message) -> Answer:

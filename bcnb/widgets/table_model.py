@@ -10,7 +10,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
-from bcnb.players.registry import Suggestion, display_name
+from bcnb.players.registry import display_name
 from bcnb.players.session import HUMAN, GameSession, check_players, players_of, seated
 from bcnb.players.side_roll import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.presentation.choices import no_choices
@@ -32,7 +32,7 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.base_widget import PLAY_ON, BackgroundTask
-from bcnb.widgets.choice_comparison import ChoiceComparison
+from bcnb.widgets.choice_comparison import Advice, ChoiceComparison
 from bcnb.widgets.end_card import EndCard, battle_after
 from bcnb.widgets.interactive_board import pause_after
 from bcnb.widgets.real_table import human_seat, open_real, real_view, rolls_next
@@ -63,8 +63,8 @@ class TableModel:
         self.seed, self.house, self.at, self.real = seed, "", "", ""
         self.turned = self.reviews = self.shares = self.is_first = False
         self.thought: BackgroundTask[Any] | None = None
-        self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
-        self.plan: tuple[NarratedPly[State], Suggestion] | None = None
+        self.advice: tuple[NarratedPly[State], BackgroundTask[Advice]] | None = None
+        self.plan: tuple[NarratedPly[State], Advice] | None = None
         self.compared: tuple[NarratedPly[State], ChoiceComparison] | None = None
         self._end_card: EndCard | None = None
         self._seen: tuple[State, Seat, State] | None = None

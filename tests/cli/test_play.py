@@ -398,6 +398,39 @@ def test_a_word_of_another_phase_says_what_to_type_now():
     assert "'x9' is not a valid hex" in after(result, "move x9")
 
 
+def test_the_words_on_the_screen_can_be_typed(home):
+    result = table("attack", "Attack Left", "Give g3", "end", "hand")
+    assert "* The Confederate side played Attack Left." in after(result, "attack")
+    assert "'left' is not a valid hex" in after(result, "Attack Left")
+    assert "* The unit at g3 got an order." in after(result, "Give g3")
+    assert dos(home / "kernstown-1.jsonl")[:3] == ["play attack-left", "order g3", "done"]
+
+
+def test_a_word_of_the_screen_that_fits_another_phase_is_named_as_typed():
+    result = table("end", "play probe-left", "attack", "attack g3 f3")
+    assert "Rule 2.3 says" in after(result, "end")
+    assert after(result, "attack") == "“attack” is not a valid action now. Type order or done, or ? for help."
+    assert "Rule " in after(result, "attack g3 f3")
+
+
+@pytest.mark.parametrize("scenario", ["kernstown", "two-bridges"])
+def test_the_log_is_empty_before_the_first_action(scenario):
+    assert after(table("log", words=("play", scenario, "--seed", "3")), "log") == "Nothing has happened yet."
+
+
+@pytest.mark.parametrize("number", ["x", "0", "-1", "3 4", "1.5", "٣", "9" * 500])
+def test_log_takes_one_number(number):
+    words = after(table(f"log {number}"), f"log {number}")
+    assert words.startswith("Log takes one number, of the steps to show, such as: log 20 (got “")
+
+
+def test_nothing_follows_a_command_that_stands_alone():
+    alone = ("board", "hand", "undo", "hint", "resign", "quit", "help", "?")
+    result = table(*(f"{word} x y" for word in alone))
+    for word in alone:
+        assert after(result, f"{word} x y") == f"Nothing follows “{word}” (got “x y”). Type it alone."
+
+
 GAMES = {"battle_cry": "kernstown", "north_against_south": "two-bridges", "battle_cry_1961": "four-players"}
 LACKING = {"battle_cry": (), "north_against_south": (), "battle_cry_1961": ("hand", "sight")}
 LATER = {"battle_cry": ("withdraw",), "north_against_south": ("withdraw",), "battle_cry_1961": ("hand", "sight")}

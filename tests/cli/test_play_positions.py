@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from bcnb.engine.game import CannotUndo, Game
+from bcnb.engine.game_registry import ruleset
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_position
 from tests.helpers.cli import call
@@ -76,3 +79,67 @@ def test_what_does_not_fit_is_refused(words, reason):
     result = call(*words)
     assert (result.status, result.out) == (1, "")
     assert reason in result.err
+
+
+@pytest.mark.parametrize(("name", "ply"), MOMENTS)
+def test_nothing_can_be_undone_at_the_start_of_a_position(name, ply, home):
+    said = call("play", name, "--ply", str(ply), "--seed", "1", typed="undo\nquit\n").words
+    assert "correct." not in said
+    words = "There is nothing to undo: the game begins in this position|A (roll|draw) cannot|You can only undo your own"
+    assert re.search(f"> undo [^>]*({words})", said)
+    record = load_record(next(home.glob("*.jsonl")))
+    game = Game.resume(ruleset(record.header.ruleset), Recorded("mine", record).scenario, record).branch(1)
+    for seat in (None, *record.header.seats):
+        with pytest.raises(CannotUndo, match="there is nothing to undo: the game begins in this position"):
+            game.undo(seat)
+
+
+@pytest.mark.parametrize(
+    ("name", "ply", "words", "seats"),
+    [
+        (*MOMENTS[0], (), ["person", "greedy"]),
+        (*MOMENTS[0], ("--confederate", "captain"), ["person", "captain"]),
+        (*MOMENTS[0], ("--confederate", "person"), ["greedy", "person"]),
+        (*MOMENTS[0], ("--union", "recruit"), ["recruit", "person"]),
+        ("kernstown-planner-planner-1-001", 60, (), ["planner", "person"]),
+        ("kernstown-planner-planner-1-001", 60, ("--union", "captain", "--confederate", "recruit"), None),
+        ("four-players-planner-greedy-planner-greedy-4-001", 60, (), ["person", "greedy", "planner", "greedy"]),
+    ],
+)
+def test_a_record_that_is_played_on_keeps_its_players(name, ply, words, seats, home):
+    result = call("play", name, "--ply", str(ply), *words, "--seed", "1", typed="quit\n")
+    assert result.err == ""
+    found = list(load_record(next(home.glob("*.jsonl"))).header.seats.values())
+    assert found == (seats or list(words[1::2]))
+
+
+def test_a_record_that_is_played_on_keeps_its_commanders(tmp_path):
+    said = call("play", *MOMENTS[0][:1], "--ply", "42", "--seed", "1", typed="quit\n").words
+    assert "The Union side under James Shields" in said
+    assert "The Confederate side under Thomas J. Jackson" in said
+    path = tmp_path / "mine.toml"
+    call("export", MOMENTS[0][0], "--ply", "42", "--toml", path)
+    assert "The Union side under a Union commander" in call("play", path, "--seed", "1", typed="quit\n").words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("export", "kernstown-persn", "--text", "x.txt"),
+        ("play", "kernstown-persn", "--ply", "3"),
+        ("legal", "kernstown-persn", "--ply", "3"),
+        ("show", "kernstown-persn", "--ply", "3"),
+        ("review", "kernstown-persn"),
+        ("replay", "kernstown-persn"),
+        ("verify", "kernstown-persn"),
+    ],
+)
+def test_a_misspelt_record_is_answered_with_the_nearest_one(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = call(*words)
+    said = f"{result.out}{result.err}"
+    assert "unknown record 'kernstown-persn'. Did you mean 'kernstown-person-greedy-by-keyboard'?" in said
+
+
+def test_a_scenario_is_not_taken_for_a_misspelt_record():
+    assert "kernstown is not a record" in call("export", "kernstown", "--text", "x.txt").err

@@ -174,3 +174,33 @@ def test_a_scenario_or_a_file_is_needed():
     for words in (("record",), ("record", "kernstown", "--from", "x.txt")):
         result = call(*words)
         assert (result.status, result.err) == (2, "bcnb record: name a scenario or a draft, or a file with --from\n")
+
+
+def test_the_date_and_the_place_are_recorded_listed_and_searched(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    words = ("--date", "2025-03-01", "--place", "Ann's kitchen")
+    assert call("record", "kernstown", *words, typed="Probe Center\nstop\n").status == 0
+    record = load_record(next((tmp_path / "home").glob("*.jsonl")))
+    assert record.header.played == {"date": "2025-03-01", "place": "Ann's kitchen"}
+    assert "2025-03-01" in call("games").out
+    assert "Ann's kitchen" in call("games").out
+    assert "1 game," in call("games", "--since", "2025-03-01", "--until", "2025-03-01").out
+    assert "0 games," in call("games", "--since", "2025-03-02").out
+    assert verify_file(next((tmp_path / "home").glob("*.jsonl"))).legal
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("kernstown", "--date", "May"), "a date is written like 2026-11-27 (got 'May')"),
+        (("kernstown", "--place", "x" * 101), "a place is a name of at most 100 characters"),
+        (("--from", "x.txt", "--date", "2025-03-01"), "are for a new game"),
+        (("x.txt", "--place", "home"), "are for a new game"),
+    ],
+)
+def test_a_wrong_date_or_place_begins_no_draft(words, reason, tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    result = call("record", *words)
+    assert (result.status, result.out) == (1, "")
+    assert reason in result.err
+    assert not (tmp_path / "home").exists()

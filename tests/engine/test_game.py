@@ -232,7 +232,7 @@ def test_an_intent_can_be_taken_back_before_the_die_falls():
         (("gamble", "roll 1"), None, "a roll cannot be undone$"),
         (("gamble", "roll 1"), "red", "a roll cannot be undone$"),
         (("take", "draw fox"), None, "a draw cannot be undone$"),
-        (("step 1", "pass"), None, "red has acted since then: pass"),
+        (("step 1", "pass"), None, "red has acted since then: pass. You can only undo your own actions after that"),
         (("step 1", "pass"), "blue", "red has acted since then: pass"),
         (("step 1",), "blue", "red has acted since then: step 1"),
         (("gamble",), "blue", "red has acted since then: gamble"),

@@ -437,3 +437,12 @@ def test_an_event_type_that_no_record_could_hold_is_refused_at_once():
 
     with pytest.raises(TypeError, match="float"):
         Codec({"odd": Odd}, {})
+
+
+@pytest.mark.parametrize(
+    "played", ["{}", '{"date":"May"}', '{"place":""}', '{"place":"a","date":"2026-01-01"}', '{"time":"noon"}', "[]"]
+)
+def test_a_faulty_date_or_place_is_refused(played):
+    line = write_header(Header("toy", toy.version, "a", {}, {})).decode()
+    with pytest.raises(RecordError):
+        read_record(line.replace("}\n", f',"played":{played}}}\n').encode(), lambda _: toy)

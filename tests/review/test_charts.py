@@ -4,11 +4,19 @@ from fractions import Fraction
 
 import pytest
 
+from bcnb.analysis.report import report_for, score_course
 from bcnb.presentation.chart import chart_text
 from bcnb.presentation.chart_table import line_table
-from bcnb.review.charts import CurveBackground, chance_chart, luck_chart
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.replay_data import pack
+from bcnb.review.charts import CurveBackground, chance_chart, curve_svg, curve_text, luck_chart
+from bcnb.review.review_data import ground_of
 from bcnb.review.review_files import FORMAT
 from bcnb.review.schema import WHOLE, Cause, Judged, Made, Moment, Review, Swing, Verdict
+from bcnb.review.score_chart import score_bars, score_chart
+from bcnb.storage.position_games import game_of_state
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_recorded_game
 
 pytestmark = pytest.mark.unmeasured
 
@@ -79,3 +87,31 @@ def test_luck_of_a_game_without_cards_has_bars_of_the_dice_alone():
     dice = tuple(swing for swing in found.swings if swing.cause is not Cause.DRAW)
     assert [bars.name for bars in luck_chart(found, GROUND).bars] == ["dice", "cards"]
     assert [bars.name for bars in luck_chart(found._replace(swings=dice), GROUND).bars] == ["dice"]
+
+
+def test_the_turns_of_a_game_that_was_played_on_continue():
+    ground = GROUND._replace(before=8)
+    mistake = judged(Verdict.MISTAKE)._replace(turn=9)
+    chance, luck = chance_chart(review(mistake), ground), luck_chart(review(), ground)
+    assert ["Turn", "8", "9", "10"] in [line.split() for line in chart_text(chance).splitlines()]
+    assert [line for line in chart_text(chance).splitlines() if line.startswith("turn 9")] == [
+        "turn 9: mistake of Union (M)",
+        "turn 9: prize of Union (F)",
+    ]
+    assert [row[0] for row in line_table(luck).rows] == ["8", "9", "10"]
+    assert [line.split()[1] for line in curve_text(review(), ground).splitlines()[1:]] == ["9", "10"]
+    drawn = str(curve_svg(review(), ground))
+    assert ">9</text>" in drawn
+    assert ">1</text>" not in drawn
+
+
+def test_a_game_that_begins_in_a_position_is_reviewed_with_the_turns_of_the_position():
+    played = find_recorded_game("kernstown-planner-planner-1-001")
+    made = game_of_state(played.states[79], "resumed", "Resumed", "1")
+    narrated = narrate(Recorded("resumed", made.record))
+    assert ground_of(narrated).before == 8
+    assert ground_of(narrate(played)).before == 0
+    course = score_course(report_for("battle_cry"), narrated.walk[0].state, made.record.plies)
+    assert line_table(score_chart(course)).rows[-1][0] == "9"
+    assert score_bars(course, str.title).startswith("turn 9  ")
+    assert pack(narrated)["turns"] == [*[0] * 8, 1]

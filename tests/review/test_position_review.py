@@ -4,8 +4,16 @@ import pytest
 
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.turn_notation import turn_notation_for
-from bcnb.review.position_review import position_report, review_position
-from bcnb.storage.records import find_record, load_recorded_game
+from bcnb.players.registry import suggest
+from bcnb.review.position_review import (
+    HINT_WORLDS,
+    PlanComparison,
+    compare_plans,
+    position_report,
+    review_position,
+    say_comparison,
+)
+from bcnb.storage.records import find_record, find_recorded_game, load_recorded_game
 
 MOMENTS = [
     ("kernstown-person-greedy-by-keyboard", 42),
@@ -60,3 +68,43 @@ def test_a_card_from_a_hand_that_is_not_known_is_not_compared():
     assert found.lines == ()
     assert "Here the hand is not known in full." in list(position_report(seen, found))[1]
     assert review_position(state, 2, "1").lines
+
+
+# --- the plan of a hint -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("found", "chances", "sure"),
+    [
+        (PlanComparison(0.62, 0.55, 0.01, 0.13, 40), ("62%", "55%"), "It is 95% sure that this plan is better."),
+        (PlanComparison(0.62, 0.58, -0.01, 0.09, 40), ("62%", "58%"), "That is too close to say which is better."),
+        (
+            PlanComparison(0.5, 0.56, -0.1, -0.02, 40),
+            ("50%", "56%"),
+            "It is 95% sure that the next best one is better.",
+        ),
+    ],
+)
+def test_two_plans_are_compared_in_chances_to_win(found, chances, sure):
+    told = f"your chance to win was {chances[0]} with this plan and {chances[1]} with the next best one."
+    assert say_comparison(found) == f"In 40 imagined games, {told} {sure}"
+
+
+def test_equal_chances_are_said_once():
+    words = "In 40 imagined games, your chance to win was 50% with either plan."
+    assert say_comparison(PlanComparison(0.5, 0.501, -0.1, 0.1, 40)) == words
+
+
+def test_the_plan_of_a_hint_is_compared_in_many_imagined_games():
+    state = find_recorded_game("kernstown-planner-planner-1-001").timeline.at(21)
+    rules = ruleset_of(state)
+    observed = rules.observe(state, rules.seat(state))
+    hint = suggest(rules, observed, 8)
+    found = compare_plans(observed, hint)
+    assert found == compare_plans(observed, hint)
+    assert found.worlds == HINT_WORLDS
+    assert found.low < found.plan - found.other < found.high
+    turned = hint._replace(actions=(hint.runner_up,), runner_up=hint.actions[0])
+    again = compare_plans(observed, turned)
+    assert again.plan == found.other
+    assert compare_plans(observed, hint._replace(runner_up="")) is None

@@ -236,3 +236,40 @@ def test_a_file_is_read(tmp_path):
     assert load_notation(path) == read_notation(TEXT)
     with pytest.raises(OSError, match="none"):
         load_notation(tmp_path / "none.txt")
+
+
+def test_keys_that_a_game_lacks_are_listed_by_name_and_null_is_still_read():
+    recorded = load_recorded_game(find_record("shiloh-greedy-random-36-001"))
+    record, text = recorded.record, write_notation(recorded)
+    assert "Setup without: up\n" in text
+    assert "null" not in text
+    assert read_notation(text) == read_notation(text.replace("Setup without: up", "Setup up: null")) == record
+
+
+def test_the_date_and_the_place_of_a_game_are_headers():
+    record = read_notation(f"Date: 2026-11-20\nplace: Ann's kitchen\n{TEXT}")
+    assert record.header.played == {"date": "2026-11-20", "place": "Ann's kitchen"}
+    text = write_notation(Recorded("game", record))
+    assert "\nDate: 2026-11-20\nPlace: Ann's kitchen\n" in text
+    assert read_notation(text) == record
+    only = read_notation(f"Place: Ann's kitchen\n{TEXT}")
+    assert only.header.played == {"place": "Ann's kitchen"}
+    assert again(only) == only
+    assert read_notation(TEXT).header.played == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Date: yesterday", "a date is written like 2026-11-27 (got 'yesterday')"),
+        ("Date: 2026-02-30", "a date is written like 2026-11-27 (got '2026-02-30')"),
+        ("Date:", "a date is written like 2026-11-27 (got '')"),
+        ("Place:", "a place is a name of at most 100 characters (got '')"),
+        (f"Place: {'x' * 101}", "a place is a name of at most 100 characters"),
+    ],
+)
+def test_a_wrong_date_or_place_is_refused_with_its_line(line, reason):
+    with pytest.raises(NotationError) as found:
+        read_notation(f"{line}\n{TEXT}")
+    assert found.value.line == 1
+    assert reason in str(found.value)

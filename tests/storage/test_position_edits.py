@@ -104,3 +104,32 @@ def test_a_piece_of_1961_moves_and_is_taken_off():
     for slip in ("!i23-k23", "!i23=.", "!i23=. !k25-i23"):
         text = f"Scenario: two-players\n\n1 C roll 35 {slip} {{a slip}}\n"
         assert Recorded("game", read_notation(text)).verify().legal
+
+
+@pytest.mark.parametrize(
+    ("slip", "scenario", "words"),
+    [
+        ("!g4-f4", "kernstown", "!g4-f4"),
+        ("!g4=.", "kernstown", "!g4=."),
+        ("!g4=i2", "kernstown", "!g4=i2"),
+        ("!g4=. !h4-g4", "kernstown", "!g4=. !h4-g4"),
+        ("!h4-g4", "kernstown", "!h4-g4"),
+        ("!f8=I3", "kernstown", "!f8=I3"),
+        ("!i10=I2", "kernstown", "!i10=I2"),
+        ("!g4-f4 !g3-f3", "kernstown", "!g3-f3 !g4-f4"),
+        ("!g3=. !g4-g3", "kernstown", "!g4=."),
+        ("!b8-c8", "bull-run", "!b8-c8"),
+    ],
+)
+def test_a_slip_is_written_as_the_change_of_the_board(slip, scenario, words):
+    record = read_notation(f"Scenario: {scenario}\nCards: assumed\n\n{BEGUN[scenario]} {slip} {{a slip}}\n")
+    text = write_notation(Recorded("game", record))
+    assert f"{words} {{a slip}}" in text
+    assert "[" not in text
+    assert read_notation(text) == record
+
+
+def test_a_slip_that_no_edit_makes_keeps_its_changes():
+    text = f'Scenario: kernstown\nCards: assumed\n\n{BEGUN["kernstown"]} ! [{{"position.flags":{{"union":1}}}}] {{x}}\n'
+    record = read_notation(text)
+    assert '! [{"position.flags":{"union":1}}] {x}' in write_notation(Recorded("game", record))

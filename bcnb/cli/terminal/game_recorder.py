@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from bcnb.cli.screen import PlayerQuit, Screen
+from bcnb.cli.terminal.terminal_game import check_stands_alone
 from bcnb.engine.game_registry import ruleset_of
+from bcnb.engine.notation import whole_number
+from bcnb.engine.record import MOST_PLIES
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.engine.verify import RESIGNED, STOPPED
@@ -25,6 +28,8 @@ HELP = """\
   resign SIDE        end the game by the resignation of a side
   quit               stop here; every step is saved
 """
+ALONE = ("?", "help", "again", "steps", "board", "legal", "stop", "quit")
+"""The commands that nothing follows."""
 
 
 class GameRecorder:
@@ -78,6 +83,8 @@ class GameRecorder:
         word, _, rest = line.partition(" ")
         try:
             if command := self._commands.get(word.lower()):
+                if word.lower() in ALONE:
+                    check_stands_alone(word, line.split())
                 command(rest.strip())
             elif line:
                 self._entry.add(line)
@@ -96,7 +103,9 @@ class GameRecorder:
     # --- commands -----------------------------------------------------------------------------------------------------
 
     def _back(self, rest: str) -> None:
-        taken = int(rest) if rest.isdecimal() else 1
+        taken = whole_number(rest or "1", MOST_PLIES, least=1)
+        if taken is None:
+            raise ValueError(f"back takes the number of steps to take back, such as: back 2 (got {rest!r:.60})")
         self._entry.back(taken)
         self._screen.say(f"Undone: {count_noun(taken, 'step')}. To repeat, type: again")
         self._show_board()
@@ -108,9 +117,10 @@ class GameRecorder:
 
     def _change(self, rest: str) -> None:
         number, _, step = rest.partition(" ")
-        if not number.isdecimal():
+        at = whole_number(number, MOST_PLIES, least=1)
+        if at is None:
             raise ValueError("name the number of the step, such as: change 12 g8-f8. To list them: steps")
-        self._entry.change(int(number), step.strip())
+        self._entry.change(at, step.strip())
         self._say_rest()
         self._show_board()
 

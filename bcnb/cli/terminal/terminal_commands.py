@@ -5,9 +5,12 @@ from collections.abc import Mapping, Sequence
 from bcnb.cli.screen import PlayerQuit
 from bcnb.cli.terminal.terminal_game import TerminalCommand, TerminalGame, rule_of
 from bcnb.engine.game_registry import rulebook
+from bcnb.engine.notation import whole_number
+from bcnb.engine.record import MOST_PLIES
 from bcnb.engine.ruleset import find_rules
 from bcnb.presentation.hint import say_hint
 from bcnb.presentation.text_tools import count_noun, join_words
+from bcnb.review.position_review import compare_plans, say_comparison
 from bcnb.storage.records import save_record
 
 LOG = 20
@@ -41,9 +44,13 @@ def _hand(terminal: TerminalGame, words: Sequence[str]) -> None:
 
 
 def _log(terminal: TerminalGame, words: Sequence[str]) -> None:
-    plies = terminal.game.record.plies
-    count = int(words[0]) if words and words[0].isdecimal() else LOG
-    for ply in plies[max(len(plies) - count, 0) :]:
+    count = LOG if not words else whole_number(words[0], MOST_PLIES, least=1) if len(words) == 1 else None
+    if count is None:
+        raise ValueError(f"log takes one number, of the steps to show, such as: log 20 (got “{' '.join(words):.60}”)")
+    plies = [ply for ply in terminal.game.record.plies if terminal.is_told(ply)]
+    if not plies:
+        terminal.screen.say("Nothing has happened yet.")
+    for ply in plies[-count:]:
         terminal.tell(ply)
 
 
@@ -61,9 +68,10 @@ def _sight(terminal: TerminalGame, words: Sequence[str]) -> None:
 def _hint(terminal: TerminalGame, words: Sequence[str]) -> None:
     with terminal.screen.meanwhile("Thinking …"):
         plan = terminal.session.suggest(terminal.person)
+        compared = compare_plans(terminal.state, plan)
     first, *steps = say_hint(terminal.state, plan)
     terminal.screen.say(first)
-    terminal.screen.say(*steps, first="  ", later="    ")
+    terminal.screen.say(*steps, *([say_comparison(compared)] if compared else []), first="  ", later="    ")
 
 
 def _rule(terminal: TerminalGame, words: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
 from bcnb.players.session import DRAW, GameSession, chance_verb
 from bcnb.presentation import text_tools
-from bcnb.presentation.choices import LONGEST, MenuEntry
+from bcnb.presentation.choices import LONGEST, MenuEntry, described_entry
 from bcnb.presentation.narration import narrate_ply
 from bcnb.presentation.presenter import NarratedPly, presenter_for
 from bcnb.presentation.rule_text import say_refused
@@ -107,10 +107,13 @@ class TerminalGame:
 
     def tell(self, ply: Ply) -> None:
         """Show the events of a ply, as the viewer may know them."""
-        before = self.game.at(ply.number - 1)
-        if before.turn.number:  # the deal is not described, because the hand is shown next
-            news = narrate_ply(NarratedPly(before), ply, self._viewer).words
+        if self.is_told(ply):
+            news = narrate_ply(NarratedPly(self.game.at(ply.number - 1)), ply, self._viewer).words
             self.screen.say(" ".join(news), first="  * ", later="    ")
+
+    def is_told(self, ply: Ply) -> bool:
+        """Return True for all plies but the deal, which is not described, because the hand is shown next."""
+        return self.game.at(ply.number - 1).turn.number > 0
 
     def _warn(self) -> None:
         """Warn once if the game can no longer be saved."""
@@ -227,6 +230,7 @@ class TerminalGame:
             return self._list(self.words.menu(self.state)) if self._menu else None
         word = words[0].lower()
         if (command := self.commands.get(ALIASES.get(word, word))) and not self._is_choice(line):
+            check_stands_alone(command.usage, words)
             return command.run(self, words[1:])
         if self.session.awaited_seat == CHANCE:
             return self._draw(words) if self._is_draw() else self._roll(words)
@@ -256,16 +260,21 @@ class TerminalGame:
         self.session.play_text(self.look.page.tidy(f"roll {faces}"), CHANCE)
 
     def _meant(self, text: str) -> MenuEntry:
-        """Return the menu entry for a number, or for the text of an action or the beginning of several actions."""
+        """Return the menu entry for a number, or for the text of an action or the beginning of several actions.
+
+        The words that describe an action on the screen, such as `Attack Left`, may also be typed.
+        """
         if text.isdecimal():
             if not 0 < int(text) <= len(self._menu):
                 raise ValueError(f"{text} is not a number of the list. Type a number from 1 to {len(self._menu)}")
             return self._menu[int(text) - 1]
-        text = self.look.page.tidy(text)
+        typed, text = text, self.look.page.tidy(text)
         entries = _all(self.words.menu(self.state))
         same = [entry for entry in entries if entry.text == text]
         begun = tuple(entry for entry in entries if entry.text.startswith(f"{text} ") and not entry.more)
-        if any(not entry.more for entry in same) or not (same or begun):
+        if not (same or begun):
+            return described_entry(typed, entries) or MenuEntry(text, typed)
+        if any(not entry.more for entry in same):
             return MenuEntry(text, "")
         return same[0] if same else MenuEntry(text, "", begun)
 
@@ -275,7 +284,7 @@ class TerminalGame:
         try:
             self.rules.parse(entry.text)
         except ValueError as error:
-            raise self._miswritten(entry.text, error) from None
+            raise self._miswritten(entry.text, entry.words, error) from None
         self.session.play_text(entry.text, self._viewer)
         return None
 
@@ -285,8 +294,8 @@ class TerminalGame:
         whole = next(entry.text for entry in _all(entries) if not entry.more)
         self.screen.say(f"Nothing is done yet. Type a number of this list, or a whole action, such as “{whole}”.")
 
-    def _miswritten(self, text: str, error: ValueError) -> ValueError:
-        """Return the error for a text that is not an action.
+    def _miswritten(self, text: str, typed: str, error: ValueError) -> ValueError:
+        """Return the error for a text that is not an action, and was typed in other words.
 
         It is the refusal if a piece cannot do such an action, or else says how the action is written.
         """
@@ -298,6 +307,7 @@ class TerminalGame:
             return ValueError(f"“{word}” is not a valid action. Did you mean “{meant}”?")
         written = self.words.written.get(word)
         if word not in self.verbs and (text == word or not written):
+            word = typed.split()[0].lower() if typed else word
             return ValueError(f"“{word}” is not a valid action now. Type {join_words(self.verbs, 'or')}, or ? for help")
         return ValueError(f"{error}. {f'Type it like this: {written}' if written else 'Type ? for help'}")
 
@@ -359,6 +369,16 @@ ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
 """Other words for commands."""
 SIMILARITY = 0.7
 """The similarity, from 0 to 1, from which a word counts as a misspelling of another."""
+
+
+def check_stands_alone(usage: str, words: Sequence[str]) -> None:
+    """Check that nothing follows a command whose usage has only its name, such as `board` or `help, ?`.
+
+    Raises:
+        ValueError: if something follows.
+    """
+    if len(words) > 1 and ("," in usage or " " not in usage):
+        raise ValueError(f"nothing follows “{words[0].lower()}” (got “{' '.join(words[1:]):.60}”). Type it alone")
 
 
 def rule_of(name: str) -> str:

@@ -10,8 +10,8 @@ from bcnb.games.hexboard.presentation.action_text import say_after
 from bcnb.games.hexboard.presentation.board_view import notice
 from bcnb.games.hexboard.presentation.card_step_text import VERBS
 from bcnb.games.hexboard.presentation.cell_text import COUNTED
+from bcnb.games.hexboard.presentation.menu import typed_action
 from bcnb.games.hexboard.presentation.table_view import hands, say_cards
-from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
 from bcnb.presentation.symbols import FACE_NAMES
 
@@ -31,7 +31,7 @@ PRESENTER: GamePresenter[State] = GamePresenter(
         status=status,
         say_action=say_action,
         say_after=lambda then, state: say_after(then, "flag", prompt(state)),
-        tidy=tidy,
+        tidy=typed_action,
         faces=tuple(FACE_NAMES),
         verbs=VERBS,
         counted=COUNTED,

@@ -12,7 +12,7 @@ from bcnb.games.battle_cry_1961.presentation.status_text import say_armies, say_
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import ADJACENT, members, parse_square, write_square
-from bcnb.presentation.choices import Folding, MenuEntry, fold_menu
+from bcnb.presentation.choices import Folding, MenuEntry, fold_menu, shown_verbs, with_verb
 from bcnb.presentation.table_adapter import TextAnswer
 from bcnb.presentation.text_tools import join_words, sentence
 
@@ -39,6 +39,19 @@ _KINDS: Mapping[str, str] = {
     "rail": "Take a piece by rail",
     "declare": "Declare a battle",
 }
+SHOWN = shown_verbs(_KINDS, {"end": "done", "attack": "declare"})
+"""The verbs of actions by the words that describe them on the screen."""
+
+
+def typed_action(text: str) -> str:
+    """Return a typed action in its standard form. Words of the screen may stand for verbs.
+
+    >>> typed_action("Take E5 e9"), typed_action("attack e5 n"), typed_action("end")
+    ('rail e5 e9', 'declare e5 north', 'done')
+    """
+    return a.tidy(with_verb(text, SHOWN))
+
+
 WRITTEN: Mapping[str, str] = {
     "move": "move e5 e6",
     "rail": "rail e5 e9",

@@ -4,8 +4,8 @@ from bcnb.games.battle_cry_1961.presentation.action_text import map_caption, pla
 from bcnb.games.battle_cry_1961.presentation.board_view import prompt, say_turn, scene, text_board
 from bcnb.games.battle_cry_1961.presentation.cell_text import COUNTED
 from bcnb.games.battle_cry_1961.presentation.event_text import NARRATOR
+from bcnb.games.battle_cry_1961.presentation.menu import typed_action
 from bcnb.games.battle_cry_1961.presentation.status_text import say_armies, say_phase
-from bcnb.games.battle_cry_1961.rules.actions import tidy
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
@@ -24,7 +24,7 @@ PRESENTER: GamePresenter[State] = GamePresenter(
         caption=map_caption,
         say_action=say_action,
         say_after=say_after,
-        tidy=tidy,
+        tidy=typed_action,
         verbs={"done": "press Done"},
         counted=COUNTED,
     ),

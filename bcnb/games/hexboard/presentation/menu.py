@@ -4,8 +4,10 @@ from collections.abc import Mapping
 
 from bcnb.engine.chapters import Deciding
 from bcnb.games.hexboard.presentation.card_step_text import by_verb
+from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.games.hexboard.rules.state import HexState
 from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
+from bcnb.presentation.choices import shown_verbs, with_verb
 from bcnb.presentation.symbols import FACE_NAMES
 from bcnb.presentation.text_tools import join_words
 
@@ -55,3 +57,16 @@ KINDS: Mapping[str, str] = {
     "place": "Put the unit on its home row",
 }
 """The name of a kind of action, by the first word of its text."""
+
+
+SHOWN = shown_verbs(KINDS, {"fire": "battle", "end": "done", "choose": "section"})
+"""The verbs of actions by the words that describe them on the screen."""
+
+
+def typed_action(text: str) -> str:
+    """Return a typed action in its standard form. Words of the screen may stand for verbs.
+
+    >>> typed_action("Attack E6 f6"), typed_action("end"), typed_action("build e6 nw")
+    ('battle e6 f6', 'done', 'dig e6 NW')
+    """
+    return tidy(with_verb(text, SHOWN))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.menu import KINDS
 from bcnb.games.hexboard.presentation.menu import say_card as say_card
+from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.games.north_against_south.odds import attack_odds, exposed
 from bcnb.games.north_against_south.presentation.action_text import say_action
 from bcnb.games.north_against_south.presentation.cell_text import brigade_letter
@@ -15,7 +16,7 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.actions import parse_piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, shooters
-from bcnb.presentation.choices import Folding, MenuEntry, fold_menu
+from bcnb.presentation.choices import Folding, MenuEntry, fold_menu, shown_verbs, with_verb
 from bcnb.presentation.text_tools import join_words, sentence
 
 
@@ -46,6 +47,33 @@ _KINDS: Mapping[str, str] = {
     "dismount": "Dismount",
     "mount": "Mount",
 }
+
+SHOWN = shown_verbs(
+    _KINDS,
+    {
+        "fire": "battle",
+        "end": "done",
+        "close": "done",
+        "stay": "done",
+        "choose": "section",
+        "have": "dismount",
+        "break": "move",
+        "make": "stand",
+        "strike": "defend",
+        "try": "save",
+    },
+)
+"""The verbs of actions by the words that describe them on the screen."""
+
+
+def typed_action(text: str) -> str:
+    """Return a typed action in its standard form. Words of the screen may stand for verbs.
+
+    >>> typed_action("Attack E6-2 f6"), typed_action("form e6"), typed_action("give e6 brigade")
+    ('battle e6-2 f6', 'muster e6', 'order e6 brigade')
+    """
+    return tidy(with_verb(text, SHOWN))
+
 
 WRITTEN: Mapping[str, str] = {
     "play": "play probe-left",

@@ -125,7 +125,7 @@ def test_a_hint_says_what_it_would_do_and_why():
             "Union infantry at e6 can attack Confederate infantry at f6 with 4 dice: 2.0 figures on average, "
             "and destroyed in 6 of 100 rolls."
         ),
-        "Next best: Play Skirmish Left, which was worse by 1.3 figures in 7 imagined games.",
+        "Next best: Play Skirmish Left.",
     )
 
 
@@ -148,17 +148,9 @@ def test_what_cannot_be_destroyed_and_generals_are_distinguished():
     )
 
 
-@pytest.mark.parametrize(
-    ("lead", "worlds", "words"),
-    [
-        (0.01, 3, "Next best: Play Skirmish Left, which was about as good in 3 imagined games."),
-        (0.01, 0, "Next best: Play Skirmish Left, which seems about as good."),
-        (2.0, 1, "Next best: Play Skirmish Left, which was worse by 2.0 figures in 1 imagined game."),
-        (2.0, 0, "Next best: Play Skirmish Left, which seems worse by 2.0 figures."),
-    ],
-)
-def test_the_next_best_is_compared(lead, worlds, words):
-    assert say_hint(front(), PLAN._replace(lead=lead, worlds=worlds))[-1] == words
+@pytest.mark.parametrize(("lead", "worlds"), [(0.01, 3), (0.01, 0), (2.0, 1), (2.0, 0)])
+def test_the_next_best_is_named_without_a_count_of_few_games(lead, worlds):
+    assert say_hint(front(), PLAN._replace(lead=lead, worlds=worlds))[-1] == "Next best: Play Skirmish Left."
 
 
 def test_an_attack_is_reported_before_it_is_rolled():
