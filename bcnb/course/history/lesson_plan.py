@@ -34,7 +34,7 @@ FIRST_TURN_STEPS = (
     "Attack with each unit that has an enemy in range: click it, then the enemy. The board shows the dice beforehand.",
     "Press Done. Read what the enemy does, and say in one sentence what you will do next.",
 )
-"""What a class does in its guided first turn, with about a minute for each step."""
+"""The steps of a guided first turn, with about a minute for each."""
 
 
 def say_rules_needed() -> str:
