@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from bcnb.course.handouts.common_parts import (
     choices,
     claim,
+    form_plan,
     guide_of,
     hard_words,
     named,
@@ -34,6 +35,7 @@ from bcnb.course.handouts.map_parts import map_sheet
 from bcnb.course.history import lesson_text
 from bcnb.course.history.core_source_text import TITLE
 from bcnb.course.history.core_sources import find_core_sources
+from bcnb.course.history.lesson_plan import DROPPED_FIRST, FIRST_TURN, FIRST_TURN_STEPS, lesson_forms, say_rules_needed
 from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.schema import SIDES, BattleLesson
 from bcnb.course.history.whatif import load_trials, together, verdict
@@ -45,19 +47,6 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import join_words, long_date, sentence, with_full_stop
 
-STEPS = (
-    ("The question, and a first vote", 3),
-    ("Where, who, why", 3),
-    ("The ground: five places", 5),
-    ("The day in order", 4),
-    ("Voices", 9),
-    ("The first turns at the table", 8),
-    ("Change one thing", 4),
-    ("Board and past", 4),
-    ("The claim, and the second vote", 3),
-    ("Five questions", 2),
-)
-"""The steps of a lesson with their minutes."""
 CARD = ("Union", "Confederate", "Hours", "Weather")
 """The labels of the entries on the card of a battle."""
 SHARED_OUT = "Below, the whole army of the battle is divided among its figures."
@@ -222,7 +211,7 @@ def guide(lesson: BattleLesson) -> str:
     return document(
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
-        *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
+        *guide_of(lesson.teacher, (*form_plan(lesson_forms(lesson)), *_game()), asked, lesson.hard),
         heading("Before the class reads the core sources"),
         bullets(core_warnings(find_core_sources(lesson.name))),
         heading("What the games showed"),
@@ -233,6 +222,14 @@ def guide(lesson: BattleLesson) -> str:
         paragraph(lesson.scenario.doubts or "The sources leave nothing in doubt."),
         *only_named(lesson.history.voices),
     )
+
+
+def _game() -> Iterator[Markup]:
+    """Yield what to drop, the rules that a class needs, and the steps of a first turn."""
+    yield paragraph(f"If time runs short, leave these out first: {join_words(DROPPED_FIRST)}.")
+    yield heading(f"A first turn in {FIRST_TURN} minutes")
+    yield paragraph(say_rules_needed())
+    yield numbered(FIRST_TURN_STEPS)
 
 
 def _measured(lesson: BattleLesson) -> Iterator[Markup]:

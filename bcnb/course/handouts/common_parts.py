@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lines, paragraph, table, under
 from bcnb.course.history import lesson_text
+from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps
 from bcnb.course.history.schema import LessonQuestion, Teacher, Voice
 from bcnb.course.learner_text import LETTERS
 from bcnb.course.quizzes import Choice
@@ -96,9 +97,27 @@ class Titles(NamedTuple):
 USUAL = Titles()
 
 
+def step_plan(steps: Sequence[tuple[str, int]]) -> Iterator[Markup]:
+    """Yield the steps of a lesson with their minutes."""
+    yield heading(f"{sum(minutes for _, minutes in steps)} minutes")
+    yield table(("Step", "Minutes"), ((step, str(minutes)) for step, minutes in steps))
+
+
+def form_plan(forms: Sequence[LessonForm]) -> Iterator[Markup]:
+    """Yield the forms of a history lesson side by side: the minutes of each step, and what each form leaves out."""
+    *others, last = [form.minutes for form in forms]
+    yield heading(f"{', '.join(map(str, others))} or {last} minutes")
+    head = ("Step", *(f"{form.name}, {form.minutes} minutes" for form in forms))
+    yield table(head, ((name, *(str(form.of(name) or "–") for form in forms)) for name in all_steps(forms)))
+    yield paragraph(
+        f"Calculated from the texts of this lesson ({WORDS_PER_MINUTE} words per minute), its clicks, sentences to "
+        "write and talk. A dash means: leave this step out."
+    )
+
+
 def guide_of(
     teacher: Teacher,
-    steps: Sequence[tuple[str, int]],
+    plan: Iterable[Markup],
     asked: Mapping[str, str],
     hard: Mapping[str, str],
     titles: Titles = USUAL,
@@ -107,15 +126,14 @@ def guide_of(
 
     Args:
         teacher: the aims, warnings, answers and standards.
-        steps: the steps with their minutes.
+        plan: the steps with their minutes (see `step_plan` and `form_plan`).
         asked: the text of the questions, by the keys of the teacher's answers.
         hard: the hard words with their meanings.
         titles: the titles of two parts.
     """
     yield heading("Aims")
     yield bullets(teacher.aims)
-    yield heading(f"{sum(minutes for _, minutes in steps)} minutes")
-    yield table(("Step", "Minutes"), ((step, str(minutes)) for step, minutes in steps))
+    yield from plan
     yield heading(titles.care)
     yield bullets(teacher.warnings)
     yield heading("What a good answer has, and why")

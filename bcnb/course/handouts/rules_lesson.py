@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bcnb.course import learner_text
-from bcnb.course.handouts.common_parts import Titles, choices, guide_of, quiz_key
+from bcnb.course.handouts.common_parts import Titles, choices, guide_of, quiz_key, step_plan
 from bcnb.course.handouts.html_elements import bullets, document, figure, figures, heading, paragraph, signed, under
 from bcnb.course.history.schema import Teacher
 from bcnb.course.lessons import Lesson, LessonProse
@@ -63,7 +63,7 @@ def guide(lesson: Lesson, prose: LessonProse) -> str:
     return document(
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"Lesson {lesson.number}, {lesson.title}: guide for the teacher")),
-        *guide_of(teacher, steps, asked, hard, TITLES),
+        *guide_of(teacher, step_plan(steps), asked, hard, TITLES),
     )
 
 

@@ -2,24 +2,26 @@
 
 from collections.abc import Iterator
 
-from bcnb.course.handouts.common_parts import choices, claim, guide_of, hard_words, only_named, printed, quiz_key, vote
+from bcnb.course.handouts.common_parts import (
+    choices,
+    claim,
+    form_plan,
+    guide_of,
+    hard_words,
+    only_named,
+    printed,
+    quiz_key,
+    vote,
+)
 from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
 from bcnb.course.handouts.html_elements import bullets, document, heading, lines, paragraph, signed
 from bcnb.course.history import lesson_text
 from bcnb.course.history.core_source_text import TITLE
 from bcnb.course.history.core_sources import find_core_sources
+from bcnb.course.history.lesson_plan import opening_forms
 from bcnb.course.history.schema import WhyTheWarLesson
 from bcnb.presentation.markup import Markup, escape_text, tag
 
-STEPS = (
-    ("The question, and a first vote", 4),
-    ("What the war was about", 6),
-    ("Voices: who speaks, to whom, to win what", 15),
-    ("Soldiers, civilians, and what the game leaves out", 10),
-    ("The claim, and the second vote", 7),
-    ("The quiz", 3),
-)
-"""The steps of the lesson with their minutes."""
 TITLES = {
     "war": "2. The war",
     "voices": f"3. Voices. First read “{TITLE}”, on the last sheet",
@@ -70,7 +72,7 @@ def guide(lesson: WhyTheWarLesson) -> str:
     return document(
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
-        *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
+        *guide_of(lesson.teacher, form_plan(opening_forms(lesson)), asked, lesson.hard),
         heading("Before the class reads the core sources"),
         bullets(core_warnings(find_core_sources(lesson.name))),
         heading("The facts, and their sources"),

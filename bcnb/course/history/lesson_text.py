@@ -8,6 +8,7 @@ from textwrap import indent, wrap
 from typing import NamedTuple
 
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
+from bcnb.course.history.lesson_plan import FIRST_TURN, FIRST_TURN_STEPS, say_rules_needed
 from bcnb.course.history.schema import LEVELS, BattleLesson, Event, History, Text, Voice, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
@@ -175,6 +176,9 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 CARD = "where"
 """The part that includes the card of the battle and the people."""
+PLAY = "play"
+"""The part that includes the steps of a first turn."""
+FIRST_TURN_TITLE = f"Never played? A first turn in {FIRST_TURN} minutes"
 
 
 def find_any(name: str) -> BattleLesson | WhyTheWarLesson:
@@ -209,7 +213,8 @@ def part_text(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
     found = part_of(lesson, part)
     rows = [wrapped(f"{label}: {value}", 2) for label, value in _card(lesson, part)]
     rest = [wrapped(f"({_rests(lesson, found)})")] if found.by else []
-    return "\n".join((wrapped(found.at(level)), *rows, *rest))
+    turn = _first_turn_text() if part == PLAY else []
+    return "\n".join((wrapped(found.at(level)), *rows, *rest, *turn))
 
 
 def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> Markup:
@@ -222,7 +227,21 @@ def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
     rows = [tag("li", tag("b", escape_text(f"{label}: ")), escape_text(value)) for label, value in _card(lesson, part)]
     card = [tag("ul", *rows)] if rows else []
     rest = [tag("p", tag("small", escape_text(_rests(lesson, found))))] if found.by else []
-    return tag("div", *_leveled(found, level), *card, *rest)
+    turn = [_first_turn_html()] if part == PLAY else []
+    return tag("div", *_leveled(found, level), *card, *rest, *turn)
+
+
+def _first_turn_text() -> list[str]:
+    steps = (wrapped(f"{number}. {step}", 3) for number, step in enumerate(FIRST_TURN_STEPS, 1))
+    return [f"{FIRST_TURN_TITLE}:", *steps, wrapped(say_rules_needed())]
+
+
+def _first_turn_html() -> Markup:
+    """Return the steps of a first turn, folded."""
+    steps = tag("ol", *(tag("li", escape_text(step)) for step in FIRST_TURN_STEPS))
+    return tag(
+        "details", tag("summary", escape_text(FIRST_TURN_TITLE)), steps, tag("p", escape_text(say_rules_needed()))
+    )
 
 
 def _leveled(text: Text, level: str) -> Iterator[Markup]:

@@ -1,0 +1,210 @@
+"""The minutes that a history lesson takes: a core, a lesson without the game, and one with it.
+
+The minutes of a step are the sum of its reading, its clicks, its sentences to write and its talk. They are calculated
+from the texts of the lesson, at the level that takes longer, and rounded up. What is left over of the form is slack, or
+time at the table.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from math import ceil
+from typing import NamedTuple
+
+from bcnb.course.history.core_sources import CoreSource, find_core_sources
+from bcnb.course.history.schema import LEVELS, BattleLesson, HistoryQuizItem, Text, WhyTheWarLesson
+
+WORDS_PER_MINUTE = 130
+"""The reading speed of a thirteen-year-old who reads to answer."""
+CLICK, PLACE, EVENT = 0.25, 0.6, 0.25
+"""The minutes to choose an answer, to find a place on the board, and to move an event to its place, misses included."""
+SENTENCE, TALK = 1.5, 2.0
+"""The minutes to write a sentence, and to talk about a result in class."""
+MAP = 1.0
+"""The minutes to look at a map with its phases, if the class is shown it on a screen."""
+START, CLOSE = 4.0, 2.0
+"""The minutes until all pages are open and named, and to look back at the end."""
+FIRST_TURN, LEAST_AT_TABLE = 5, 8
+"""The minutes of a guided first turn, and the least that is left for the turns after it."""
+RULES_NEEDED = (1, 2, 3, 4, 6)
+"""The rules lessons that a class needs before it plays: board, orders, moves, dice, hits and flags."""
+FIRST_TURN_STEPS = (
+    "Look at the cards in your hand, and choose one. It says how many units may act, and in which section.",
+    "Click as many of your units as the card allows. These units are ordered.",
+    "Move each ordered unit: click it, and then a marked hex. Infantry moves 1 hex, cavalry up to 3.",
+    "Attack with each unit that has an enemy in range: click it, then the enemy. The board shows the dice beforehand.",
+    "Press Done. Read what the enemy does, and say in one sentence what you will do next.",
+)
+"""The steps of a guided first turn, with about a minute for each."""
+
+
+def say_rules_needed() -> str:
+    """Return the rules that a class needs for the game, or how it does without them."""
+    *first, last = map(str, RULES_NEEDED)
+    return (
+        f"To play, a class needs rules lessons {', '.join(first)} and {last}. A class that has not had them takes its "
+        f"first turn together, in {FIRST_TURN} minutes, and the board shows all that is allowed."
+    )
+
+
+class PlannedStep(NamedTuple):
+    """A step of a lesson with its minutes."""
+
+    name: str
+    minutes: int
+
+
+class LessonForm(NamedTuple):
+    """A form of a lesson: its name, its minutes, and its steps. The last step has what the others leave."""
+
+    name: str
+    minutes: int
+    steps: tuple[PlannedStep, ...]
+
+    def of(self, name: str) -> int:
+        """Return the minutes of a step, or 0 if this form leaves it out."""
+        return next((step.minutes for step in self.steps if step.name == name), 0)
+
+
+CORE, WITHOUT_GAME, WITH_GAME = "Core", "Without the game", "With the game"
+"""The names of the forms."""
+CLAIM = "The claim, and the second vote"
+SLACK, TURNS = "Talk and slack", "More turns at the table"
+"""The steps that take what is left."""
+SHORT_SOURCES = "Short sources, and what a writer could see"
+ONE_SOURCE, ALL_SOURCES = "One core source in each third of the class, and a report", "All three core sources"
+
+DROPPED_FIRST = ("short sources", "the change", "the five questions")
+"""The steps to leave out if a lesson with the game runs late, the least important first."""
+
+
+def say_forms(forms: Sequence[LessonForm]) -> str:
+    """Return the minutes of all forms in a sentence.
+
+    >>> say_forms((LessonForm(CORE, 25, ()), LessonForm(WITHOUT_GAME, 45, ()), LessonForm(WITH_GAME, 90, ())))
+    '25 minutes for the core, 45 without the game, 90 with the game'
+    """
+    core, *others = forms
+    return ", ".join(
+        (f"{core.minutes} minutes for the core", *(f"{form.minutes} {form.name.lower()}" for form in others))
+    )
+
+
+def lesson_forms(lesson: BattleLesson) -> tuple[LessonForm, ...]:
+    """Return the forms of a lesson on a battle: 25 minutes, 45 without the game, and 90 with it."""
+    needs = _battle_needs(lesson)
+    ends = (CLAIM, "Looking back")
+    begins = ("Opening the pages", "The question, and a first vote", "Where, who, why")
+    ground = ("The ground: five places", "The day in order")
+    game = ("Prediction, and a guided first turn", "Change one thing", "Board and past")
+    return (
+        _form(CORE, 25, needs, (*begins, ONE_SOURCE, CLAIM), SLACK),
+        _form(WITHOUT_GAME, 45, needs, (*begins, *ground, ONE_SOURCE, "Board and past", *ends), SLACK),
+        _form(
+            WITH_GAME,
+            90,
+            needs,
+            (*begins, *ground, ALL_SOURCES, SHORT_SOURCES, *game, "Five questions", *ends),
+            TURNS,
+        ),
+    )
+
+
+def opening_forms(lesson: WhyTheWarLesson) -> tuple[LessonForm, ...]:
+    """Return the forms of the lesson on the causes of the war, which has no game: 25 and 45 minutes."""
+    needs = _opening_needs(lesson)
+    begins = ("Opening the pages", "The question, and a first vote", "What the war was about")
+    ends = (CLAIM, "Looking back")
+    return (
+        _form(CORE, 25, needs, (*begins, ONE_SOURCE, CLAIM), SLACK),
+        _form(WITHOUT_GAME, 45, needs, (*begins, ONE_SOURCE, VOICES, "Soldiers and civilians", *ends), SLACK),
+    )
+
+
+VOICES = "Voices: who speaks, to whom, to win what"
+
+
+def all_steps(forms: Sequence[LessonForm]) -> list[str]:
+    """Return the names of the steps of all forms, in the order of the lesson."""
+    *shorter, longest = forms
+    names = [step.name for step in longest.steps]
+    for form in reversed(shorter):
+        for before, step in pairwise(form.steps):
+            if step.name not in names:
+                names.insert(names.index(before.name) + 1, step.name)
+    return names
+
+
+def _form(name: str, minutes: int, needs: Mapping[str, float], steps: tuple[str, ...], last: str) -> LessonForm:
+    planned = tuple(PlannedStep(step, ceil(needs[step])) for step in steps)
+    rest = minutes - sum(step.minutes for step in planned)
+    return LessonForm(name, minutes, (*planned, PlannedStep(last, rest)))
+
+
+# --- what a step needs ------------------------------------------------------------------------------------------------
+
+
+def _battle_needs(lesson: BattleLesson) -> Mapping[str, float]:
+    history, core = lesson.history, find_core_sources(lesson.name).sources
+    part = {name: _longest(text) for name, text in lesson.texts.items()}
+    card = history.card
+    said = [one.say for one in (card.place, card.union, card.confederate, card.hours, card.weather) if one]
+    events = [one.say for one in history.events]
+    voices = [f"{voice.about} {voice.words}" for voice in history.printed]
+    return {
+        **_shared_needs(lesson.question.ask, core, part["claim"]),
+        "Where, who, why": part["where"] + _read(*said) + MAP,
+        "The ground: five places": part["ground"] + PLACE * len(lesson.places),
+        "The day in order": part["day"] + _read(*events) + EVENT * len(events) + MAP,
+        SHORT_SOURCES: part["voices"]
+        + _read(*voices)
+        + SENTENCE * len(history.readings)
+        + CLICK * len(lesson.writer.hexes),
+        "Prediction, and a guided first turn": part["play"] + 2 * SENTENCE + FIRST_TURN,
+        "Change one thing": part["change"] + _read(lesson.whatif.ask) + 2 * CLICK + TALK,
+        "Board and past": part["past"] + _read(*(note.say for note in history.notes)) + 2 * SENTENCE,
+        "Five questions": _quiz(lesson.quiz),
+    }
+
+
+def _opening_needs(lesson: WhyTheWarLesson) -> Mapping[str, float]:
+    part = {name: _longest(text) for name, text in lesson.texts.items()}
+    printed = [one.voice for one in lesson.claims if one.voice.printed]
+    words = [f"{voice.about} {voice.words}" for voice in printed]
+    return {
+        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name).sources, part["claim"]),
+        "What the war was about": part["war"],
+        VOICES: part["voices"] + _read(*words) + SENTENCE * len(printed) / 2,
+        "Soldiers and civilians": part["soldiers"] + part["civilians"] + part["left_out"],
+    }
+
+
+def _shared_needs(ask: str, core: tuple[CoreSource, ...], claim: float) -> Mapping[str, float]:
+    """Return what the steps need that every lesson has. Talk about the sources follows each source."""
+    each = [_core(source) for source in core]
+    return {
+        "Opening the pages": START,
+        "The question, and a first vote": _read(ask) + CLICK + SENTENCE,
+        ONE_SOURCE: max(each) + TALK,
+        ALL_SOURCES: sum(each) + TALK,
+        CLAIM: claim + 3 * SENTENCE + CLICK,
+        "Looking back": CLOSE,
+    }
+
+
+def _core(source: CoreSource) -> float:
+    """Return the minutes for a source: its head, its longer version, a sentence before and one after it."""
+    head = _read(source.who, source.to, source.written, source.known, source.before.ask, source.after.ask)
+    return head + max(_read(source.words), _read(source.plain)) + 2 * SENTENCE
+
+
+def _quiz(quiz: Iterable[HistoryQuizItem]) -> float:
+    return sum(_read(item.ask, *(choice.say for choice in item.choices)) + CLICK for item in quiz)
+
+
+def _longest(text: Text) -> float:
+    return max(_read(text.at(level)) for level in LEVELS)
+
+
+def _read(*texts: str) -> float:
+    """Return the minutes to read texts."""
+    return sum(len(text.split()) for text in texts) / WORDS_PER_MINUTE

@@ -1,0 +1,140 @@
+"""The minutes of history lessons, calculated from their texts: every form holds its steps, and some slack is left."""
+
+import json
+import re
+
+import pytest
+
+from bcnb.course.handouts import battle_lesson, why_the_war
+from bcnb.course.history.catalogue import list_lessons
+from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
+from bcnb.course.history.lesson_plan import (
+    ALL_SOURCES,
+    FIRST_TURN,
+    FIRST_TURN_STEPS,
+    LEAST_AT_TABLE,
+    ONE_SOURCE,
+    RULES_NEEDED,
+    SLACK,
+    TURNS,
+    LessonForm,
+    all_steps,
+    lesson_forms,
+    opening_forms,
+    say_forms,
+    say_rules_needed,
+)
+from bcnb.course.history.lesson_text import part_html, part_text
+from bcnb.course.history.schema import LEVELS, BattleLesson
+from tests.programs.freeze import NOTEBOOKS
+
+pytestmark = pytest.mark.unmeasured
+BATTLES = sorted(set(list_lessons()) - {OPENING})
+TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b[ap]\.m\.|\bdawn\b|\bdusk\b.*\bdusk\b|\bnoon\b|\bsunset\b")
+"""A time of the day, except that one hint may name the dusk."""
+DATE = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d")
+
+
+def forms_of(name: str) -> tuple[LessonForm, ...]:
+    return opening_forms(find_opening()) if name == OPENING else lesson_forms(find_lesson(name))
+
+
+def notebook_of(name: str) -> str:
+    """The first words of a lesson's notebook."""
+    (path,) = (NOTEBOOKS / "history").glob(f"[0-9][0-9]_{name.replace('-', '_')}.ipynb")
+    return "".join(json.loads(path.read_text("utf-8"))["cells"][0]["source"])
+
+
+@pytest.mark.parametrize("name", list_lessons())
+def test_every_form_of_a_lesson_holds_its_steps_and_some_slack(name: str) -> None:
+    forms = forms_of(name)
+    assert [form.minutes for form in forms] == ([25, 45] if name == OPENING else [25, 45, 90])
+    for form in forms:
+        assert sum(step.minutes for step in form.steps) == form.minutes
+        assert all(step.minutes > 0 for step in form.steps)
+        assert form.of(SLACK) >= (0 if form.of(TURNS) else 2)
+    if name != OPENING:
+        assert forms[-1].of(TURNS) >= LEAST_AT_TABLE
+
+
+def test_a_lesson_with_more_to_read_takes_longer() -> None:
+    """Fredericksburg has the longest sources. A teacher planned 85 to 100 minutes for all of it with the game."""
+    *_, long = forms_of("fredericksburg")
+    *_, short = forms_of("gettysburg-3-july")
+    assert long.of(ALL_SOURCES) > short.of(ALL_SOURCES)
+    assert long.of(TURNS) < short.of(TURNS)
+    assert 85 <= sum(step.minutes for step in long.steps) <= 100
+
+
+@pytest.mark.parametrize("name", list_lessons())
+def test_the_guide_has_the_minutes_of_every_step_in_every_form(name: str) -> None:
+    forms = forms_of(name)
+    told = why_the_war.guide(find_opening()) if name == OPENING else battle_lesson.guide(find_lesson(name))
+    rows = dict(re.findall(r"<tr><td>([^<]*)</td>((?:<td>(?:\d+|–)</td>)+)</tr>", told.replace("\n", "")))
+    for step in all_steps(forms):
+        assert re.findall(r"<td>(\d+|–)</td>", rows[step]) == [str(form.of(step) or "–") for form in forms]
+    assert (say_rules_needed() in told) == (name != OPENING)
+
+
+def test_the_steps_of_all_forms_are_in_the_order_of_the_lesson() -> None:
+    forms = forms_of("antietam")
+    names = all_steps(forms)
+    assert names.index(ONE_SOURCE) == names.index("The day in order") + 1
+    for form in forms:
+        places = [names.index(step.name) for step in form.steps]
+        assert places == sorted(places)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_page_says_the_minutes_and_how_a_first_turn_goes(name: str) -> None:
+    assert f"**Time:** {say_forms(forms_of(name))}." in notebook_of(name)
+    lesson = find_lesson(name)
+    for step in FIRST_TURN_STEPS:
+        assert step in part_html(lesson, "play", "plain")
+        assert step not in part_html(lesson, "ground", "plain")
+    assert f"A first turn in {FIRST_TURN} minutes:\n1. " in part_text(lesson, "play", "plain")
+
+
+def test_the_rules_that_are_needed_are_lessons_of_the_course() -> None:
+    titles = [path.stem for number in RULES_NEEDED for path in (NOTEBOOKS / "rules").glob(f"{number:02}_*.ipynb")]
+    assert titles == ["01_the_board", "02_units_and_orders", "03_moving", "04_range_and_dice", "06_hits_and_flags"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_text_of_the_day_does_not_give_away_the_order(name: str, level: str) -> None:
+    """It names no hour, no date, and few of the events that the student puts in order."""
+    lesson = find_lesson(name)
+    text = lesson.texts["day"].at(level)
+    assert not DATE.search(text)
+    assert not TIME.search(text)
+    assert len([event for event in lesson.history.events if named_in(text, event.say, lesson)]) <= 2
+
+
+def named_in(text: str, event: str, lesson: BattleLesson) -> bool:
+    """Return True if a text has three words of an event that no other event has."""
+    others = " ".join(one.say for one in lesson.history.events if one.say != event)
+    own = words(event) - words(others)
+    return len(own & words(text)) >= 3
+
+
+def words(text: str) -> set[str]:
+    return {word for word in re.findall(r"[a-z]{4,}", text.lower()) if word not in COMMON}
+
+
+COMMON = {
+    "after",
+    "again",
+    "army",
+    "back",
+    "before",
+    "event",
+    "events",
+    "from",
+    "that",
+    "their",
+    "them",
+    "they",
+    "this",
+}
+COMMON |= {"when", "where", "which", "while", "with", "have", "into", "only", "other", "some", "then", "there", "what"}
