@@ -204,6 +204,14 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     return url.href;
   };
 
+  // A page is one entry in the history of the browser, so that Back leads to the page before. Jupyter would add three while
+  // it opens a page, and show the same page at each of them. Only a step of a lesson (#step-2) is an entry of its own.
+  const oneEntry = (history) => {
+    const add = history.pushState.bind(history);
+    history.pushState = (state, unused, url) =>
+      String(url).startsWith("#") ? add(state, unused, url) : history.replaceState(state, unused, url);
+  };
+
   // What an address may set in the first cell of a page: the battle of a table (#battle-NAME), a saved game (#game-NAME),
   // the texts of a history lesson (#level-full), or any others of its names (#record=NAME, #theme=NAME&level=2).
   const wanted = (hash) => {
@@ -713,7 +721,10 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
   const plugin = { id: "bcnb:learn", autoStart: true, activate: (app) => guarded(() => activate(app)) };
   (window._JUPYTERLAB ??= {}).bcnb = {
-    init: (scope) => { shares = scope; },
+    init: (scope) => {
+      shares = scope;
+      guarded(() => oneEntry(history)); // before Jupyter opens the page
+    },
     get: async () => () => ({ __esModule: true, default: plugin }),
   };
 })();
