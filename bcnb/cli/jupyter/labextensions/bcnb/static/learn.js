@@ -212,6 +212,19 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       String(url).startsWith("#") ? add(state, unused, url) : history.replaceState(state, unused, url);
   };
 
+  // The kernel of a page, which Jupyter would start once it has opened the page, a second or two from now. It finds this one.
+  const startKernel = (where, settings, cookies, ask) => {
+    const path = /\/doc\/tree\/(.+\.ipynb)$/.exec(where.pathname)?.[1];
+    const xsrf = /(?:^|; )_xsrf=([^;]+)/.exec(cookies)?.[1];
+    if (!path || !xsrf || !settings.baseUrl) return null;
+    const name = decodeURIComponent(path);
+    return ask(new URL(`${settings.baseUrl}api/sessions`, where), {
+      method: "POST",
+      headers: { "X-XSRFToken": xsrf, "Content-Type": "application/json", ...(settings.token && { Authorization: `token ${settings.token}` }) },
+      body: JSON.stringify({ path: name, name: name.split("/").at(-1), type: "notebook", kernel: { name: "python3" } }),
+    });
+  };
+
   // What an address may set in the first cell of a page: the battle of a table (#battle-NAME), a saved game (#game-NAME),
   // the texts of a history lesson (#level-full), or any others of its names (#record=NAME, #theme=NAME&level=2).
   const wanted = (hash) => {
@@ -347,6 +360,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.findStage();
       this.show(true);
       addEventListener("resize", () => this.describe());
+      const tabbed = { subtree: true, attributes: true, attributeFilter: ["tabindex"] };
+      new MutationObserver(() => this.passCells()).observe(panel.content.node, tabbed);
       sized(setting("text"));
       leveled(wanted(part));
       if (setting("theme")) void app.restored.then(() => guarded(() => themed(app, setting("theme"))));
@@ -563,6 +578,12 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       for (const text of node.querySelectorAll(".jp-OutputArea-output pre")) {
         if (text.scrollWidth > text.clientWidth) text.tabIndex = 0;
       }
+      this.passCells();
+    }
+
+    // The Tab key passes the cells, with which a reader can do nothing and which do not show that they have the focus.
+    passCells() {
+      for (const cell of this.page ? this.panel.node.querySelectorAll(".jp-Cell[tabindex='0']") : []) cell.tabIndex = -1;
     }
 
     // The names in the first cell: as the address says, and as they are meant. Nothing of it is kept.
@@ -724,6 +745,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     init: (scope) => {
       shares = scope;
       guarded(() => oneEntry(history)); // before Jupyter opens the page
+      const settings = globalThis.document?.querySelector("#jupyter-config-data")?.textContent ?? "{}";
+      guarded(() => startKernel(location, JSON.parse(settings), document.cookie, fetch)?.catch(() => {})); // Jupyter tries again
     },
     get: async () => () => ({ __esModule: true, default: plugin }),
   };
