@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs.bench import __main__ as bench
-from tests.programs.bench import history, page_loads, pages, plies, trees, whole_notebooks
+from tests.programs.bench import history, page_loads, pages, plies, report, trees, whole_notebooks
 from tests.programs.bench.goals import Goal, goals
 from tests.programs.bench.measure import ROOT, SMALL, Amount, Result, alone, compare, lap, process
 from tests.programs.bench.ours import SUBJECTS, VERSION
@@ -263,11 +263,18 @@ def test_what_is_asked_for_is_measured_and_how_long_it_took_is_said(capsys):
     assert re.search(r"^Measured in \d+ min \d+ s\.$", output, re.MULTILINE)
 
 
+@pytest.mark.parametrize(("load", "words"), [(0.4, "0.4"), (1.0, "1.0"), (5.25, "5.2 (a busy machine)")])
+def test_a_busy_machine_is_called_so(monkeypatch, load, words):
+    monkeypatch.setattr("os.getloadavg", lambda: (load, 9.0, 9.0), raising=False)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert report.circumstances()["load"] == words
+
+
 @pytest.mark.usefixtures("two")
 def test_it_may_be_told_as_data(capsys):
     assert bench.main(["--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert {"bcnb", "date", "python", "machine", "seconds"} < set(data)
+    assert {"bcnb", "date", "python", "machine", "load", "seconds"} < set(data)
     jump, made = data["lines"]
     assert (jump["number"], jump["ruleset"], jump["unit"], jump["of"]) == ("P5", "battle_cry", "s", "x")
     assert (jump["wanted"], jump["stretch"], made["stretch"]) == (0.05, 0.02, None)

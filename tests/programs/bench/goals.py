@@ -178,7 +178,7 @@ def _of_all(amount: Amount) -> Iterator[Goal]:
 
 
 def _loading(amount: Amount) -> Iterator[Goal]:
-    """P18. Beside the seconds of the clock are the CPU seconds of server, kernels and browser."""
+    """P18. Next to the seconds of the clock are the CPU seconds of server, kernels and browser."""
 
     def load(what: str, kind: str, way: str, wanted: float) -> Goal:
         measure = partial(page_loads.page_load, kind, way, amount.loads)

@@ -71,7 +71,7 @@ Loads = Mapping[tuple[str, str], list[Load]]
 
 
 def page_load(kind: str, way: str, rounds: int) -> Result:
-    """Return the seconds until a page can be used, and beside them its CPU seconds.
+    """Return the seconds until a page can be used, next to its CPU seconds.
 
     Raises:
         RuntimeError: where there is no browser.
@@ -80,7 +80,7 @@ def page_load(kind: str, way: str, rounds: int) -> Result:
 
 
 def first_move(rounds: int) -> Result:
-    """Return the clicks from home to the first move of a battle, and beside them the seconds and CPU seconds.
+    """Return the clicks from home to the first move of a battle, next to the seconds and CPU seconds.
 
     Raises:
         RuntimeError: where there is no browser.
