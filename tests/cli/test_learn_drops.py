@@ -97,7 +97,7 @@ def test_each_file_is_checked_and_sound_ones_are_taken(page: Page, reading: Read
     # 200 MB: the answer is there at once, nothing is read, and the page still works
     drop_files(page, ("huge.zip", b"", HUGE))
     expect(told.locator(".bcnb-no")).to_have_text(f"huge.zip: is larger than 64 MB ({HUGE} MB).")
-    expect(told).to_be_in_viewport()
+    expect(told).to_be_in_viewport(ratio=1)
     assert page.evaluate("window.read") == 0
 
     # many: records, a zip file, a damaged file, a picture, and 200 MB
@@ -106,7 +106,7 @@ def test_each_file_is_checked_and_sound_ones_are_taken(page: Page, reading: Read
     files = (("second.jsonl", lines(cut(40)), 0), ("photo.png", PICTURE, 0), ("huge.zip", b"", HUGE))
     drop_files(page, ("parcel.zip", parcel, 0), *files)
     check_mixed_files(told)
-    expect(told).to_be_in_viewport()
+    expect(told).to_be_in_viewport(ratio=1)
     assert saved(games) == {"first", "second"}
     assert 0 < page.evaluate("window.read") < 10**6
     assert find_faults(page) == []
