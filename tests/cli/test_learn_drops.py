@@ -107,6 +107,8 @@ def test_each_file_is_checked_and_sound_ones_are_taken(page: Page, reading: Read
     drop_files(page, ("parcel.zip", parcel, 0), *files)
     check_mixed_files(told)
     expect(told).to_be_in_viewport(ratio=1)
+    below = "told => told.getBoundingClientRect().bottom - told.closest('.bcnb').getBoundingClientRect().bottom"
+    assert told.evaluate(below) <= 1, "it covers nothing of what is below the player"
     assert saved(games) == {"first", "second"}
     assert 0 < page.evaluate("window.read") < 10**6
     assert find_faults(page) == []
