@@ -16,7 +16,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games index map learners whole boxes browsers site train freeze js lock clean
+.PHONY: lessons $(STAMP) help learn lab test bench pages laws faults clicks strength tune opinions balance judge model games index map learners whole boxes browsers site train freeze js lock clean
 .DELETE_ON_ERROR:
 
 help: ## list all targets
@@ -37,8 +37,11 @@ test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of th
 	$(BIN)/pytest -n $(WORKERS) -m "not unmeasured" --cov --cov-fail-under=95 tests bcnb
 	$(BIN)/pytest -n $(WAITING) -m unmeasured tests notebooks || $(BIN)/pytest --last-failed --last-failed-no-failures none -m unmeasured tests notebooks
 
-bench: $(STAMP) ## measure speed, as ratios against other engines in the same run, and memory (about 10 minutes)
+bench: $(STAMP) ## measure speed, as ratios against other engines in the same run, memory, and pages in Chromium (about 15 minutes)
 	$(BIN)/python tests/programs/bench
+
+pages: $(STAMP) ## measure how long home, lesson, play, replay, review and puzzle take in Chromium until they can be used (about 4 minutes)
+	$(BIN)/python tests/programs/bench --only P18
 
 laws: $(STAMP) ## check the laws of all three games in 13,000 random games (about 30 minutes on two cores)
 	$(BIN)/python tests/programs/laws

@@ -1,4 +1,4 @@
-"""Puzzles from your own mistakes: every mistake in a reviewed game becomes a puzzle.
+"""Puzzles from your own mistakes: every mistake in a reviewed game becomes a puzzle, also if the review was stopped.
 
 The position is as the seat saw it, and hidden parts are sampled. The goal is a line from the review that comes within
 two percentage points of the best.
@@ -19,7 +19,7 @@ from bcnb.presentation.text_tools import join_words
 from bcnb.review.line_playback import act_out
 from bcnb.review.review_files import DIGITS as NAMED
 from bcnb.review.review_files import SUFFIX as REVIEW
-from bcnb.review.review_files import find_review, review_path, reviews_folder, write_review
+from bcnb.review.review_files import find_verdicts, review_path, reviews_folder, write_review
 from bcnb.review.review_text import mistakes_of, say_between, say_points, say_verdict, title_of
 from bcnb.review.schema import WHOLE, Judged, Review, Tried
 from bcnb.storage.files import make_folder, save_bytes
@@ -62,7 +62,8 @@ def numbers_of(record: str) -> str:
 def list_mistakes() -> dict[str, Mistake]:
     """Return the mistakes in all reviewed games by their numbers.
 
-    They are the mistakes of human players, or of all seats if there was no human player. Unreadable files are skipped.
+    They are the mistakes of human players, or of all seats if there was no human player. A review that was stopped has
+    those that it had found. Unreadable files are skipped.
     """
     reviewed = {file.name.partition("-")[0] for file in sorted_paths(reviews_folder(), f"*{REVIEW}")}
     found = (one for path in (_records() if reviewed else ()) for one in _mistakes(path, reviewed))
@@ -113,7 +114,7 @@ def _records() -> Iterator[Path]:
 
 def _mistakes(path: Path, reviewed: Collection[str]) -> Iterator[Mistake]:
     digest, seats = _finished(path)
-    review = find_review(digest, seats) if digest[:NAMED] in reviewed else None
+    review = find_verdicts(digest, seats) if digest[:NAMED] in reviewed else None
     for judged in mistakes_of(review) if review else ():
         if judged.seat in seats and review:
             yield Mistake(number_of(review, judged), path, review, judged)

@@ -33,7 +33,7 @@ from bcnb.review.heat_map import greatest, shaded_svg, shaded_text
 from bcnb.review.luck_adjustment import game_results, strengths
 from bcnb.review.luck_text import say_luck
 from bcnb.review.review_data import ground_of
-from bcnb.review.review_files import review_of as stored_review
+from bcnb.review.review_files import verdicts_of
 from bcnb.review.review_text import say_edges
 from bcnb.review.schema import Review as Judgement
 from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, filled_tables
@@ -161,7 +161,7 @@ def _own(record: str) -> str:
     A review that comes with bcnb is saved like the user's own, so that its mistakes are among all others.
     """
     game = find_recorded_game(record).record
-    if (found := stored_review(game)) and found.made.worlds:
+    if found := verdicts_of(game):
         with suppress(OSError):
             save_new_review(found)
     return numbers_of(found.made.record if found else game.end.sha256 if game.end else "")

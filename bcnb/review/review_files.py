@@ -201,6 +201,24 @@ def find_review(record: str, seats: Collection[Seat] = ()) -> Review | None:
     return max(found, key=lambda one: _worth(one, seats), default=None)
 
 
+def find_verdicts(record: str, seats: Collection[Seat] = ()) -> Review | None:
+    """Return the best review of a record with verdicts on choices of the seats, given its digest, or None.
+
+    It is a complete one (`find_review`). If there is none, it is the interrupted one with the most verdicts, which are
+    in the order of the game.
+    """
+    found = find_review(record, seats)
+    if found and _worth(found, seats)[0]:
+        return found
+    begun = (
+        load.review
+        for path in own_reviews((record,))
+        if (load := loaded(path)) and load.review.judged and load.review.made.record == record
+    )
+    best = max(begun, key=lambda one: len(one.judged), default=None)
+    return best and best._replace(judged=tuple(sorted(best.judged, key=lambda one: one.ply)))
+
+
 def _worth(review: Review, seats: Collection[Seat]) -> tuple[int, int, int]:
     made = review.made
     return len(made.judges & set(seats or made.seats)), made.worlds, len(review.judged)
@@ -208,9 +226,18 @@ def _worth(review: Review, seats: Collection[Seat]) -> tuple[int, int, int]:
 
 def review_of(record: Record, seats: Collection[Seat] = ()) -> Review | None:
     """Return the best review of a record, or of the record without notes if this one is a copy with notes."""
-    ends = (record.end, without_annotations(record).end)
-    found = next((found for end in ends if end and (found := find_review(end.sha256, seats))), None)
+    found = next(filter(None, (find_review(digest, seats) for digest in _digests(record))), None)
     return found and as_ended(found, record)
+
+
+def verdicts_of(record: Record) -> Review | None:
+    """Return the best review with verdicts on choices of a record, or of the record without notes."""
+    return next(filter(None, map(find_verdicts, _digests(record))), None)
+
+
+def _digests(record: Record) -> Iterator[str]:
+    """Yield the digest of a finished record, and that of the record without notes."""
+    return (end.sha256 for end in (record.end, without_annotations(record).end) if end)
 
 
 def loaded(path: Path) -> Unfinished | None:

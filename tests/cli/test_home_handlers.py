@@ -199,6 +199,10 @@ def test_a_page_that_opens_from_home_never_shows_jupyters_splash_and_leads_back(
     page.get_by_role("link", name="Resume Shiloh").click()
     expect(page.get_by_role("group", name="Table: Shiloh")).to_be_visible(timeout=90_000)
     assert page.evaluate("sessionStorage.splash") is None
+    page.go_back()
+    page.wait_for_url(f"**/{HOME}")
+    page.go_forward()
+    expect(page.get_by_role("group", name="Table: Shiloh")).to_be_visible(timeout=90_000)
     page.get_by_role("navigation").get_by_role("link", name="Learn", exact=True).click()
     page.wait_for_url(f"**/{HOME}")
     page.wait_for_selector("body[data-shown]")

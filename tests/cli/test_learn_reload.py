@@ -187,3 +187,24 @@ def test_a_reload_returns_to_what_was_chosen(page: Page, reading: Reading, name:
     page.wait_for_timeout(500)
     assert shown(page) == before
     expect(page).to_have_url(named)
+
+
+def test_a_list_of_games_can_be_sent_as_a_link_and_back_returns_to_it(page: Page, reading: Reading) -> None:
+    open_page(page, reading, "replays/recorded_games.ipynb#place=included&only=length=short")
+    view = page.locator(".bcnb-games")
+    expect(view.get_by_role("tab", name="Included")).to_have_attribute("aria-selected", "true")
+    expect(view.get_by_label("Length", exact=True)).to_have_value("short")
+    count = view.locator(".bcnb-count").inner_text()
+    assert re.fullmatch(r"\d+ of 48 games", count)
+    names = [row.get_attribute("data-name") for row in view.locator(".bcnb-game").all()]
+    view.locator(".bcnb-game").nth(1).click()
+    view.get_by_role("link", name="Watch").click()
+    expect(page.locator(".bcnb-replay")).to_be_visible()
+    page.go_back()
+    expect(view.locator(".bcnb-count")).to_have_text(count)
+    assert [row.get_attribute("data-name") for row in view.locator(".bcnb-game").all()] == names
+    expect(view.get_by_label("Length", exact=True)).to_have_value("short")
+    expect(view.locator(".bcnb-game").nth(1)).to_have_attribute("aria-selected", "true")
+    page.go_forward()
+    expect(page.locator(".bcnb-replay")).to_be_visible()
+    assert page.url.endswith(f"#record={names[1]}")

@@ -24,7 +24,7 @@ from bcnb.course.task_play import attempt, begin
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.players.session import HUMAN
-from bcnb.review.review_files import find_review
+from bcnb.review.review_files import find_review, review_lines, review_path
 from bcnb.review.schema import Judged, Review, Verdict
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import save_record
@@ -154,6 +154,32 @@ def test_every_mistake_of_a_game_that_was_reviewed_is_in_the_deck(home: Path) ->
     assert not {card.number for card in mistake_cards()} & {card.number for card in cards()}
     assert load_mistake(found[number_of(review(), mistake())]).ways == task().ways
     assert {card.theme for card in mistake_cards()} == {THEME}
+
+
+def test_of_a_review_that_was_stopped_the_mistakes_that_it_had_found_are_in_the_deck(home: Path) -> None:
+    reviewed(home)
+    every, path = list_mistakes(), review_path(review().made)
+    path.write_bytes(b"".join(stopped(2)))
+    found = list_mistakes()
+    assert 0 < len(found) < len(every)
+    assert set(found) == {number_of(review(), one) for one in swung()[:2]}, "continuing keeps their numbers"
+    assert [one.judged.ply for one in found.values()] == sorted(one.judged.ply for one in found.values())
+    assert load_mistake(found[number_of(review(), swung()[0])]).number in every
+    path.write_bytes(b"".join(stopped(0)))
+    assert list_mistakes() == {}
+
+
+def swung() -> list[Judged]:
+    """The mistakes in another order than that of the game, as they are judged."""
+    wrong = (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
+    return [one for one in reversed(review().judged) if one.verdict in wrong]
+
+
+def stopped(verdicts: int) -> list[bytes]:
+    """The lines of a review that was stopped after some mistakes, the last line torn."""
+    whole = review()._replace(judged=tuple(swung()[: verdicts + 1]))
+    *lines, last = review_lines(whole)
+    return [*lines, last[:40]]
 
 
 def test_where_a_person_played_only_his_mistakes_are_in_the_deck(home: Path) -> None:

@@ -135,11 +135,12 @@ class Keys(Clicks):
         if label:
             self._walk(label)
         else:
-            self._tab(target)
+            self.reach(target)
         self.page.keyboard.press("Enter")
         self.settle()
 
-    def _tab(self, target: Locator) -> None:
+    def reach(self, target: Locator) -> None:
+        """Move the focus to something with the Tab key."""
         for _ in range(MOST_STOPS):
             way = target.evaluate(WAY)
             if not way:
@@ -148,7 +149,7 @@ class Keys(Clicks):
         raise AssertionError(f"the Tab key never came to {target}")
 
     def _walk(self, label: str) -> None:
-        self._tab(self.view.locator("[data-hex][tabindex='0']"))
+        self.reach(self.view.locator("[data-hex][tabindex='0']"))
         x, y = self._middle(label)
         while (here := self._here()) != label:
             right, down = self._middle(here)

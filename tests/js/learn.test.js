@@ -54,3 +54,29 @@ const ADDRESSES = [
 for (const [from, to] of ADDRESSES) {
   test(`the address of another page from ${from}`, () => assert.equal(at(from).address("rules/a b.ipynb", "top"), to));
 }
+
+test("what Jupyter adds to the history replaces its entry, and a step of a lesson is an entry of its own", () => {
+  const entries = ["/home", "/doc/tree/play.ipynb?token=1"];
+  const history = {
+    pushState: (state, unused, url) => entries.push(url),
+    replaceState: (state, unused, url) => entries.splice(-1, 1, url),
+  };
+  learnScript("http://localhost/doc/tree/play.ipynb", "oneEntry").oneEntry(history);
+  for (const url of ["/doc/tree/play.ipynb", "/doc/tree", "/doc/tree/play.ipynb"]) history.pushState({}, "", url);
+  assert.deepEqual(entries, ["/home", "/doc/tree/play.ipynb"]);
+  history.pushState({}, "", "#step-2");
+  assert.deepEqual(entries, ["/home", "/doc/tree/play.ipynb", "#step-2"]);
+});
+
+test("the kernel of a page is asked for once, with the token of the reader, and only on a server", () => {
+  const { startKernel } = learnScript("http://localhost/", "startKernel");
+  const asked = [];
+  const ask = (url, { headers, body }) => asked.push([url.href, headers["X-XSRFToken"], headers.Authorization, JSON.parse(body)]);
+  const settings = { baseUrl: "/me/", token: "abc" };
+  startKernel(new URL("http://localhost/me/doc/tree/rules/a%20b.ipynb?token=abc#step-2"), settings, "x=1; _xsrf=2|3", ask);
+  const session = { path: "rules/a b.ipynb", name: "a b.ipynb", type: "notebook", kernel: { name: "python3" } };
+  assert.deepEqual(asked, [["http://localhost/me/api/sessions", "2|3", "token abc", session]]);
+  startKernel(new URL("https://example.org/notebooks/index.html?path=play.ipynb"), settings, "_xsrf=1", ask);
+  startKernel(new URL("http://localhost/me/doc/tree/play.ipynb"), settings, "", ask);
+  assert.equal(asked.length, 1);
+});

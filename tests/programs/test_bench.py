@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs.bench import __main__ as bench
-from tests.programs.bench import history, pages, plies, trees, whole_notebooks
+from tests.programs.bench import history, page_loads, pages, plies, report, trees, whole_notebooks
 from tests.programs.bench.goals import Goal, goals
 from tests.programs.bench.measure import ROOT, SMALL, Amount, Result, alone, compare, lap, process
 from tests.programs.bench.ours import SUBJECTS, VERSION
@@ -162,10 +162,10 @@ def test_a_release_stays_in_the_history(kept, monkeypatch):
 
 def test_every_ruleset_has_every_goal():
     found = goals(Amount())
-    numbers = [f"P{number}" for number in range(1, 18) if number != 9]
+    numbers = [f"P{number}" for number in range(1, 19) if number != 9]
     assert list(dict.fromkeys(goal.number for goal in found)) == numbers
     for subject in SUBJECTS:
-        without = {"P8", "P12", "P15", "P17"} | (set() if "planner" in subject.players else {"P10"})
+        without = {"P8", "P12", "P15", "P17", "P18"} | (set() if "planner" in subject.players else {"P10"})
         assert {goal.number for goal in found if goal.ruleset == subject.ruleset} == set(numbers) - without
 
 
@@ -199,14 +199,43 @@ def test_without_a_browser_no_click_in_a_page_is_measured(monkeypatch):
         pages.page_click(SMALL)
 
 
+@pytest.mark.slow
+def test_each_way_to_a_page_is_measured_and_so_is_a_battle_from_home(chromium):
+    loads = page_loads.page_loads(1, ("play",))
+    ways = [("home", "link"), *(("play", way) for way in ("first", "link", "back")), ("a battle", "link")]
+    assert set(loads) == set(ways)
+    for [load] in loads.values():
+        assert load.seconds > 0
+        assert load.work > 0
+    assert loads["a battle", "link"][0].clicks == 4
+
+
+def test_of_several_loads_the_middle_one_counts(monkeypatch):
+    loads = [page_loads.Load(2.0, 3.0, 4), page_loads.Load(9.0, 7.0, 4), page_loads.Load(4.0, 2.0, 5)]
+    monkeypatch.setattr(page_loads, "page_loads", lambda rounds: {("play", "link"): loads, ("a battle", "link"): loads})
+    assert page_loads.page_load("play", "link", 3) == Result(ours=4.0, peer=3.0, value=4.0, least=2.0, greatest=9.0)
+    assert page_loads.first_move(3) == Result(ours=4.0, peer=3.0, value=4, least=4, greatest=5)
+
+
+def test_without_a_browser_the_goals_of_pages_are_left_out_unless_they_are_asked_for(monkeypatch, capsys):
+    monkeypatch.setattr(bench, "find_chromium", lambda: None)
+    assert not {goal.number for goal in bench.chosen(bench.options([]))} & {"P15", "P18"}
+    assert "Without P15 and P18: no Chromium found" in capsys.readouterr().err
+    assert {goal.number for goal in bench.chosen(bench.options(["--only", "P1"]))} == {"P1"}
+    for asked in (["--only", "P18"], ["--release"]):
+        with pytest.raises(ValueError, match="is measured in a browser: no Chromium found"):
+            bench.chosen(bench.options(asked))
+
+
 LONG = (*(name.removesuffix(".ipynb") for name in whole_notebooks.SAMPLE), "whole games", "a process", "a click in a")
 FEW = [
     pytest.param(goal, id=f"{goal.number}-{goal.ruleset}-{goal.what}", marks=[pytest.mark.slow] * (goal.number == "P8"))
     for goal in goals(SMALL)
+    if goal.number != "P18"
     if not goal.what.startswith(LONG) or goal.what.startswith("rules/") or goal.ruleset == "battle_cry"
 ]
 """All but what takes long and is tried with another ruleset or notebook; `tests/cli/test_learn.py` clicks in its
-page."""
+page. Those of P18 share one measurement, which has a sample of its own."""
 
 
 @pytest.mark.sampled(3)
@@ -234,11 +263,18 @@ def test_what_is_asked_for_is_measured_and_how_long_it_took_is_said(capsys):
     assert re.search(r"^Measured in \d+ min \d+ s\.$", output, re.MULTILINE)
 
 
+@pytest.mark.parametrize(("load", "words"), [(0.4, "0.4"), (1.0, "1.0"), (5.25, "5.2 (a busy machine)")])
+def test_a_busy_machine_is_called_so(monkeypatch, load, words):
+    monkeypatch.setattr("os.getloadavg", lambda: (load, 9.0, 9.0), raising=False)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert report.circumstances()["load"] == words
+
+
 @pytest.mark.usefixtures("two")
 def test_it_may_be_told_as_data(capsys):
     assert bench.main(["--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert {"bcnb", "date", "python", "machine", "seconds"} < set(data)
+    assert {"bcnb", "date", "python", "machine", "load", "seconds"} < set(data)
     jump, made = data["lines"]
     assert (jump["number"], jump["ruleset"], jump["unit"], jump["of"]) == ("P5", "battle_cry", "s", "x")
     assert (jump["wanted"], jump["stretch"], made["stretch"]) == (0.05, 0.02, None)

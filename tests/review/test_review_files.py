@@ -6,7 +6,17 @@ import pytest
 
 from bcnb.course.mistakes import save_new_review
 from bcnb.engine.record import RecordError
-from bcnb.review.review_files import FORMAT, LARGEST, find_review, load_review, read_review, review_path, write_review
+from bcnb.review.review_files import (
+    FORMAT,
+    LARGEST,
+    find_review,
+    find_verdicts,
+    load_review,
+    read_review,
+    review_lines,
+    review_path,
+    write_review,
+)
 from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
 from bcnb.storage.files import save_bytes
 
@@ -105,6 +115,21 @@ def test_the_review_with_most_worlds_is_found_by_the_record(tmp_path, monkeypatc
     (path.parent / f"{record[:16]}-begun.review").write_bytes(b"".join(LINES[:3]))
     assert find_review(record) == more
     assert load_review(review_path(REVIEW.made)).review == REVIEW
+
+
+def test_verdicts_are_found_in_a_review_that_was_stopped_until_one_is_complete(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+    record, later = REVIEW.made.record, JUDGED._replace(ply=9, until=12)
+    quick = REVIEW._replace(made=REVIEW.made._replace(worlds=0, games=0), judged=())
+    save_new_review(quick)
+    assert find_verdicts(record) is None, "a quick review judges no choice"
+    begun = REVIEW._replace(made=REVIEW.made._replace(worlds=200), judged=(later, JUDGED))
+    save_bytes(review_path(begun.made), b"".join(review_lines(begun)))
+    assert find_review(record) == quick
+    assert find_verdicts(record) == begun._replace(judged=(JUDGED, later)), "in the order of the game"
+    assert find_verdicts("cd" * 32) is None
+    save_new_review(REVIEW)
+    assert find_verdicts(record) == REVIEW
 
 
 def test_the_review_of_the_seats_that_are_wanted_is_found_before_one_with_more_worlds(tmp_path, monkeypatch):

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bcnb.review import builder
+from bcnb.review import builder, review_files
 from bcnb.review.builder import ReviewRequest, load_game, load_or_build_review, made, review
-from bcnb.review.review_files import load_review, review_path
+from bcnb.review.review_files import find_verdicts, load_review, review_path
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record
 from bcnb.widgets import review_job
@@ -101,7 +101,7 @@ def test_a_thread_judges_while_the_page_does_something_else(game: Recorded) -> N
 
 @pytest.mark.parametrize("threads", [True, False])
 def test_what_was_judged_when_it_was_stopped_stays_and_is_continued(
-    game: Recorded, threads: bool, request: pytest.FixtureRequest
+    game: Recorded, threads: bool, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not threads:
         request.getfixturevalue("no_threads")
@@ -115,6 +115,10 @@ def test_what_was_judged_when_it_was_stopped_stays_and_is_continued(
     assert 2 <= len(kept) < 5
     assert not job.complete
     assert not load_review(review_path(made(game, FEW))).done
+    monkeypatch.setattr(review_files, "brought_reviews", lambda records: iter(()))
+    found = find_verdicts(made(game, FEW).record, FEW.seats)
+    assert found
+    assert (found.made, found.judged) == (made(game, FEW), kept), "its mistakes are exercises"
     again = review_job.review_job(game, FEW)
     assert again is not job
     assert again.review.judged == kept

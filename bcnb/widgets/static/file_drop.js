@@ -118,6 +118,7 @@ export class FileDrop {
     const faults = html("ul", { class: "bcnb-no" });
     faults.append(...wrong.map((why) => html("li", {}, why)));
     this.told.replaceChildren(...lined(lines), ...(games.length ? [list] : []), ...(wrong.length ? [html("p", {}, "Not added:"), faults] : []));
+    this.told.scrollIntoView({ block: "nearest" });
     if (games.length) this.opened(games, wrong);
   }
 }

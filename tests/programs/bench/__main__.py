@@ -13,8 +13,9 @@ from typing import Any, TextIO
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
+from tests.helpers.browser import HOW_TO_GET_ONE, find_chromium
 from tests.programs.bench import history
-from tests.programs.bench.goals import Goal, goals
+from tests.programs.bench.goals import IN_BROWSER, Goal, goals
 from tests.programs.bench.measure import SMALL, Amount
 from tests.programs.bench.ours import VERSION
 from tests.programs.bench.report import HEAD, Line, circumstances
@@ -36,12 +37,21 @@ def options(arguments: Sequence[str] | None) -> Namespace:
 
 
 def chosen(asked: Namespace) -> list[Goal]:
-    """The goals that are asked for. Raises ValueError for an unknown number."""
+    """The goals that are asked for. Without Chromium, those of pages are left out.
+
+    Raises:
+        ValueError: for an unknown number, or if goals that are asked for need Chromium and there is none.
+    """
     found = goals(_amount(asked))
     numbers = dict.fromkeys(goal.number for goal in found)
-    wanted = asked.only.split(",") if asked.only else numbers
+    wanted = asked.only.split(",") if asked.only else list(numbers)
     if unknown := [number for number in wanted if number not in numbers]:
         raise ValueError(f"there is no goal {unknown[0]}; there are {', '.join(numbers)}")
+    if find_chromium() is None and (needed := [number for number in wanted if number in IN_BROWSER]):
+        if asked.only or asked.release:
+            raise ValueError(f"{needed[0]} is measured in a browser: {HOW_TO_GET_ONE}")
+        print(f"Without {' and '.join(needed)}: {HOW_TO_GET_ONE}", file=sys.stderr)
+        wanted = [number for number in wanted if number not in needed]
     return [goal for goal in found if goal.number in wanted]
 
 

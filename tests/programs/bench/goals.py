@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tests.programs.bench import chess_play as chess
-from tests.programs.bench import clicks, crews, pages, players, plies, records, weight, whole_notebooks
+from tests.programs.bench import clicks, crews, page_loads, pages, players, plies, records, weight, whole_notebooks
 from tests.programs.bench.catan_play import catan_actions
 from tests.programs.bench.measure import Amount, Result, Slice, alone, compare, process
 from tests.programs.bench.ours import FIRST_MOVE, PROGRAM, SUBJECTS, Subject
@@ -50,6 +50,8 @@ FORMER: Mapping[str, Former] = {
 
 LESSONS = 8.1
 """What importing `bcnb.notebook` took then, as a multiple of a process that lists the first moves of chess."""
+IN_BROWSER = ("P15", "P18")
+"""The goals that need Chromium."""
 IMPORTED = {
     "bcnb.notebook": "import bcnb.notebook",
     "the words of a lesson": "from bcnb.notebook import puzzle, quiz, task",
@@ -155,7 +157,7 @@ def _process(source: str, *arguments: str) -> Slice:
 
 
 def _of_all(amount: Amount) -> Iterator[Goal]:
-    """P8, P12, P15 and P17, for which it is all the same what is played."""
+    """P8, P12, P15, P17 and P18, for which it is all the same what is played."""
     for name in whole_notebooks.names(amount.every_notebook):
         measure = partial(whole_notebooks.notebook, name, amount)
         yield Goal("P8", ALL, f"{name.removesuffix('.ipynb')}: an empty notebook", SECONDS, measure, 3.0, 2.0)
@@ -172,6 +174,24 @@ def _of_all(amount: Amount) -> Iterator[Goal]:
     two, one = (partial(crews.games, workers, amount) for workers in (2, 1))
     sharing = partial(compare, two, one, min(crews.SLICES, amount.processes))
     yield Goal("P17", ALL, "games of two workers, by the clock: of one", A_SECOND, sharing, 1.8, 1.9, less=False)
+    yield from _loading(amount)
+
+
+def _loading(amount: Amount) -> Iterator[Goal]:
+    """P18. Next to the seconds of the clock are the CPU seconds of server, kernels and browser."""
+
+    def load(what: str, kind: str, way: str, wanted: float) -> Goal:
+        measure = partial(page_loads.page_load, kind, way, amount.loads)
+        return Goal("P18", ALL, f"{what}: CPU seconds", SECONDS, measure, wanted, None, SECONDS)
+
+    yield load("home, until text and pictures are painted", page_loads.HOME, page_loads.LINK, 1.0)
+    for kind in page_loads.KINDS:
+        yield load(f"{kind}, from `bcnb learn` to the first live board", kind, page_loads.FIRST, 5.0)
+        yield load(f"{kind}, from a link to the first live board", kind, page_loads.LINK, 2.0)
+        yield load(f"{kind}, from Back to the first live board", kind, page_loads.BACK, 2.0)
+    move = partial(page_loads.first_move, amount.loads)
+    what = "from home to the first move of a battle, in clicks: CPU seconds"
+    yield Goal("P18", ALL, what, SECONDS, move, 4, None)
 
 
 def _more(ours: float, peer: float) -> float:

@@ -51,11 +51,13 @@ class Amount(NamedTuple):
     """Games that a process plays whose memory is measured."""
     crew: int = 120
     """Games that workers share."""
+    loads: int = 3
+    """Times that each page is opened in a browser, each way."""
     every_notebook: bool = False
 
     def with_slices(self, slices: int) -> "Amount":
         """The same with this number of slices of everything."""
-        return self._replace(slices=slices, processes=slices, runs=slices)
+        return self._replace(slices=slices, processes=slices, runs=slices, loads=slices)
 
 
 SMALL = Amount(plies=40, games=1, longest=40, rollouts=1, clicks=2, jumps=40, shown=20, many=1, crew=2).with_slices(1)

@@ -65,7 +65,19 @@ def circumstances() -> dict[str, Any]:
         "date": datetime.now(UTC).date().isoformat(),
         "python": sys.version.split()[0],
         "machine": f"{sys.platform} {machine()}, {os.cpu_count()} cores{_processor()}",
+        "load": _load(),
     }
+
+
+def _load() -> str:
+    """Return how many processes wanted a core in the last minute, where the system reports it.
+
+    On a busy machine seconds of the clock say little.
+    """
+    if not hasattr(os, "getloadavg"):
+        return "unknown"
+    load = os.getloadavg()[0]
+    return f"{load:.1f}{' (a busy machine)' if load > (os.cpu_count() or 1) / 2 else ''}"
 
 
 def _processor() -> str:

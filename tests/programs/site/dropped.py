@@ -1,12 +1,12 @@
 """Files with games that are dropped on the site, and a choice of puzzles and of recorded games that a reload keeps."""
 
 import re
-from base64 import b64encode
 
 from playwright.sync_api import Locator, expect
 
 from bcnb.storage.records import find_record
 from tests.course.backup.test_transfer import cut, lines, zipped
+from tests.helpers.dropped_files import drop_files
 from tests.programs.site.visit import PATIENCE, Visit
 
 GAMES, REPLAY, REVIEW, PUZZLES = (
@@ -18,22 +18,11 @@ GAMES, REPLAY, REVIEW, PUZZLES = (
 MAILED = find_record("kernstown-person-greedy-by-keyboard")
 HUGE = 200
 """A size in megabytes that no page takes."""
-DROP = """async ([files, where]) => {
-  const data = new DataTransfer();
-  for (const [name, text, size] of files) {
-    const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
-    data.items.add(new File(size ? Array(size).fill(new Uint8Array(2 ** 20)) : [bytes], name));
-  }
-  for (const kind of ["dragover", "drop"]) {
-    const event = new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true });
-    document.querySelector(where).dispatchEvent(event);
-  }
-}"""
 
 
 def drop(visit: Visit, *files: tuple[str, bytes, int], where: str = "body") -> None:
     """Drop files on the page, each with its content, or with its size in megabytes."""
-    visit.page.evaluate(DROP, [[[name, b64encode(data).decode(), size] for name, data, size in files], where])
+    drop_files(visit.page, *files, where=where)
 
 
 def drop_on_front(visit: Visit) -> str:

@@ -20,25 +20,12 @@ from bcnb.widgets.games.file_intake import MOST_FILES, FileIntake
 from bcnb.widgets.games.game_browser import GameBrowser
 from bcnb.widgets.games.game_list_view import Filters, game_list_view, say_check
 from tests.course.backup.test_transfer import cut, lines, save, zipped
+from tests.helpers.dropped_files import drop_files
 from tests.helpers.pages import Stage
 
 pytestmark = pytest.mark.unmeasured
 
 BROUGHT = "kernstown-person-greedy-by-keyboard"
-DROP = """
-async ([files, where]) => {
-  const data = new DataTransfer();
-  for (const [name, text, size] of files) {
-    const part = new Uint8Array(2 ** 20);
-    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-    data.items.add(new File(size ? Array(size).fill(part) : [bytes], name));
-  }
-  for (const kind of ["dragover", "drop"]) {
-    const event = new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true });
-    document.querySelector(where).dispatchEvent(event);
-  }
-}
-"""
 
 
 @pytest.fixture
@@ -56,10 +43,7 @@ def names(view: Locator) -> list[str]:
 
 def drop(stage: Stage, *files: tuple[str, bytes, int], where: str = "body") -> None:
     """Drops files on a part of the page, each with its content or its size in megabytes."""
-    from base64 import b64encode
-
-    told = [[name, b64encode(data).decode(), size] for name, data, size in files]
-    stage.page.evaluate(DROP, [told, where])
+    drop_files(stage.page, *files, where=where)
 
 
 def chosen(view: Locator) -> Locator:

@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=7310f8d9179e"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=1da272f86833"; // served like this script, for ever
   const STEPPER = "stepper.js?v=c02ce71d3a4b";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
@@ -204,6 +204,27 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     return url.href;
   };
 
+  // A page is one entry in the history of the browser, so that Back leads to the page before. Jupyter would add three while
+  // it opens a page, and show the same page at each of them. Only a step of a lesson (#step-2) is an entry of its own.
+  const oneEntry = (history) => {
+    const add = history.pushState.bind(history);
+    history.pushState = (state, unused, url) =>
+      String(url).startsWith("#") ? add(state, unused, url) : history.replaceState(state, unused, url);
+  };
+
+  // The kernel of a page, which Jupyter would start once it has opened the page, a second or two from now. It finds this one.
+  const startKernel = (where, settings, cookies, ask) => {
+    const path = /\/doc\/tree\/(.+\.ipynb)$/.exec(where.pathname)?.[1];
+    const xsrf = /(?:^|; )_xsrf=([^;]+)/.exec(cookies)?.[1];
+    if (!path || !xsrf || !settings.baseUrl) return null;
+    const name = decodeURIComponent(path);
+    return ask(new URL(`${settings.baseUrl}api/sessions`, where), {
+      method: "POST",
+      headers: { "X-XSRFToken": xsrf, "Content-Type": "application/json", ...(settings.token && { Authorization: `token ${settings.token}` }) },
+      body: JSON.stringify({ path: name, name: name.split("/").at(-1), type: "notebook", kernel: { name: "python3" } }),
+    });
+  };
+
   // What an address may set in the first cell of a page: the battle of a table (#battle-NAME), a saved game (#game-NAME),
   // the texts of a history lesson (#level-full), or any others of its names (#record=NAME, #theme=NAME&level=2).
   const wanted = (hash) => {
@@ -339,6 +360,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.findStage();
       this.show(true);
       addEventListener("resize", () => this.describe());
+      const tabbed = { subtree: true, attributes: true, attributeFilter: ["tabindex"] };
+      new MutationObserver(() => this.passCells()).observe(panel.content.node, tabbed);
       sized(setting("text"));
       leveled(wanted(part));
       if (setting("theme")) void app.restored.then(() => guarded(() => themed(app, setting("theme"))));
@@ -555,6 +578,12 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       for (const text of node.querySelectorAll(".jp-OutputArea-output pre")) {
         if (text.scrollWidth > text.clientWidth) text.tabIndex = 0;
       }
+      this.passCells();
+    }
+
+    // The Tab key passes the cells, with which a reader can do nothing and which do not show that they have the focus.
+    passCells() {
+      for (const cell of this.page ? this.panel.node.querySelectorAll(".jp-Cell[tabindex='0']") : []) cell.tabIndex = -1;
     }
 
     // The names in the first cell: as the address says, and as they are meant. Nothing of it is kept.
@@ -713,7 +742,12 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
   const plugin = { id: "bcnb:learn", autoStart: true, activate: (app) => guarded(() => activate(app)) };
   (window._JUPYTERLAB ??= {}).bcnb = {
-    init: (scope) => { shares = scope; },
+    init: (scope) => {
+      shares = scope;
+      guarded(() => oneEntry(history)); // before Jupyter opens the page
+      const settings = globalThis.document?.querySelector("#jupyter-config-data")?.textContent ?? "{}";
+      guarded(() => startKernel(location, JSON.parse(settings), document.cookie, fetch)?.catch(() => {})); // Jupyter tries again
+    },
     get: async () => () => ({ __esModule: true, default: plugin }),
   };
 })();
