@@ -50,13 +50,13 @@ function withoutEnding(same) {
 }
 
 /** Returns the words of a text that say what is meant, or all its words if none does, in the form of the index. */
-function meant(text) {
+function contentStems(text) {
   const all = wordsOf(text);
   const said = all.filter((word) => !STOP.has(word));
   return (said.length ? said : all).map(stem);
 }
 
-const key = (text) => meant(text).join(" ");
+const stemKey = (text) => contentStems(text).join(" ");
 
 /**
  * Prepares an index for searches. This takes a few milliseconds once.
@@ -78,8 +78,8 @@ export function prepared(entries) {
     for (const name of [title, ...everyday].map(wordsOf)) if (name.length === 2) add(joined, stem(name.join("")), entry, TITLE);
     const bare = title.replace(/^Lesson \d+: /, "");
     const whole = [bare, ...everyday].map((name) => wordsOf(name).join(" "));
-    const short = [...everyday, ...others].filter((name) => !name.includes(" ") || meant(name).length > 1); // not "card" for "how many cards"
-    return { title: key(bare), whole, equal: [bare, ...short].map(key) };
+    const short = [...everyday, ...others].filter((name) => !name.includes(" ") || contentStems(name).length > 1); // not "card" for "how many cards"
+    return { title: stemKey(bare), whole, equal: [bare, ...short].map(stemKey) };
   });
   return { entries, found, joined, names };
 }
@@ -134,7 +134,7 @@ function nameFactor({ title, whole, equal }, asked, all) {
  */
 export function search(index, query, { game = "", most = 24 } = {}) {
   const text = query.slice(0, LONGEST);
-  const asked = [...new Set(meant(text))];
+  const asked = [...new Set(contentStems(text))];
   if (!asked.length) return [];
   const all = wordsOf(text).join(" ");
   const parts = asked.map((word, place) => wordMatches(index, word, place < asked.length - 1));
