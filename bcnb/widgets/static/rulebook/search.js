@@ -49,13 +49,14 @@ function withoutEnding(same) {
   return same.replace(/(?:ch|sh|ss|x)es$/, (end) => end.slice(0, -2)).replace(/([^s])s$/, "$1").replace(/e$/, "");
 }
 
-/** Returns the words of a text that say what is meant, or all its words if none does, in the form of the index. */
-function contentStems(text) {
+/** Returns the words of a text that say what is meant, or all its words if none does. */
+export function contentWords(text) {
   const all = wordsOf(text);
   const said = all.filter((word) => !STOP.has(word));
-  return (said.length ? said : all).map(stem);
+  return said.length ? said : all;
 }
 
+const contentStems = (text) => contentWords(text).map(stem);
 const stemKey = (text) => contentStems(text).join(" ");
 
 /**

@@ -2,7 +2,7 @@
 
 import { pageAddress } from "./addresses.js";
 import { html } from "../common.js";
-import { prepared, reasonFor, search, wordsOf } from "./search.js";
+import { contentWords, prepared, reasonFor, search } from "./search.js";
 
 const KIND_NAMES = { rule: "Rule", word: "Word", card: "Card", question: "Question", lesson: "Lesson", history: "History", battle: "Battle", page: "Page" };
 const GAME_NAMES = { north_against_south: "North against South", battle_cry_1961: "Battle-Cry (1961)" };
@@ -110,9 +110,9 @@ export class SearchField {
   }
 }
 
-/** Returns a text as nodes, with the words of a query marked. */
+/** Returns a text as nodes, with the words that matter in a query marked. */
 function markedWords(text, query) {
-  const words = wordsOf(query).filter((word) => word.length > 1).map((word) => word.replace(/\./g, "\\."));
+  const words = contentWords(query).filter((word) => word.length > 1).map((word) => word.replace(/\./g, "\\."));
   if (!words.length) return [text];
   const pieces = text.split(new RegExp(`\\b((?:${words.join("|")})[a-z]*)`, "i"));
   return pieces.map((piece, place) => (place % 2 ? html("mark", {}, piece) : piece)).filter(Boolean);
