@@ -46,16 +46,3 @@ def open_cited_rule(visit: Visit) -> None:
     side.press("Escape")
     expect(side).to_be_hidden()
     expect(cited).to_be_focused()
-
-
-def judge_choices(visit: Visit) -> str:
-    """A review judges choices without threads: verdicts come one by one while the page can be used."""
-    visit.page.goto(visit.lesson("analysis/review.ipynb"))
-    visit.begun()
-    view = visit.page.locator(".jp-OutputArea-output .bcnb-review").first
-    view.get_by_role("button", name="Judge the choices").or_(view.get_by_role("button", name="Judge the rest")).click()
-    progress = view.get_by_role("progressbar", name="Choices judged")
-    expect(progress).to_be_visible(timeout=PATIENCE)
-    view.get_by_role("button", name="Stop").click(timeout=PATIENCE)
-    words = view.locator(".bcnb-judging").inner_text()
-    return "  " + " ".join(words.split())

@@ -82,7 +82,10 @@ class RulebookPage {
     this.root.querySelector(".bcnb-sought")?.classList.remove("bcnb-sought");
     entry.classList.add("bcnb-sought");
     tellAddress(this.root, `rule=${number}`);
-    requestAnimationFrame(() => this.goTo(entry));
+    requestAnimationFrame(() => {
+      this.goTo(entry);
+      requestAnimationFrame(() => this.goTo(entry)); // the first one may scroll too little, while the results close
+    });
   }
 
   goTo(part) {
