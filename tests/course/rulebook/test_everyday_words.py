@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from bcnb.course.rulebook.everyday_words import EverydayWord, load_everyday_words
+from bcnb.course.rulebook.everyday_words import EverydayWord, load_everyday_words, rules_for_word
 from bcnb.course.rulebook.search_index import add_everyday_words
 from bcnb.course.rulebook.stored_rulebooks import stored_search
-from bcnb.course.rulebook.word_rules import rules_for_word
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.toml import FileError
 
