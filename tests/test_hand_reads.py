@@ -45,6 +45,10 @@ LEFT: dict[str, dict[str, str]] = {
     },
     "course/lessons.py": {"number": "the name of the notebook if the plan gives none"},
     "course/opponents.py": {"measured": "the whole content of the file, which is a list"},
+    "course/rulebook/everyday_words.py": {
+        "ruleset": "the rule of a word is checked with those of its game",
+        "word": "the whole content of the file",
+    },
     "course/rulebook/glossary.py": {
         "ruleset": "the rules of a word are checked with those of its game",
         "rules": "their texts have to be rules of that game",

@@ -55,6 +55,8 @@ def run(arguments: Namespace) -> int:
     every = RULESETS if arguments.taught else (DEFAULT_RULESET,)
     names = [arguments.ruleset] if arguments.ruleset else every
     books = {name: rules for name in names if (rules := _rules(name, arguments.what))}
+    if not books and arguments.what and not arguments.taught and print_word(names[0], arguments.what):
+        return 0
     if not books:
         raise ValueError(unknown_rule(arguments.what, [rulebook(name).RULES for name in names]))
     for name, rules in books.items():
@@ -69,6 +71,17 @@ def _rules(ruleset: str, what: str | None) -> list[Rule]:
     """Return the rules of a game with the given number, chapter or word, or all rules without one."""
     book = rulebook(ruleset)
     return find_rules(book.RULES, what, book.CHAPTERS) if what else list(book.RULES.values())
+
+
+def print_word(name: str, what: str) -> bool:
+    """Print what a player's own word means in a game, and its rules. Return False for an unknown word."""
+    from bcnb.course.rulebook.everyday_words import rules_for_word  # loaded here, because most words need no glossary
+
+    reason, rules = rules_for_word(name, what)
+    if rules:
+        print(reason)
+        print_rules(name, rules)
+    return bool(rules)
 
 
 def unknown_rule(what: str, books: Iterable[Mapping[str, Rule]]) -> str:

@@ -1,5 +1,6 @@
 """The protocol that every game implements as pure functions on immutable values, and the types that it uses."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -255,18 +256,44 @@ def in_order(rules: Iterable[Rule]) -> Mapping[str, Rule]:
     return {rule.number: rule for rule in sorted(rules, key=lambda rule: place(rule.number))}
 
 
-def find_rules(book: Mapping[str, Rule], word: str, chapters: Mapping[int, str]) -> list[Rule]:
-    """Return the rules that match a search word.
+def find_rules(book: Mapping[str, Rule], what: str, chapters: Mapping[int, str]) -> list[Rule]:
+    """Return the rules that match a number or words.
 
-    A full rule number finds this rule, a chapter number finds all rules of the chapter, and any other word finds the
-    rules whose text contains it. Chapters with the word in their title are first. If no rule contains the word, all
-    rules of these chapters are returned.
+    A full rule number finds this rule, and a chapter number finds all rules of the chapter. Words find first all rules
+    of each chapter with these words in its title, and then the other rules with these words in their text. The form of
+    a word does not matter: "retreats" finds "retreat", and "move" finds "Movement".
     """
-    if word in book:
-        return [book[word]]
-    chapter = [rule for rule in book.values() if rule.number.split(".")[0] == word]
+    if what in book:
+        return [book[what]]
+    chapter = [rule for rule in book.values() if rule.number.split(".")[0] == what]
     if chapter:
         return chapter
-    titled = [rule for rule in book.values() if word.lower() in chapters[place(rule.number)[0]].lower()]
-    found = [rule for rule in book.values() if word.lower() in rule.words.lower()]
-    return sorted(found, key=lambda rule: rule not in titled) or titled
+    titles = {number for number, title in chapters.items() if has_words(title, what)}
+    titled = [rule for rule in book.values() if place(rule.number)[0] in titles]
+    part = what.lower().strip()
+    others = (rule for rule in book.values() if has_words(rule.words, what) or (part and part in rule.words.lower()))
+    return titled + [rule for rule in others if rule not in titled]
+
+
+def has_words(text: str, words: str) -> bool:
+    """Return whether a text has each of some words, in any form and order. An unfinished word counts from 3 letters on.
+
+    >>> has_words("The rule about retreats.", "retreating"), has_words("Line of sight", "sight lines")
+    (True, True)
+    """
+    known, asked = ([one.lower() for one in re.findall(r"[^\W_]+", one)] for one in (text, words))
+    forms = set(map(_word_stem, known))
+    return bool(asked) and all(
+        _word_stem(one) in forms or (len(one) >= SHORTEST and any(other.startswith(one) for other in known))
+        for one in asked
+    )
+
+
+SHORTEST = 3
+"""The least number of letters of an unfinished word."""
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ies|ements?|ings?|ed|es|e|(?<!s)s|y)$")
+
+
+def _word_stem(word: str) -> str:
+    """Return a word in lower case without its ending, so that forms of the same word are equal."""
+    return re.sub(r"([^aeios])\1$", r"\1", _ENDING.sub("", "dice" if word == "die" else word))

@@ -94,20 +94,16 @@ def _json(value: object) -> Markup:
 
 def _own_entries(book: StoredData, game: str, index: Sequence[Sequence[str]]) -> Iterator[list[str]]:
     """Yield the entries of the index that are about rules of this book, with links to them in the file."""
+    said = {(kind, also): more for kind, _, _, also, _, games, *more in index if game in games.split()}
     for chapter in book["chapters"]:
         for rule in chapter["rules"]:
-            yield [
-                "rule",
-                rule["title"],
-                f"{rule['words']} {rule['text']}",
-                rule["number"],
-                _anchor(rule["number"]),
-                game,
-            ]
+            number, text = rule["number"], f"{rule['words']} {rule['text']}"
+            more = said.get(("rule", number), ())
+            yield ["rule", rule["title"], text, number, _anchor(number), "", *more]
     numbers = {rule["number"] for chapter in book["chapters"] for rule in chapter["rules"]}
-    for kind, title, text, also, link, of in index:
+    for kind, title, text, also, link, games, *_ in index:
         number = link.partition("#rule=")[2]
-        if kind == "word" and of in ("", game) and number in numbers:
+        if kind == "word" and game in (games.split() or [game]) and number in numbers:
             yield [kind, title, text, also, _anchor(number), ""]
     for one in book["questions"].values():
         number = next((number for number in one["rules"] if number in numbers), "")

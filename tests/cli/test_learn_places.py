@@ -126,6 +126,18 @@ def test_every_page_has_a_search_that_leads_to_a_rule(page: Page, reading: Readi
     page.wait_for_url("**/doc/tree/rulebook/*.ipynb#rule=7.7")
 
 
+@pytest.mark.slow
+def test_each_search_of_the_rules_page_scrolls_to_its_rule(page: Page, reading: Reading):
+    page.set_viewport_size({"width": SMALLEST[0], "height": SMALLEST[1]})
+    opened(page, reading, "rulebook/01_battle_cry.ipynb")
+    book = page.locator(".jp-OutputArea-output .bcnb-rulebook")
+    for query, number in (("what exactly may a general do?", "5.2"), ("forest", "10.2"), ("retreat flag", "8.1")):
+        field = book.get_by_role("combobox")
+        field.fill(query)
+        book.get_by_role("option").filter(has_text=re.compile(rf"Rule{re.escape(number)} ")).first.click()
+        expect(book.locator(f"[data-rule='{number}']")).to_be_in_viewport(ratio=1)
+
+
 def test_a_search_that_cannot_be_loaded_says_so_and_can_be_tried_again(page: Page, reading: Reading):
     page.set_viewport_size({"width": SMALLEST[0], "height": SMALLEST[1]})
     page.route("**/home/search.js", lambda route: route.abort())

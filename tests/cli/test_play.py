@@ -371,13 +371,25 @@ def test_a_hint_is_a_plan_that_can_be_typed(home):
 
 
 def test_help_board_log_and_rules():
-    result = table("help", "board", "play probe-left", "log", "log 1", "rule 4.1", "rule woods", "rule", "rule xyzzy")
+    result = table(
+        "help",
+        "board",
+        "play probe-left",
+        "log",
+        "log 1",
+        "rule 4.1",
+        "rule woods",
+        "rule forest",
+        "rule",
+        "rule xyzzy",
+    )
     for word in ("board", "hand", "undo", "odds e5 f5", "sight e5 h7", "hint", "log 20", "rule 7.3"):
         assert f"  {word}  " in result.out
     assert "Generals: Union Tyler a4, Kimball b9" in after(result, "board")
     assert after(result, "log") == after(result, "log 1") == "* The Confederate side played Probe Left."
     assert after(result, "rule 4.1") == "4.1 Only ordered pieces move."
     assert "10.2" in after(result, "rule woods")
+    assert after(result, "rule forest").startswith("The rules call it woods.")
     assert after(result, "rule") == "Type a rule number, a chapter or a word after it: rule 7.3."
     assert after(result, "rule xyzzy") == "No rule, chapter or word of a rule matches “xyzzy”."
 

@@ -187,7 +187,7 @@ def test_a_complete_chapter_ends_with_the_numbers_that_it_lacks_and_why():
         for number in rulebook(name).RULES:
             chapter, part = number.split(".")
             assert all(f"{chapter}.{one}" in lacked | set(rulebook(name).RULES) for one in range(1, int(part)))
-    for word in ("7.3", "retreat"):
+    for word in ("7.3", "saber"):
         assert not re.search("Not used|Only in", call("rules", word).out)
 
 
@@ -218,15 +218,31 @@ def test_rules_are_found_by_number_chapter_and_word():
     chapter = call("rules", "7").out
     assert "7.1 " in chapter
     assert "8.1 " not in chapter
-    found = [line for line in call("rules", "retreat").out.splitlines() if line.startswith("  ")]
+    found = [line for line in call("rules", "saber").out.splitlines() if line.startswith("  ")]
     assert found
-    assert all("retreat" in line.lower() for line in found)
+    assert all("saber" in line.lower() for line in found)
 
 
 def test_the_chapter_whose_title_has_the_word_is_first():
     chapters = re.findall(r"^(\d+)\. ", call("rules", "general").out, flags=re.MULTILINE)
     assert chapters[:3] == ["5", "1", "3"]
+    for word in ("retreat", "retreats", "Retreating", "RETREATED"):
+        lines = call("rules", word).out.splitlines()
+        assert lines[1:3] == ["8. Retreat", f"  8.1    {RULES['8.1'].words}  [{RULES['8.1'].source}]"]
+        assert [line.split()[0] for line in lines if line.startswith("  8.")] == [one for one in RULES if one[0] == "8"]
+    others = ("battle_cry_1961", "moving", "3. Movement"), ("north_against_south", "brigade", "13. Brigades")
+    for game, word, title in others:
+        assert call("rules", word, "--ruleset", game).out.splitlines()[1] == title
     assert re.findall(r"^\d+\. .*", call("rules", "victory").out, flags=re.MULTILINE) == ["9. Victory"]
+
+
+def test_a_word_that_the_rules_call_otherwise_leads_to_its_rule_with_the_reason():
+    forest = call("rules", "forest").out.splitlines()
+    assert (forest[0], forest[2]) == ("The rules call it woods.", "10. Terrain")
+    assert forest[3].startswith("  10.2 ")
+    assert call("rules", "ambushes").out.startswith("There is no ambush, because both sides see all units.")
+    assert "9.2 " in call("rules", "resign", "--ruleset", "battle_cry_1961").out
+    assert call("rules", "submarine").status == 1
 
 
 def test_the_last_line_explains_the_codes_of_the_sources_that_are_printed():

@@ -33,8 +33,11 @@ CUT_SHORT = re.compile(r"Canceled future for \w+ message")
 """What JupyterLab says when a kernel ends before it has answered the debugger."""
 LATE = "[anywidget] Failed to initialize model."
 """What anywidget says about a widget that needs more than two seconds to begin; it is drawn and answers, if later."""
-ONE_PAGE = "localStorage.setItem('bcnb-one-page', 'yes')"
-"""Lets `bcnb learn` show all of a lesson on one page, in a browser that runs this script before each page."""
+ONE_PAGE = "if (location.protocol.startsWith('http')) localStorage.setItem('bcnb-one-page', 'yes')"
+"""Lets `bcnb learn` show all of a lesson on one page, in a browser that runs this script before each page.
+
+A blank page has no storage.
+"""
 OURS = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
 
 

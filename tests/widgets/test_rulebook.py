@@ -1,6 +1,7 @@
 """The rule at the side of a table or a task: the kernel sends it with the questions about it."""
 
 import re
+from collections import Counter
 from importlib.resources import files
 
 import pytest
@@ -9,7 +10,7 @@ from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.interactive_board import BOARD_LOOKS, look
-from bcnb.widgets.js_bundle import STYLES, module, part, style
+from bcnb.widgets.js_bundle import FOLDERS, PARTS, STYLES, _join, module, part, style
 
 
 class Board:
@@ -46,6 +47,29 @@ def test_boards_load_neither_the_panel_nor_the_search():
         code = module(view)
         assert [name for name in later if re.search(rf"function {name}\b", code)] == []
         assert ".bcnb-rule-" not in style(view)
+
+
+TOP = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (?:(\w+)|[\[{](.*?)[\]}] =)", re.MULTILINE)
+"""The names that a line declares at the top level of a script."""
+
+
+def declared(text: str) -> list[str]:
+    """Return the names that a script declares at its top level."""
+    return [name for one, more in TOP.findall(text) for name in (one, *re.split(r", ?", more)) if name]
+
+
+def test_no_name_is_declared_twice_in_the_scripts_that_are_joined():
+    assert declared("export function a() {\n  const no = 1;\n}\nconst [b, c] = x;\nlet d = 1;") == ["a", "b", "c", "d"]
+    static = files("bcnb.widgets") / "static"
+    for view in [*STYLES, *PARTS]:
+        scripts: dict[str, str] = {}
+        _join(view, scripts)
+        names = Counter[str]()
+        for name in scripts:
+            (path,) = (one for folder in FOLDERS if (one := static / folder / f"{name}.js").is_file())
+            names.update(declared(path.read_text(encoding="utf-8")))
+        assert names
+        assert [name for name, count in names.items() if count > 1] == [], view
 
 
 def test_the_files_about_rules_are_small():

@@ -81,6 +81,14 @@ def _rule(terminal: TerminalGame, words: Sequence[str]) -> None:
     book = rulebook(terminal.rules.name)
     rules = find_rules(book.RULES, what, book.CHAPTERS)
     if not rules:
+        from bcnb.course.rulebook.everyday_words import (
+            rules_for_word,  # loaded here, because most words need no glossary
+        )
+
+        reason, rules = rules_for_word(terminal.rules.name, what)
+        if rules:
+            terminal.screen.say(reason)
+    if not rules:
         raise ValueError(f"no rule, chapter or word of a rule matches “{what}”")
     for rule in rules:
         terminal.screen.say(rule.words, first=f"  {rule.number:6} ", later=" " * 9)

@@ -1,18 +1,20 @@
 """The index of the search: rules, words, cards, questions, lessons, battles and pages, each with a link.
 
 An entry is a list, to keep the file small: its kind, its title, its text, more words that find it, its link, and the
-name of its game, which is empty if it belongs to all. A link is a path in the folder of the notebooks.
+names of its games, separated by spaces, which are empty if it belongs to all. Everyday words that mean it follow in
+pairs: words with "; " between them, and the reason. A link is a path in the folder of the notebooks.
 """
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.lessons import PLAN, notebook_of
+from bcnb.course.rulebook.everyday_words import FILE, EverydayWord, load_everyday_words
 from bcnb.course.rulebook.glossary import load_glossary
 from bcnb.course.rulebook.rule_links import every_question
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES, RULE_PAGES, load_rulebook
@@ -25,7 +27,7 @@ from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.storage.toml import read_toml
 
 Entry: TypeAlias = list[str]
-"""A line of the index: kind, title, text, more words, link, game."""
+"""A line of the index: kind, title, text, more words, link, games, and pairs of everyday words and their reason."""
 KINDS = ("rule", "word", "card", "question", "lesson", "history", "battle", "page")
 """The kinds of entries."""
 CARDS_PAGE, TABLE_PAGE = "07_the_sixty_cards.ipynb", "play/play.ipynb"
@@ -42,8 +44,43 @@ def search_entries() -> list[Entry]:
 
     Raises:
         FileError: for an invalid file of the course.
+        ValueError: if everyday words mean an entry that the index does not have.
     """
-    return list(chain(_rules(), _words(), _cards(), _questions(), _lessons(), _battles(), _pages()))
+    entries = list(chain(_rules(), _words(), _cards(), _questions(), _lessons(), _battles(), _pages()))
+    add_everyday_words(entries, load_everyday_words())
+    return entries
+
+
+def add_everyday_words(entries: Iterable[Entry], words: Iterable[EverydayWord]) -> None:
+    """Append everyday words to the entries that they mean.
+
+    Raises:
+        ValueError: if they mean an entry that is not there.
+    """
+    known = {
+        (name, game): entry for entry in entries for name in _names(entry) for game in entry[5].split() or RULESETS
+    }
+    for one in words:
+        if (entry := known.get((one.find.casefold(), one.ruleset))) is None:
+            raise ValueError(f"{FILE}: the index of {one.ruleset} has no {one.find!r}")
+        entry += ["; ".join(one.said), one.reason]
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    """Return the names by which everyday words find an entry: its kind with its title, number or path."""
+    kind, title, _, also, link, *_ = entry
+    short = also if kind == "rule" else link if kind == "page" else title.removeprefix("Lesson ").partition(":")[0]
+    return (f"{kind} {title}".casefold(), f"{kind} {short}".casefold())
+
+
+def _games(name: str, rules: Iterable[str]) -> str:
+    """Return the games in which rules of a game are the same: the game itself, and others that share them."""
+    book = rulebook(name).RULES
+    return " ".join(
+        other
+        for other in RULESETS
+        if other == name or all(rulebook(other).RULES.get(number) == book[number] for number in rules)
+    )
 
 
 def _rules() -> Iterator[Entry]:
@@ -52,7 +89,8 @@ def _rules() -> Iterator[Entry]:
     for name in RULESETS:
         for rule in load_rulebook(name).rules.values():
             if name == DEFAULT_RULESET or base.get(rule.number) != rulebook(name).RULES[rule.number]:
-                yield ["rule", rule.title, rule.text, rule.number, rule_link(name, rule.number), name]
+                games = _games(name, [rule.number])
+                yield ["rule", rule.title, rule.text, rule.number, rule_link(name, rule.number), games]
 
 
 def rule_link(name: str, number: str) -> str:
@@ -63,17 +101,18 @@ def rule_link(name: str, number: str) -> str:
 def _words() -> Iterator[Entry]:
     for one in load_glossary():
         link = rule_link(one.ruleset, one.rules[0]) if one.rules else ""
-        game = "" if one.ruleset == DEFAULT_RULESET else one.ruleset
-        yield ["word", one.word.capitalize(), one.text, "; ".join(one.also), link, game]
+        games = _games(one.ruleset, one.rules) if one.rules else ""
+        yield ["word", one.word.capitalize(), one.text, "; ".join(one.also), link, games]
 
 
 def _cards() -> Iterator[Entry]:
     """Yield the cards of each game that has cards. Cards with the same name and text are in the index once."""
-    found: dict[tuple[str, str], Entry] = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for name in RULESETS:
         for card in _deck(name):
-            found.setdefault((card.name, card.text), ["card", card.name, card.text, "card", CARDS_PAGE, name])
-    yield from found.values()
+            found.setdefault((card.name, card.text), []).append(name)
+    for (card_name, text), games in found.items():
+        yield ["card", card_name, text, "card", CARDS_PAGE, " ".join(dict.fromkeys(games))]
 
 
 def _deck(name: str) -> list[Any]:
@@ -85,7 +124,8 @@ def _deck(name: str) -> list[Any]:
 
 def _questions() -> Iterator[Entry]:
     for one in every_question():
-        yield ["question", one.question, _cut(one.answer), f"{one.number}; {one.title}", one.link, one.ruleset]
+        games = _games(one.ruleset, one.rules) if one.rules else one.ruleset
+        yield ["question", one.question, _cut(one.answer), f"{one.number}; {one.title}", one.link, games]
 
 
 def _cut(text: str) -> str:

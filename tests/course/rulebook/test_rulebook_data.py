@@ -45,10 +45,16 @@ def test_an_unknown_game_has_no_book():
 
 
 def test_every_link_of_the_index_leads_to_a_page():
-    for _kind, title, _text, _also, link, game in stored_search():
+    for _kind, title, _text, _also, link, games, *_said in stored_search():
         page = link.partition("#")[0]
         assert not page or (notebooks_folder() / page).is_file(), title
-        assert game in ("", *RULESETS)
+        assert set(games.split()) <= set(RULESETS)
+
+
+def test_what_two_games_share_belongs_to_both():
+    games = {title: found for kind, title, _, _, _, found, *_ in stored_search() if kind == "rule"}
+    assert games["Woods"] == "battle_cry north_against_south"
+    assert games["Enter the empty hex"] == "north_against_south"
 
 
 def test_the_index_holds_no_more_than_a_few_lines_of_each_entry():

@@ -17,7 +17,7 @@ def measure(visit: Visit) -> str:
         view = visit.page.locator(kind).first
         expect(view.locator("[data-hex]").first).to_be_attached(timeout=PATIENCE)
         for part in needed:
-            expect(view.locator(part).first).to_be_visible(timeout=PATIENCE)
+            expect(view.locator(part).locator("visible=true").first).to_be_visible(timeout=PATIENCE)
         expect(visit.page.locator(".bcnb-page-bar > .bcnb-page-places a")).to_have_count(5)
         for width, height in WINDOWS:
             visit.page.set_viewport_size({"width": width, "height": height})

@@ -11,7 +11,7 @@ import { html } from "../common.js";
  *   null without them; `seen` shows another rule
  */
 export function ruleEntry(rule, questions, { home = "../", seen = null } = {}) {
-  const root = html("article", { class: "bcnb-rule-entry", "data-rule": rule.number, "data-title": rule.title, tabindex: -1 });
+  const root = html("article", { class: "bcnb-rule-entry", "data-rule": rule.number, tabindex: -1 });
   const head = html("h3");
   head.append(html("span", { class: "bcnb-number" }, rule.number), ` ${rule.title}`);
   root.append(head, html("p", { class: "bcnb-law" }, rule.words), html("p", {}, rule.text));

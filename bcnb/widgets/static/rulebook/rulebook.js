@@ -65,9 +65,9 @@ class RulebookPage {
 
   /** Shows a rule of this game, or one that it shares with another game, on this page; other entries are links. */
   opened(entry) {
-    const [kind, title, , also, , game] = entry;
+    const [kind, , , also, , games] = entry;
     const own = kind === "rule" && this.rule(also);
-    if (!own || (game !== this.game && own.dataset.title !== title)) return false;
+    if (!own || !games.split(" ").includes(this.game)) return false;
     this.seek(also);
     return true;
   }
@@ -82,7 +82,10 @@ class RulebookPage {
     this.root.querySelector(".bcnb-sought")?.classList.remove("bcnb-sought");
     entry.classList.add("bcnb-sought");
     tellAddress(this.root, `rule=${number}`);
-    requestAnimationFrame(() => this.goTo(entry));
+    requestAnimationFrame(() => {
+      this.goTo(entry);
+      requestAnimationFrame(() => this.goTo(entry)); // the first one may scroll too little, while the results close
+    });
   }
 
   goTo(part) {

@@ -2,7 +2,7 @@
 
 import { pageAddress } from "./addresses.js";
 import { html } from "../common.js";
-import { prepared, search, wordsOf } from "./search.js";
+import { contentWords, prepared, reasonFor, search } from "./search.js";
 
 const KIND_NAMES = { rule: "Rule", word: "Word", card: "Card", question: "Question", lesson: "Lesson", history: "History", battle: "Battle", page: "Page" };
 const GAME_NAMES = { north_against_south: "North against South", battle_cry_1961: "Battle-Cry (1961)" };
@@ -53,12 +53,12 @@ export class SearchField {
   }
 
   row(entry, place, query) {
-    const [kind, title, text, also, link, game] = entry;
+    const [kind, title, text, also, link, games] = entry;
     const head = html("b");
     head.append(...markedWords(kind === "rule" ? `${also} ${title}` : title, query));
     const said = html("span");
-    said.append(...markedWords(text, query));
-    const from = [KIND_NAMES[kind], GAME_NAMES[game]].filter(Boolean).join(" · ");
+    said.append(...markedWords(`${reasonFor(entry, query)} ${text}`.trim(), query));
+    const from = [KIND_NAMES[kind], GAME_NAMES[games]].filter(Boolean).join(" · ");
     const option = { role: "option", id: `${this.list.id}-${place}`, "aria-selected": false };
     const row = link ? html("a", { ...option, href: pageAddress(link, this.options.home), tabindex: -1 }) : html("div", option);
     row.append(html("small", {}, from), head, said);
@@ -110,9 +110,9 @@ export class SearchField {
   }
 }
 
-/** Returns a text as nodes, with the words of a query marked. */
+/** Returns a text as nodes, with the words that matter in a query marked. */
 function markedWords(text, query) {
-  const words = wordsOf(query).filter((word) => word.length > 1).map((word) => word.replace(/\./g, "\\."));
+  const words = contentWords(query).filter((word) => word.length > 1).map((word) => word.replace(/\./g, "\\."));
   if (!words.length) return [text];
   const pieces = text.split(new RegExp(`\\b((?:${words.join("|")})[a-z]*)`, "i"));
   return pieces.map((piece, place) => (place % 2 ? html("mark", {}, piece) : piece)).filter(Boolean);

@@ -130,7 +130,12 @@ def test_a_rule_is_found_by_its_number_its_chapter_or_a_word():
 
 
 def test_a_word_in_the_title_of_a_chapter_finds_that_chapter_first():
-    assert find_rules(RULES, "general", CHAPTERS)[0].number == "5.1"
+    five = [one for one in RULES if one.startswith("5.")]
+    for word in ("general", "Generals"):
+        assert [rule.number for rule in find_rules(RULES, word, CHAPTERS)][: len(five)] == five
+    assert find_rules(RULES, "sight lines", CHAPTERS)[0].number == "6.1"
+    assert find_rules(RULES, "the", CHAPTERS) != []
+    assert find_rules(RULES, "", CHAPTERS) == find_rules(RULES, "?!", CHAPTERS) == []
     assert [rule.number for rule in find_rules(RULES, "victory", CHAPTERS)] == [one for one in RULES if one[0] == "9"]
 
 

@@ -1,0 +1,48 @@
+"""The search of the site, and a rule that a page cites: on a phone and on a large screen, without a server."""
+
+from playwright.sync_api import expect
+
+from tests.programs.site.visit import PATIENCE, Visit
+
+WINDOWS = [(390, 844), (1280, 800)]
+ASKED = "what exactly may a general do?"
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+def find_rules(visit: Visit) -> str:
+    """Ask on the front page, and open the first result. A word that the rules call otherwise is found there as well."""
+    for width, height in WINDOWS:
+        visit.page.set_viewport_size({"width": width, "height": height})
+        visit.front()
+        assert visit.page.evaluate(WIDER) <= 0
+        field = visit.page.get_by_role("combobox", name="Search rules, cards, lessons and battles")
+        field.fill(ASKED)
+        first = visit.page.get_by_role("option").first
+        expect(first.locator("b")).to_have_text("General")
+        field.press("Enter")
+        visit.page.wait_for_url("**rulebook/01_battle_cry.ipynb*")
+        visit.begun()
+        book = visit.view("rulebook")
+        expect(book.locator("#rule-5\\.1")).to_be_in_viewport(timeout=PATIENCE)
+        field = book.get_by_role("combobox")
+        field.fill("forest")
+        expect(book.get_by_role("option").first).to_contain_text("The rules call it woods.")
+        field.press("Enter")
+        expect(book.locator("#rule-10\\.2")).to_be_in_viewport()
+        assert visit.page.evaluate(WIDER) <= 0
+    return f"  {ASKED} rule 5.1; forest: rule 10.2"
+
+
+def open_cited_rule(visit: Visit) -> None:
+    """A rule that a task cites opens at the side of the task, and Escape closes it."""
+    visit.page.goto(visit.lesson("rules/03_moving.ipynb"))
+    visit.begun()
+    view = visit.view("at-task")
+    view.get_by_role("button", name="Solution").click()
+    cited = view.get_by_role("button", name="rule 4.2").first
+    cited.click()
+    side = visit.page.get_by_role("dialog", name="Rule 4.2")
+    expect(side).to_be_focused(timeout=PATIENCE)
+    side.press("Escape")
+    expect(side).to_be_hidden()
+    expect(cited).to_be_focused()
