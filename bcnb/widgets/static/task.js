@@ -7,8 +7,8 @@ import { loadPart } from "./rule_lens.js";
 /** The kinds of lines that stay next to the board until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 
-/** Milliseconds until a missed task starts again, and in which its new buttons take no click. */
-const [LOOK, CHANGE] = [3000, 700];
+/** Milliseconds until a missed task starts again, in which its new buttons then take no click, and the length of a double click. */
+const [LOOK, CHANGE, TWICE] = [3000, 700, 500];
 
 /**
  * Draws a task: the board of a table with the question, the help and the result.
@@ -93,15 +93,16 @@ class TaskBar extends Bar {
     this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
     if (view.typing) this.attended ??= attendField(this.page.report);
     if (verdict === "reached") this.page.root.dataset.done = true;
-    if (verdict === "missed") this.page.later(() => this.restart(), LOOK);
+    if (verdict === "missed") this.page.later(() => this.restart("retry", CHANGE), LOOK);
     document.dispatchEvent(new Event("bcnb-task"));
   }
 
-  restart() {
+  /** Starts the task again. For a moment, the buttons that come in place of the old ones take no click. */
+  restart(kind, rest) {
     const { style } = this.buttons;
     style.pointerEvents = "none";
-    setTimeout(() => (style.pointerEvents = ""), CHANGE);
-    this.page.send("retry");
+    setTimeout(() => (style.pointerEvents = ""), rest);
+    this.page.send(kind);
   }
 
   /** Makes a button that performs an action. The one of the hint is marked. */
@@ -119,6 +120,7 @@ class TaskBar extends Bar {
   }
 
   asking(buttons) {
-    return buttons.map(([kind, words, attributes]) => press(words, () => this.page.send(kind), { ...attributes, "data-kind": kind }));
+    const act = (kind) => (["again", "retry"].includes(kind) ? this.restart(kind, TWICE) : this.page.send(kind));
+    return buttons.map(([kind, words, attributes]) => press(words, () => act(kind), { ...attributes, "data-kind": kind }));
   }
 }
