@@ -60,7 +60,7 @@ def delete(visit: Visit) -> None:
 def hang(visit: Visit) -> None:
     """Python that never ends is put away, and another one begins."""
     visit.page.evaluate(HANG)
-    visit.page.locator(".bcnb-page-bar").get_by_role("button", name="Start again").click()
+    visit.page.locator(".bcnb-page-bar").get_by_role("button", name="Restart page").click()
     visit.page.wait_for_selector(".bcnb-page-bar[data-state=starting]")
     visit.begun()
     expect(_done(visit, 3)).not_to_contain_text(NOT_KEPT, timeout=SOON)
