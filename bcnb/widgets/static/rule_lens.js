@@ -1,21 +1,20 @@
 // The rule at the side: a number such as "rule 7.7" in a message becomes a button, and the rule opens next to the page.
 
-import { html, press } from "./common.js";
+import { press } from "./common.js";
 
-const CITED = /(\(?)\b([Rr]ule (\d+\.\d+))\b([).,;:]*)/g;
+const CITED = /\(?\b[Rr]ule (\d+\.\d+)\b[).,;:]*/g;
 
 /**
- * Returns a text in parts: plain texts, and each cited rule with the signs that no line break parts from it.
+ * Returns a text in parts: plain texts, and `{ words, number }` for each cited rule, with the signs next to it: no line begins with a bracket.
  * @param {string} text
- * @returns {(string | { words: string, number: string, before: string, after: string })[]}
+ * @returns {(string | { words: string, number: string })[]}
  */
 export function citedParts(text) {
   const parts = [];
   let at = 0;
   for (const found of text.matchAll(CITED)) {
     if (found.index > at) parts.push(text.slice(at, found.index));
-    const [, before, words, number, after] = found;
-    parts.push({ words, number, before, after });
+    parts.push({ words: found[0], number: found[1] });
     at = found.index + found[0].length;
   }
   if (at < text.length) parts.push(text.slice(at));
@@ -35,9 +34,8 @@ export function linkRules(lines, open) {
   }
 }
 
-function ruleButton({ words, number, before, after }, open) {
-  const button = press(words, () => open(number), { class: "bcnb-cited", "aria-haspopup": "dialog" });
-  return html("span", { class: "bcnb-cite" }, [before, button, after]);
+function ruleButton({ words, number }, open) {
+  return press(words, () => open(number), { class: "bcnb-cited", "aria-haspopup": "dialog" });
 }
 
 /**

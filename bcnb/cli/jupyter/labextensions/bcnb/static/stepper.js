@@ -2,7 +2,7 @@
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 
 const STEPS = "steps.js?v=a9dfce7547c3";
-const SHEET = "steps.css?v=3308c305369e";
+const SHEET = "steps.css?v=1a3f3dcbcf7d";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
@@ -279,6 +279,9 @@ export class Stepper {
     set("--words", ends([this.head, ...this.widgets.map((cell) => cell.node).filter(({ dataset }) => slots.includes(dataset.slot))]));
     if (!news) return;
     this.sizes.observe(news);
+    // What is below has room for two lines and the head of a chart. The gaps of the board's column are 40 pixels of it.
+    const below = this.widgets.map((cell) => cell.node).filter(({ dataset }) => dataset.slot === "after");
+    set("--below", Math.max(0, below.reduce((sum, part, n) => sum + Math.min(part.scrollHeight, n ? 46 : 50), -40)));
     set("--answer", ends([news, ...news.parentElement.querySelectorAll(".bcnb-dock")]));
   }
 
