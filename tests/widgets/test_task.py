@@ -184,7 +184,7 @@ def test_a_double_click_on_start_again_presses_nothing_in_its_place(stage, to, k
     expect(buttons).to_have_css("pointer-events", "none")
     click(stage, view, "d5")
     assert marked(view, "selected") == {"d5"}, "the board answers at once"
-    stage.page.clock.run_for(500)
+    stage.page.clock.run_for(700)
     expect(buttons).to_have_css("pointer-events", "auto")
 
 
