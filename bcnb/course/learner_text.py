@@ -83,7 +83,7 @@ def say_worth(measure: str, terms: ValueBreakdown, ruleset: str = DEFAULT_RULESE
     """Return the effect of an answer by a measure, with its parts. The parts that are shown add up to the number.
 
     >>> say_worth("flags", {"8.7": Fraction(671, 1296), "7.13": Fraction(1, 16)})
-    'brings 0.58 flags on average: 0.52 by flags at the edge of the board and 0.06 by hits'
+    'brings 0.58 flags on average: 0.52 by retreat flags at the edge of the board and 0.06 by hits'
     >>> say_worth("win", {"7.11": Fraction(1, 6)})
     'wins the battle about 17 times in 100, all by sabers that hit a general'
     """

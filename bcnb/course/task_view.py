@@ -26,16 +26,21 @@ FIRST = {"class": "bcnb-done"}
 DO_IT = "Do it"
 """The button that performs the action of the last hint."""
 LEVELS = ("easy", "medium", "hard")
-NAMES = {"task": "Task", "puzzle": "Puzzle"}
 
 
 def brief(play: TaskPlay) -> ViewData:
     """Return the name and the text of a task."""
-    task = play.task
+    return {"name": f"{_kind(play.task)}: {play.task.title}", "lines": [play.task.task]}
+
+
+def _kind(task: Task) -> str:
+    """Return the kind of a task with what tells it from others: "Task 1.1", "Puzzle 2", or a puzzle's level."""
     if task.ways:
-        return {"name": f"A mistake to correct, {LEVELS[task.level - 1]}: {task.title}", "lines": [task.task]}
-    level = f", {LEVELS[task.level - 1]}" if task.kind == "puzzle" else ""
-    return {"name": f"{NAMES[task.kind]} {task.number}{level}: {task.title}", "lines": [task.task]}
+        return f"A mistake to correct, {LEVELS[task.level - 1]}"
+    _, in_lesson, place = task.number.partition(".p")
+    if in_lesson:
+        return f"Puzzle {place}"
+    return f"Puzzle, {LEVELS[task.level - 1]}" if task.kind == "puzzle" else f"Task {task.number}"
 
 
 def permitted_offers(seen: State, play: TaskPlay) -> Choices:

@@ -26,6 +26,7 @@ from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import NarratedGame, page_presenter_of
 from bcnb.presentation.replay_data import first_turn, turn_start
+from bcnb.presentation.scene import Scene, Viewpoint
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.score_chart import score_bars
@@ -64,7 +65,14 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
     page, marked = page_presenter_of(state), hexes.split()
     marks = [mark for label in marked for mark in page.marks(state, label)]
     display(BoardWidget(state, title=title, marks=marks, below=seat or None))
-    print_text("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
+    names = _names(page.scene(state, stand=Viewpoint(seat or None)))
+    print_text("\n".join(names[label] for label in marked) or page.caption(state, title))
+
+
+def _names(scene: Scene) -> dict[str, str]:
+    """Return the cells of a board in words, with the sections that they are in: "e6, woods (center)"."""
+    found = ((cell, " and ".join(cell.sections)) for cell in scene.cells)
+    return {cell.hex: f"{cell.name} ({sections})" if sections else cell.name for cell, sections in found}
 
 
 def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str, State]:

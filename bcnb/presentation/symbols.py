@@ -208,6 +208,8 @@ STYLES = {
     "jump": Style(2, 5, 12, 20, 0.16, 14, 6),
     "shot": Style(1.5, 2, 7, 14, 0, 22, 24),
 }
+_NEAR = Style(2, 4, 10, 14, 0, 2, 26)
+"""The shape of an arrow of a move to a neighbor: straight, because a bend would hide its shaft behind its head."""
 
 
 def outline(kind: str, origin: tuple[int, int], target: tuple[int, int]) -> str:
@@ -217,6 +219,8 @@ def outline(kind: str, origin: tuple[int, int], target: tuple[int, int]) -> str:
     far = hypot(target[0] - x, target[1] - y)
     if not far:
         return ""
+    if style.bend and far < style.start + style.end + 2 * style.length:
+        style = _NEAR
     along = ((target[0] - x) / far, (target[1] - y) / far)
 
     def at(forward: float, aside: float) -> str:

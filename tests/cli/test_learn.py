@@ -237,7 +237,7 @@ MARK = "() => { for (const task of document.querySelectorAll('.bcnb-at-task')) t
 
 def open_menu(page: Page) -> None:
     """Open the menu of the bar, unless its buttons are in the bar because something has failed."""
-    if not page.get_by_role("navigation").get_by_role("button", name="Start again").is_visible():
+    if not page.get_by_role("navigation").get_by_role("button", name="Restart page").is_visible():
         page.get_by_role("navigation").get_by_role("button", name="Menu").click()
 
 
@@ -246,7 +246,7 @@ def start_again(page: Page) -> None:
     page.bring_to_front()
     page.evaluate(MARK)
     open_menu(page)
-    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    page.get_by_role("navigation").get_by_role("button", name="Restart page").click()
     bar(page, "ready")
     expect(page.locator(FRESH)).to_have_count(7, timeout=60_000)
 
@@ -587,7 +587,7 @@ def test_a_planted_notebook_runs_nothing_until_start_is_pressed(browser, planted
         page.wait_for_timeout(2_000)
         assert page.evaluate("() => document.documentElement.dataset.evil") is None
         assert planted.ran == []
-        expect(page.get_by_role("button", name="Start again")).to_have_count(0)
+        expect(page.get_by_role("button", name="Restart page")).to_have_count(0)
         expect(page.get_by_role("link", name="Learn", exact=True)).to_be_visible()
 
 
@@ -611,7 +611,7 @@ def test_start_runs_a_page_that_is_not_part_of_bcnb(browser, planted):
         bar(page, "ready")
         assert planted.ran == ["code"]
         open_menu(page)
-        expect(page.get_by_role("button", name="Start again")).to_be_visible()
+        expect(page.get_by_role("button", name="Restart page")).to_be_visible()
 
 
 # --- the end of the server --------------------------------------------------------------------------------------------

@@ -196,6 +196,9 @@ def test_the_end_shows_what_is_done_and_leads_to_what_is_not(page: Page, reading
     opened(page, reading, FIRST, "#step-14")
     expect(page.locator(".bcnb-step-tally")).to_contain_text("of 4 tasks")
     expect(page.locator(".bcnb-step-result a")).to_have_count(0)
+    expect(page.locator(".bcnb-step-next")).to_have_text("Next: Units and orders ›")
+    expect(page.locator(".jp-MarkdownOutput a:visible", has_text="Units and orders")).to_have_count(0)
+    expect(page.locator(".bcnb-step-left")).to_contain_text("Puzzle 1: Three puzzles")
     page.locator(".bcnb-step-left button").first.click()
     expect(page.locator(".bcnb-at-task >> visible=true")).to_have_count(1)
 

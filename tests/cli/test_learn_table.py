@@ -57,7 +57,7 @@ def open_page(page: Page, reading: Reading, part: str = "") -> None:
 
 def start_again(page: Page) -> None:
     page.get_by_role("navigation").get_by_role("button", name="Menu").click()
-    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    page.get_by_role("navigation").get_by_role("button", name="Restart page").click()
 
 
 def test_an_unfinished_game_is_resumed_from_the_start_page_and_after_a_reload(page, reading):

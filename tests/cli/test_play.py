@@ -160,7 +160,7 @@ def test_ui_29_the_story_who_begins_hands_and_flags_are_reported_before_the_firs
 def test_the_hand_is_shown_with_what_each_card_does():
     result = table()
     assert "1 play probe-centre Probe Center: Order 2 units or generals in the center." in result.words
-    assert "on your left flank. Your left is the west of the board." in result.words
+    assert "Order 2 units or generals on your left flank." in result.words
     assert "drew" not in result.out, "the deal goes without saying"
 
 
@@ -273,7 +273,7 @@ def test_the_help_explains_no_words_that_end_no_action_now():
 def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     result = table("play probe-left", "order g8", "move g3 f3", "order", "order z9", "battle g3 f3", "dance")
     assert after(result, "order g8").startswith(
-        "Probe Left orders pieces in the west section, and g8 lies outside it. Rule 3."
+        "Probe Left orders pieces on your left flank, and g8 lies outside it. Rule 3."
     )
     assert "See g8 on the board above." in after(result, "order g8")
     assert "Rule 4.1 says: Only ordered pieces move. See g3 on the board above." in after(result, "move g3 f3")

@@ -62,7 +62,7 @@ def test_a_file_has_no_colors(capsys):
 
 
 def test_a_board_is_painted_and_its_letters_stay():
-    picture = "    west\na   .I4 hi2\nIn two sections: a4"
+    picture = "    left flank\na   .I4 hi2\nIn two sections: a4"
     told = shown(lambda screen: screen.paint(picture, {"union": "[A-Z]4", "confederate": "i2"}))
     assert re.sub(r"\033\[[\d;]*m", "", told) == f"{picture}\n"
     assert told.count(PLAIN) == 2

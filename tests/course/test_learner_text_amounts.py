@@ -50,18 +50,18 @@ def test_each_measure_has_its_own_words() -> None:
         (
             "figures",
             {"r7_6": "2", "r8_6": "2/3"},
-            "brings 2.67 figures on average: 2.00 by hits and 0.67 by flags with no way back",
+            "brings 2.67 figures on average: 2.00 by hits and 0.67 by retreat flags with no way back",
         ),
         (
             "flags",
             {"r7_13": "1/3", "r8_6": "1/3", "r4_2": "1/3"},
-            "brings 1 flag on average: 0.34 by hits, 0.33 by flags with no way back and 0.33 by moves",
+            "brings 1 flag on average: 0.34 by hits, 0.33 by retreat flags with no way back and 0.33 by moves",
         ),
         ("flags", {"r7_13": "15/16", "r4_2": "-1"}, "brings -0.06 flags on average: 0.94 by hits and -1.00 by moves"),
         (
             "win",
             {"r7_13": "1/2", "r8_7": "8/27"},
-            "wins the battle about 80 times in 100: 50 by hits and 30 by flags at the edge of the board",
+            "wins the battle about 80 times in 100: 50 by hits and 30 by retreat flags at the edge of the board",
         ),
         ("win", {"r7_13": "799/800", "r8_7": "1/1600"}, "wins the battle more than 99 times in 100"),
         ("goal", {"r9_4": "1/2"}, "brings success 50 times in 100, all by rule 9.4"),

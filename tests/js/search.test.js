@@ -234,7 +234,7 @@ test("the game of a page comes first", () => {
 });
 
 test("a cited rule is found in a sentence", () => {
-  assert.deepEqual(citedParts("No (rule 7.7). See 9.99."), ["No (", { words: "rule 7.7", number: "7.7" }, "). See 9.99."]);
+  assert.deepEqual(citedParts("No (rule 7.7). See 9.99."), ["No ", { words: "(rule 7.7).", number: "7.7" }, " See 9.99."]);
   assert.deepEqual(citedParts("Rule 10.12 says: so."), [{ words: "Rule 10.12", number: "10.12" }, " says: so."]);
   assert.deepEqual(citedParts("no number"), ["no number"]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { lessonModules, NOTEBOOKS } from "./scripts.js";
 
-const { counts, findSteps, firstPicture, isLesson, keyed, reached, stepOf } = await lessonModules("steps");
+const { called, counts, findSteps, firstPicture, isLesson, keyed, onward, reached, stepOf } = await lessonModules("steps");
 
 const text = (source, ...tags) => ({ kind: "markdown", source, shown: false, tags });
 const code = (source, shown = true) => ({ kind: "code", source, shown, tags: [] });
@@ -18,6 +18,17 @@ test("a heading begins a step, and what stands before its board is read with it"
   assert.deepEqual(steps.map(short), [
     ["cover", "Moving", [0], -1, 0, []], ["task", "On foot", [2], 3, 0, [4, 5]], ["task", "On horseback", [6], 7, 0, []], ["end", "", [8], -1, 0, []]]);
   assert.deepEqual(steps.map(({ exercise }) => exercise), ["", "3.1", "3.2", ""]);
+});
+
+test("the end of a lesson names the next page", () => {
+  assert.deepEqual(onward("Rules: 1.1\n\nOn to [Moving](../rules/03_moving.ipynb), or back to the [start](x.ipynb)."), { title: "Moving", file: "rules/03_moving.ipynb" });
+  assert.equal(onward("Read [on](x.ipynb)."), undefined);
+});
+
+test("a task is called by its number, a puzzle by its place in the lesson", () => {
+  assert.equal(called({ kind: "task", exercise: "1.2" }), "Task 1.2");
+  assert.equal(called({ kind: "puzzle", exercise: "11.p3" }), "Puzzle 3");
+  assert.equal(called({ kind: "quiz", exercise: "1.q" }), "");
 });
 
 test("the first picture of a notebook is the one on its cover", () => {

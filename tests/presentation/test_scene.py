@@ -1,6 +1,7 @@
 """A scene says what stands where, and which piece is the same as before."""
 
 import json
+import re
 
 import pytest
 
@@ -42,8 +43,8 @@ def test_a_hex_is_named_with_all_that_is_there(label: str, words: str) -> None:
 def test_every_hex_has_a_cell_with_its_sections() -> None:
     cells = {cell.hex: cell for cell in scene(mixed()).cells}
     assert len(cells) == 113
-    assert cells["b4"].sections == ("west", "center")
-    assert cells["a10"].sections == ("east",)
+    assert cells["b4"].sections == ("right flank", "center")
+    assert cells["a10"].sections == ("left flank",)
     assert len({(cell.x, cell.y) for cell in cells.values()}) == 113
 
 
@@ -215,3 +216,11 @@ def test_an_arrow_goes_from_one_hex_toward_the_other() -> None:
     assert outline("move", (0, 0), (100, 0)).startswith("M8 -2Q")
     assert " 74 0 " in outline("move", (0, 0), (100, 0))
     assert outline("shot", (5, 5), (5, 5)) == ""
+
+
+def test_the_arrow_of_a_move_to_a_neighbor_is_straight_with_a_shaft_as_long_as_its_head():
+    points = [tuple(map(int, pair)) for pair in re.findall(r"(-?\d+) (-?\d+)", outline("move", (0, 0), (66, 0)))]
+    assert {(x, -y) for x, y in points} == set(points), "it is the same above and below its middle"
+    tail, tip = min(x for x, _ in points), max(x for x, _ in points)
+    neck = next(x for x, y in points if y == -4)
+    assert (tail, neck, tip) == (2, 26, 40)

@@ -298,7 +298,7 @@ def test_the_edges_of_fields_and_buttons_are_seen(stage, name):
 def test_the_ring_around_what_has_the_focus_in_the_bar_of_a_page_is_seen(stage):
     script = (EXTENSIONS / "bcnb" / "static" / "learn.js").read_text(encoding="utf-8")
     (style,) = re.findall(r"(?s)const STYLE = `(.*?)`;", script)
-    bar = "<nav class=bcnb-page-bar><button>Start again</button><a href='#' class=bcnb-go>On</a></nav>"
+    bar = "<nav class=bcnb-page-bar><button>Restart page</button><a href='#' class=bcnb-go>On</a></nav>"
     stage.page.evaluate("(bar) => { document.body.innerHTML = bar; }", bar)
     stage.page.add_style_tag(content=style)
     for _ in range(2):

@@ -169,6 +169,25 @@ def test_after_a_miss_a_task_begins_again_by_itself_and_keeps_its_reasons(stage)
     assert shown.verdict is TaskVerdict.REACHED
 
 
+@pytest.mark.parametrize(("to", "kind"), [("d6", "retry"), ("e5", "again")])
+def test_a_double_click_on_start_again_presses_nothing_in_its_place(stage, to, kind):
+    shown = exercise("3.1")
+    view = put(stage, shown)
+    buttons = view.locator(".bcnb-bar > .bcnb-choices")
+    stage.page.clock.install(time=0)
+    stage.page.clock.pause_at(1000)
+    click(stage, view, "d5", to)
+    expect(buttons.locator(f"[data-kind={kind}]")).to_have_text("Start again")
+    buttons.get_by_role("button", name="Start again").click()
+    stage.settle()
+    assert shown.verdict is TaskVerdict.OPEN
+    expect(buttons).to_have_css("pointer-events", "none")
+    click(stage, view, "d5")
+    assert marked(view, "selected") == {"d5"}, "the board answers at once"
+    stage.page.clock.run_for(700)
+    expect(buttons).to_have_css("pointer-events", "auto")
+
+
 def test_a_quiet_board_marks_nothing_and_says_nothing_until_the_second_hint(stage):
     view = put(stage, exercise("5.1"))
     kinds = ("choice", "ready", "target", "column", "zone")

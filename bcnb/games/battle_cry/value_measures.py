@@ -60,8 +60,8 @@ BY: Mapping[str, str] = {
     "7.3": "attacks",
     "7.6": "hits",
     "7.13": "hits",
-    "8.1": "flags that drive the enemy off",
-    "8.12": "flags left over for a general",
+    "8.1": "retreat flags that drive the enemy off",
+    "8.12": "retreat flags left over for a general",
     "11.7": shared.BY["7.11"],
     "11.11": "the unit's own symbol",
 }

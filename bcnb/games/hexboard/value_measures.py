@@ -13,9 +13,9 @@ H = TypeVar("H", bound=HexState)
 
 BY: Mapping[str, str] = {
     "7.11": "sabers that hit a general",
-    "8.6": "flags with no way back",
-    "8.7": "flags at the edge of the board",
-    "8.9": "flags that leave a general no way back",
+    "8.6": "retreat flags with no way back",
+    "8.7": "retreat flags at the edge of the board",
+    "8.9": "retreat flags that leave a general no way back",
 }
 """The source of a gain in words in both games, by the rule of the event."""
 

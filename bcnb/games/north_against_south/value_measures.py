@@ -104,7 +104,7 @@ BY: Mapping[str, str] = {
     "7.13": "units destroyed by hits",
     "7.20": "hits of a small unit",
     "7.21": "the defense die",
-    "8.12": "flags that a general pays for",
+    "8.12": "retreat flags that a general pays for",
 }
 """The sources of value, by the rule number of the event."""
 

@@ -1,8 +1,8 @@
-// The rule at the side: a number such as "rule 7.7" in a message becomes a button, and the rule opens next to the page.
+// The rule at the side: "rule 7.7" in a message becomes a button, and the rule opens next to the page.
 
 import { press } from "./common.js";
 
-const CITED = /\b[Rr]ule (\d+\.\d+)\b/g;
+const CITED = /\(?\b[Rr]ule (\d+\.\d+)\b[).,;:]*/g;
 
 /**
  * Returns a text in parts: plain texts, and `{ words, number }` for each cited rule.

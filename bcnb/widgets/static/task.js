@@ -4,7 +4,7 @@ import { desk } from "./desk.js";
 import { goToPart } from "./part_link.js";
 import { loadPart } from "./rule_lens.js";
 
-/** The kinds of lines that stay next to the board until something else is pointed at. */
+/** The kinds of lines that stay until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 
 /** Milliseconds until a missed task starts again, and in which its new buttons take no click. */
@@ -19,7 +19,7 @@ export function task(model, el) {
   return desk(model, el, { Head: Brief, Controls: TaskBar, answers: ANSWERS });
 }
 
-/** Focuses the typing field on a stage when it comes into view, unless the reader writes elsewhere: typing is the only answer. */
+/** Focuses the typing field on a stage when it comes into view, unless the reader writes elsewhere. */
 function attendField({ form, field }) {
   const seen = new IntersectionObserver((entries) => {
     const written = document.activeElement.closest("input, textarea, select, [contenteditable=true]");
@@ -29,14 +29,14 @@ function attendField({ form, field }) {
   return seen;
 }
 
-/** Leaves only the last of the suggested buttons green: one thing at a time. */
+/** Leaves only the last of the suggested buttons green. */
 function oneDone(buttons) {
   const suggested = buttons.filter((button) => button.classList.contains("bcnb-done"));
   for (const button of suggested.slice(0, -1)) button.classList.remove("bcnb-done");
   return buttons;
 }
 
-/** The question of a task. On a page of puzzles, the selection is above it. */
+/** The question of a task. Puzzles are selected above it. */
 class Brief {
   constructor(page) {
     this.page = page;
@@ -93,18 +93,18 @@ class TaskBar extends Bar {
     this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
     if (view.typing) this.attended ??= attendField(this.page.report);
     if (verdict === "reached") this.page.root.dataset.done = true;
-    if (verdict === "missed") this.page.later(() => this.restart(), LOOK);
+    if (verdict === "missed") this.page.later(() => this.restart("retry"), LOOK);
     document.dispatchEvent(new Event("bcnb-task"));
   }
 
-  restart() {
+  restart(kind) {
     const { style } = this.buttons;
     style.pointerEvents = "none";
     setTimeout(() => (style.pointerEvents = ""), CHANGE);
-    this.page.send("retry");
+    this.page.send(kind);
   }
 
-  /** Makes a button that performs an action. The one of the hint is marked. */
+  /** Makes a button for an action. The one of the hint is marked. */
   doing(words, text, attributes) {
     return super.doing(words, text, { ...attributes, ...(text === this.page.view.hint ? { "data-hint": true } : {}) });
   }
@@ -119,6 +119,7 @@ class TaskBar extends Bar {
   }
 
   asking(buttons) {
-    return buttons.map(([kind, words, attributes]) => press(words, () => this.page.send(kind), { ...attributes, "data-kind": kind }));
+    const act = (kind) => (/again|retry/.test(kind) ? this.restart(kind) : this.page.send(kind));
+    return buttons.map(([kind, words, attributes]) => press(words, () => act(kind), { ...attributes, "data-kind": kind }));
   }
 }

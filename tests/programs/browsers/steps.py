@@ -100,7 +100,7 @@ def solve(desk: Desk, number: str, hands: Mouse) -> str:
     """Solve a task of lesson 1 at its own address, after its first wrong try."""
     task, page = find_task(number), desk.page
     desk.open(LESSON, f"#task-{number}")
-    page.read(f"{BOARD} .bcnb-brief", number)
+    page.read(f"{BOARD} .bcnb-brief", task.title)
     page.settle()
     hands.do(*task.solutions[0].do)
     page.read(PROMPT, REACHED)

@@ -62,7 +62,7 @@ def hang(visit: Visit) -> None:
     visit.page.evaluate(HANG)
     bar = visit.page.locator(".bcnb-page-bar")
     bar.get_by_role("button", name="Menu").click()
-    bar.get_by_role("button", name="Start again").click()
+    bar.get_by_role("button", name="Restart page").click()
     visit.page.wait_for_selector(".bcnb-page-bar[data-state=starting]")
     visit.begun()
     expect(_done(visit, 3)).not_to_contain_text(NOT_KEPT, timeout=SOON)

@@ -57,6 +57,24 @@ def open_puzzle(stage: Stage, shown: PuzzleDeck, number: str) -> None:
     stage.page.wait_for_timeout(100)
 
 
+WIDTHS = """(chips) => {
+  const widths = () => chips.map((chip) => chip.getBoundingClientRect().width);
+  const before = widths();
+  for (const count of chips.map((chip) => chip.querySelector("small"))) {
+    const all = count.textContent.split("/")[1];
+    count.textContent = `${all}/${all}`;
+  }
+  return [before, widths()];
+}"""
+"""The widths of chips now, and when all puzzles are solved."""
+
+
+def test_a_chip_stays_as_wide_when_more_puzzles_are_solved(stage: Stage) -> None:
+    _, view = put(stage)
+    before, after = view.locator(".bcnb-deck button:has(small)").evaluate_all(WIDTHS)
+    assert before == pytest.approx(after, abs=1)
+
+
 def test_chips_choose_theme_and_level_and_count(stage: Stage) -> None:
     shown, view = put(stage)
     theme = [card for card in cards() if card.theme == "cards"]

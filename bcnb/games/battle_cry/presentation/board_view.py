@@ -136,7 +136,7 @@ def _words(state: State, turn: bool) -> Iterator[str]:
     yield say_moment(state, prompt(state))
     yield from say_country(state.field, turn)
     yield from (f"Generals: {side.seat.title()} {names}" for side in Side if (names := _generals(state, side)))
-    yield from say_letters(state)
+    yield from say_letters(state, turn)
     yield "A digit shows how many figures a unit has left; a star is its general"
 
 

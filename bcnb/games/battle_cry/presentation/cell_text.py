@@ -5,12 +5,11 @@ A piece is named by its hex in the state. If it is not there, the name has only 
 
 from bcnb.games.battle_cry.rules.state import DrawCard, State, Turn, Unit
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard.presentation import cell_text
 from bcnb.games.hexboard.presentation.board_view import captioned
 from bcnb.games.hexboard.presentation.cell_text import ground_name, say_army
 from bcnb.games.hexboard.rules.board import lone_generals
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.presentation.text_tools import count_noun
 
 
@@ -63,8 +62,8 @@ def hex_name(state: State, number: HexId) -> str:
 
 
 def place_name(state: State, label: str) -> str:
-    """Return a hex in words by its label, with its sections: "e6, woods (center)"."""
-    return cell_text.place_name(state, label, hex_name)
+    """Return a hex in words by its label."""
+    return hex_name(state, parse_hex(label))
 
 
 def orders(state: State) -> dict[str, str]:

@@ -12,10 +12,9 @@ from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.presentation import event_text as shared
-from bcnb.games.hexboard.presentation.cell_text import hexes, the_side, two_sides
+from bcnb.games.hexboard.presentation.cell_text import hexes, say_flank, the_side, two_sides
 from bcnb.games.hexboard.presentation.event_text import arrow, mark
-from bcnb.games.hexboard.rules.board import section_names, wing_of_section
-from bcnb.games.hexboard.rules.tables import Side, Wing
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import write_hex
 from bcnb.presentation.narration import say_end
 from bcnb.presentation.presenter import Highlights, Narrator
@@ -43,23 +42,8 @@ def goes_without_saying(event: Event, state: s.State) -> bool:
 # --- events: cards and turns ------------------------------------------------------------------------------------------
 
 
-def _card_copied(event: e.CardCopied, state: s.State) -> str:
-    where = "" if event.section is None else f" {_in_section(state, event.section)}"
-    return shared.say_copied(event, state, where)
-
-
 def _section_chosen(event: e.SectionChosen, state: s.State) -> str:
-    return f"{the_side(state.turn.side)} chose {_flank(state, event.section)}"
-
-
-def _flank(state: s.State, section: int) -> str:
-    wing = wing_of_section(state.field, state.turn.side, section)
-    return "the center" if wing is Wing.CENTRE else f"its {wing} flank in the {section_names(state.field)[section]}"
-
-
-def _in_section(state: s.State, section: int) -> str:
-    wing = wing_of_section(state.field, state.turn.side, section)
-    return f"{'in' if wing is Wing.CENTRE else 'on'} {_flank(state, section)}"
+    return f"{the_side(state.turn.side)} chose {say_flank(state, event.section)}"
 
 
 _PHASES: Mapping[str, str] = {**shared.PHASES, "orders": "began to order and to move"}
@@ -214,7 +198,7 @@ def _battle_won(event: e.BattleWon, state: s.State) -> str:
 
 EVENTS: Mapping[type, Callable[..., str]] = {
     **shared.EVENTS,
-    e.CardCopied: _card_copied,
+    e.CardCopied: shared.say_copied,
     e.SectionChosen: _section_chosen,
     e.PhaseBegan: _phase_began,
     e.OrderGiven: _order_given,

@@ -12,8 +12,6 @@ from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import shooters, targets
 from bcnb.games.hexboard.presentation.menu import KINDS
 from bcnb.games.hexboard.presentation.menu import say_card as say_card
-from bcnb.games.hexboard.rules.board import section_names, section_of_wing
-from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.presentation.choices import Folding, MenuEntry, fold_menu
 from bcnb.presentation.text_tools import join_words, sentence
@@ -33,9 +31,7 @@ def _piece_on(state: s.State, place: str) -> str:
 def _say(action: a.Action, state: s.State) -> str:
     if isinstance(action, a.Play):
         card = state.rules.cards[action.card]
-        return f"{card.name}: {card.text}{_where(state, card.wing)}"
-    if isinstance(action, a.Choose):
-        return say_action(action, state) + _where(state, action.section)
+        return f"{card.name}: {card.text}"
     if isinstance(action, a.Battle):
         odds = brief_odds(attack_odds(state, action.attacker, action.target))
         return f"{say_action(action, state)} {odds}."
@@ -48,14 +44,6 @@ def _ground(state: s.State, target: HexId) -> str:
     """Return a sentence with the terrain of a hex, or an empty string for clear ground."""
     ground = state.field.terrain[target]
     return "" if ground == state.rules.terrain["clear"] else f" {sentence(ground.name)}"
-
-
-def _where(state: s.State, wing: Wing | None) -> str:
-    """Return a sentence that says where on the board a side's flank is."""
-    if wing in (None, Wing.CENTRE):
-        return ""
-    section = section_of_wing(state.field, state.turn.side, wing)
-    return f" Your {wing} is the {section_names(state.field)[section]} of the board."
 
 
 # --- reminders --------------------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 from textwrap import wrap
 
-from bcnb.games.hexboard.presentation.cell_text import clockwise, ground_name, sections_of
+from bcnb.games.hexboard.presentation.cell_text import clockwise, ground_name, section_names, sections_of
 from bcnb.games.hexboard.presentation.sheet_geometry import center, turned_side
-from bcnb.games.hexboard.rules.board import COMPASS, SECTIONS, section_names
+from bcnb.games.hexboard.rules.board import COMPASS, SECTIONS
 from bcnb.games.hexboard.rules.orders import section_in_force
 from bcnb.games.hexboard.rules.state import Field, GiveOrders, HexState, Objective
 from bcnb.games.hexboard.rules.tables import Side, Terrain
@@ -35,6 +35,7 @@ _HALF = "  "
 """The extra indent of a row that is shifted by half a hex."""
 _STAY = "\xa0"
 """A space at which a line is not broken; it is replaced when the line is written."""
+_SECTION_TITLES = ("left flank", "center", "right flank")
 
 
 def board_text(
@@ -59,7 +60,7 @@ def picture(
     top = state.field.top.foe if turned else state.field.top
     lines = [
         _army(state, top, "top", score(top)),
-        sections_line(state.field, width, turned=turned),
+        sections_line(width),
         INDENT + "".join(f" {column + 1:<{width - 1}}" for column in range(WIDTHS[0])[::step]).rstrip(),
         *(_row(row, cell, step) for row in range(ROWS)[::step]),
         _army(state, top.foe, "bottom", score(top.foe)),
@@ -84,13 +85,13 @@ def say_moment(state: HexState, prompt: str) -> str:
     return f"{turn}{', ' + card.name if card else ''}. {prompt}"
 
 
-def say_letters(state: HexState, unit: str = "flag") -> Iterator[str]:
+def say_letters(state: HexState, turn: bool, unit: str = "flag") -> Iterator[str]:
     """Yield what is on the board and the meaning of its letters; `unit` names what objectives count in."""
     field = state.field
     yield from say_faces(field)
     yield from say_works(state.board.works)
     yield from say_objectives(field.objectives, state.claimed, unit)
-    yield f"In two sections: {say_shared(field, 0, 1)}; {say_shared(field, 1, 2)}"
+    yield f"In two sections: {say_shared(field, 0, 1, turn)}; {say_shared(field, 1, 2, turn)}"
     yield f"Ground: {say_grounds(field, state.rules.terrain)}"
     yield f"Pieces: {_kinds(state)}; capitals for the Union, small letters for the Confederates"
 
@@ -133,14 +134,13 @@ def _span(run: list[HexId]) -> str:
     return f"{write_hex(run[0])}-{write_hex(run[-1])}"
 
 
-def sections_line(field: Field, cell: int, *, turned: bool = False) -> str:
+def sections_line(cell: int) -> str:
     """Return the names of the sections above the board, with marks for the section lines.
 
-    `cell` is the number of characters per hex.
+    The names are those of the side at the bottom. `cell` is the number of characters per hex.
     """
     ends = (len(INDENT), *(len(INDENT) + number * cell - 1 for number in (4, 9)), len(INDENT) + cell * WIDTHS[0])
-    found = list(section_names(field))[:: -1 if turned else 1]
-    names = (name.center(ends[n + 1] - ends[n] - (n > 0)) for n, name in enumerate(found))
+    names = (name.center(ends[n + 1] - ends[n] - (n > 0)) for n, name in enumerate(_SECTION_TITLES))
     return INDENT + ":".join(names).rstrip()
 
 
@@ -183,9 +183,9 @@ PIECES: Mapping[str, str] = {
 """Patterns for the pieces of a side in a row of the board: after the letter of the terrain, capitals for the Union."""
 
 
-def say_shared(field: Field, one: int, other: int) -> str:
-    """Return the hexes that two sections share."""
-    names = section_names(field)
+def say_shared(field: Field, one: int, other: int, turn: bool) -> str:
+    """Return the hexes that two sections share, and their names on the sheet."""
+    names = section_names(field, turn)
     return f"{labels(SECTIONS[one] & SECTIONS[other])} ({names[one]} and {names[other]})"
 
 
@@ -238,7 +238,7 @@ def cells(empty: Mapping[HexId, Cell], said: Mapping[HexId, Iterable[str]]) -> t
 def _cell(field: Field, number: HexId, name: str, turn: bool) -> Cell:
     x, y = center(number, turn)
     ground = field.country.looks.get(number, field.terrain[number])
-    return Cell(write_hex(number), x, y, ground.key, name, sections_of(field, number))
+    return Cell(write_hex(number), x, y, ground.key, name, sections_of(field, number, turn))
 
 
 def faces(field: Field, turn: bool) -> tuple[Face, ...]:

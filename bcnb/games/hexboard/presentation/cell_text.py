@@ -1,12 +1,12 @@
 """Words for hexes and cards that both hex games share: sections, terrain, objectives and names."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_names
+from bcnb.games.hexboard.rules.board import SECTIONS, SECTIONS_OF, section_name
 from bcnb.games.hexboard.rules.state import UNKNOWN, Field, HexState, Objective
 from bcnb.games.hexboard.rules.tables import Card, Rules, Side, Terrain
-from bcnb.grid.hexes import SIDES, HexId, members, neighbor, parse_hex, write_hex
+from bcnb.grid.hexes import SIDES, HexId, members, neighbor, write_hex
 from bcnb.presentation.table_adapter import ViewData
 from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
 
@@ -17,20 +17,24 @@ COUNTED = (
 """An explanation of hex names for people who read a board on paper."""
 
 
-def place_name(state: H, label: str, hex_name: Callable[[H, HexId], str]) -> str:
-    """Return a hex by its label in a game's words, with its sections: "e6, woods (center)"."""
-    at = parse_hex(label)
-    return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
+def section_names(field: Field, turn: bool) -> tuple[str, ...]:
+    """Return the names of the sections by number, as the side at the bottom of the sheet calls them.
+
+    `turn` is True if the sheet is turned, with row a at the bottom.
+    """
+    bottom = field.top if turn else field.top.foe
+    return tuple(section_name(field, bottom, number) for number in range(len(SECTIONS)))
 
 
-def say_sections(field: Field, at: HexId) -> str:
-    """Return the sections of a hex in words: "west and center"."""
-    return " and ".join(sections_of(field, at))
+def sections_of(field: Field, at: HexId, turn: bool) -> tuple[str, ...]:
+    """Return the names of the sections of a hex, as the sheet shows them."""
+    return tuple(name for number, name in enumerate(section_names(field, turn)) if SECTIONS_OF[at] >> number & 1)
 
 
-def sections_of(field: Field, at: HexId) -> tuple[str, ...]:
-    """Return the names of the sections of a hex."""
-    return tuple(name for number, name in enumerate(section_names(field)) if SECTIONS_OF[at] >> number & 1)
+def say_flank(state: HexState, section: int) -> str:
+    """Return a section as the side whose turn it is calls it: "its left flank" or "the center"."""
+    name = section_name(state.field, state.turn.side, section)
+    return f"the {name}" if name == "center" else f"its {name}"
 
 
 def clockwise(mask: int) -> list[int]:

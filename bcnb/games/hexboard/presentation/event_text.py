@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.hexboard.presentation.card_step_text import by_verb
-from bcnb.games.hexboard.presentation.cell_text import card, card_face_down, the_side
+from bcnb.games.hexboard.presentation.cell_text import card, card_face_down, say_flank, the_side
 from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
 from bcnb.grid.hexes import HexId, write_hex
@@ -58,9 +58,13 @@ def _card_played(event: e.CardPlayed, state: HexState) -> str:
     return f"{the_side(event.side)} played {card(state, event.card)}"
 
 
-def say_copied(event: e.CardCopied, state: HexState, where: str) -> str:
-    """Return the sentence of a copied card; `where` names the section in the game's words, after a space."""
-    return f"{card(state, state.turn.played)} took on the effect of {card(state, event.card)}{where}"
+def say_copied(event: e.CardCopied, state: HexState) -> str:
+    """Return the sentence of a copied card, with the section in which it now acts."""
+    copied = f"{card(state, state.turn.played)} took on the effect of {card(state, event.card)}"
+    if event.section is None:
+        return copied
+    flank = say_flank(state, event.section)
+    return f"{copied} {'in' if flank == 'the center' else 'on'} {flank}"
 
 
 def say_lapsed(flags: int) -> str:

@@ -112,7 +112,17 @@ def rulers(scene: Scene, box: Box) -> Markup:
     rows = {cell.y: cell.hex[0] for cell in cells}
     x, y = left - RULER - _OVER, top - RULER_TOP - _OVER
     strips = f"M{x} {y}H{left + width + EDGE + _OVER}V{top}H{left}V{top + height + EDGE + _OVER}H{x}z"
-    edges = "".join((f"M{left} {top}v{height}" if left > LEFT else "", f"M{left} {top}h{width}" if top > TOP else ""))
+    right, bottom = left + width, top + height
+    edges = "".join(
+        line
+        for line, is_cut in (
+            (f"M{left} {top}v{height}", left > LEFT),
+            (f"M{left} {top}h{width}", top > TOP),
+            (f"M{right - 1} {top}v{height}", right < RIGHT),
+            (f"M{left} {bottom - 1}h{width}", bottom < BOTTOM),
+        )
+        if is_cut
+    )
     numbers = spaced([(cell.hex[1:], cell.x) for cell in cells if cell.y == first], 8, top - 5)
     letters = placed("".join(rows.values()), [left - RULER // 2] * len(rows), [y + 5 for y in rows])
     return join(

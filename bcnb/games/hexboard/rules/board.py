@@ -21,7 +21,7 @@ from bcnb.grid.hexes import (
 )
 
 SECTION_NAMES = ("west", "centre", "east")
-"""The names of the sections in files, as if north were at the top of every board. For readers, use `section_names`."""
+"""The names of the sections in files, as if north were at the top of every board. For readers, use `section_name`."""
 _CountryValues: TypeAlias = tuple[str, tuple[tuple[HexId, str], ...], tuple[tuple[HexId, Terrain], ...], str]
 """The fields of a `Country` as values that can be hashed: up, names, looks and evidence."""
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -46,13 +46,6 @@ _UP = tuple(NEIGHBOURS[number] & (ROW_MASKS[row(number) - 1] if row(number) else
 _DOWN = tuple(NEIGHBOURS[number] & (ROW_MASKS[row(number) + 1] if row(number) + 1 < ROWS else 0) for number in HEXES)
 
 
-def section_names(field: Field) -> tuple[str, str, str]:
-    """Return the names of the sections from left to right, by the compass point at the top of the board."""
-    up = COMPASS.index(field.country.up or COMPASS[0])
-    left, right = (COMPASS[(up + turn) % 8].replace("-", "") for turn in (-2, 2))
-    return left, "center", right
-
-
 def section_of_wing(field: Field, side: Side, wing: Wing) -> int:
     """Return the section (0 west, 1 center, 2 east) that a side calls left, center or right (rule 1.9)."""
     index = WINGS.index(wing)
@@ -62,6 +55,12 @@ def section_of_wing(field: Field, side: Side, wing: Wing) -> int:
 def wing_of_section(field: Field, side: Side, section: int) -> Wing:
     """Return the name that a side uses for a section of the board (rule 1.9)."""
     return WINGS[2 - section if side == field.top else section]
+
+
+def section_name(field: Field, side: Side, section: int) -> str:
+    """Return a section as a side calls it, which is how the board shows it to them: "left flank" (rule 1.9)."""
+    wing = wing_of_section(field, side, section)
+    return "center" if wing is Wing.CENTRE else f"{wing} flank"
 
 
 def way_home(field: Field, side: Side, number: int) -> int:

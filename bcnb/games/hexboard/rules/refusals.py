@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.actions import Assume, Choose, Discard, Draw, Place, Play, Roll
-from bcnb.games.hexboard.rules.board import pieces, section_names, way_home
+from bcnb.games.hexboard.rules.board import pieces, section_name, way_home
 from bcnb.games.hexboard.rules.card_steps import CARD_STEPS, NO_SHORTAGE
 from bcnb.games.hexboard.rules.orders import and_none_left, area, card_in_force, orders_left, section_in_force
 from bcnb.games.hexboard.rules.state import Field, HexState
@@ -117,8 +117,9 @@ def why_not_ordered_there(state: HexState, at: HexId) -> Refusal | None:
     if card.every:
         return refuse("3.2", f"{card.name} has already ordered everything that it names.", here)
     if not area(state) & here:
-        where, label = section_names(state.field)[section_in_force(state) or 0], write_hex(at)
-        return refuse("3.7", f"{card.name} orders pieces in the {where} section, and {label} lies outside it.", here)
+        where = section_name(state.field, state.turn.side, section_in_force(state) or 0)
+        place = "in the center" if where == "center" else f"on your {where}"
+        return refuse("3.7", f"{card.name} orders pieces {place}, and {write_hex(at)} lies outside it.", here)
     return None
 
 

@@ -27,7 +27,7 @@ CHAPTERS: Mapping[int, str] = {
 SHARED = (
     Rule("1.1", "The board has 113 hexes in nine rows, alternately 13 and 12 hexes long.", "S2 Battlefield"),
     Rule("1.2", "A hex is named by its row, a to i, and its number in the row, from 1.", "ours"),
-    Rule("1.3", "Two broken lines divide the board into three sections: west, center and east.", "S2 Battlefield"),
+    Rule("1.3", "Two broken lines divide the board into three sections: two flanks and the center.", "S2 Battlefield"),
     Rule("1.4", "A hex that a broken line cuts belongs to the center and to the flank.", "S2 Battlefield"),
     Rule("1.5", "Each side has a home row at its edge; toward its own side means one row nearer to it.", "S2 Retreat"),
     Rule(

@@ -182,7 +182,7 @@ def _words(state: State, turn: bool) -> Iterator[str]:
         for quality in (Quality.VETERANS, Quality.RECRUITS):
             if places := _of_quality(state, side, quality):
                 yield f"{quality.title()}: {name} {' '.join(places)}"
-    yield from say_letters(state, "point")
+    yield from say_letters(state, turn, "point")
     yield "A digit shows how many figures a unit has left, a plus a second unit, a star a general"
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from bcnb.games.hexboard.presentation import cell_text
 from bcnb.games.hexboard.presentation.board_view import captioned
 from bcnb.games.hexboard.presentation.cell_text import ground_name, say_army
 from bcnb.games.hexboard.rules.state import DrawCard
@@ -22,8 +21,8 @@ def hex_name(state: State, number: HexId) -> str:
 
 
 def place_name(state: State, label: str) -> str:
-    """Return a hex in words by its label, with its sections."""
-    return cell_text.place_name(state, label, hex_name)
+    """Return a hex in words by its label."""
+    return hex_name(state, parse_hex(label))
 
 
 def place_marks(state: State, label: str) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,6 @@ from bcnb.engine.ruleset import Event
 from bcnb.games.hexboard.presentation import cell_text as n
 from bcnb.games.hexboard.presentation import event_text as shared
 from bcnb.games.hexboard.presentation.event_text import arrow, mark
-from bcnb.games.hexboard.rules.board import section_names
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
@@ -82,11 +81,6 @@ def _mover(state: s.State) -> str:
 
 
 # --- sentences --------------------------------------------------------------------------------------------------------
-
-
-def _card_copied(event: e.CardCopied, state: s.State) -> str:
-    where = "" if event.section is None else f" in the {section_names(state.field)[event.section]}"
-    return shared.say_copied(event, state, where)
 
 
 def _order_given(event: e.OrderGiven, state: s.State) -> str:
@@ -184,8 +178,8 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     ),
     e.BrigadeScattered: _about_general("had been driven out of his brigade"),
     e.BrigadeReunited: _about_general("had all of his brigade with him again"),
-    e.CardCopied: _card_copied,
-    e.SectionChosen: lambda event, state: f"{_mover(state)} chose the {section_names(state.field)[event.section]}",
+    e.CardCopied: shared.say_copied,
+    e.SectionChosen: lambda event, state: f"{_mover(state)} chose {n.say_flank(state, event.section)}",
     e.PhaseBegan: lambda event, state: f"{_mover(state)} {_PHASES[event.phase]}",
     e.OrderGiven: _order_given,
     e.AllOrdered: _all_ordered,

@@ -132,6 +132,7 @@ function chips(group, choices, chosen, choose) {
     const button = group.children[n];
     const [, short, long] = button.children;
     short.textContent = `${solved}/${all}`;
+    short.style.minWidth = `${2 * String(all).length + 1}ch`; // one more solved puzzle makes no chip wider
     long.textContent = ` ${solved} of ${all} solved`;
     const pressed = String(value === chosen);
     if (value && pressed === "true" && button.getAttribute("aria-pressed") !== pressed) reveal(button);

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.unmeasured
 
 MIXED = """\
     Union (top): 2 of 6 flags, 1 card
-          west     :       center      :      east
+       left flank  :       center      :  right flank
      1   2   3   4   5   6   7   8   9   10  11  12  13
 a   ~   .   .   .   .   .   .   .   bI1*.   .   .   x
 b     .   ~   ~   .A2 .I3 .I4 .I4 .   .   .   .   .I4
@@ -63,7 +63,8 @@ Field works facing E SE: h5
 Field works facing NW NE: i7
 Worth 1 flag to the Confederate side, while held: a3 a4
 Worth 2 flags to the Union side, for good: i11 i12
-In two sections: b4 d4 f4 h4 (west and center); b9 d9 f9 h9 (center and east)
+In two sections: b4 d4 f4 h4 (left flank and center); b9 d9 f9 h9 (center and
+  right flank)
 Ground: . clear ground, w woods, o orchard, h hill, b building, ~ waterway,
   = bridge, f field, r rough ground, n fence, s sunken road, x impassable ground
 Pieces: I infantry, C cavalry, A artillery, H horse artillery, V cadets,
@@ -154,7 +155,9 @@ def test_a_text_board_is_turned_as_its_picture_is():
     assert (usual[0].split(":")[0].strip(), turned[0].split(":")[0].strip()) == ("Union (top)", "Confederate (top)")
     assert [line[0] for line in turned[3:12]] == list("ihgfedcba")
     assert turned[2].split() == [str(number) for number in range(13, 0, -1)]
-    assert turned[1].split(":")[0].strip() == usual[1].split(":")[-1].strip() == "east"
+    assert turned[1] == usual[1] == "       left flank  :       center      :  right flank"
+    shared = [next(line for line in shown if line.startswith("In two")) for shown in (usual, turned)]
+    assert ["b4 d4 f4 h4 (left flank and" in line for line in shared] == [True, False]
     row = {line[0]: line[4:].split() for line in usual[3:12]}
     assert len(turned[11].split()) == len(row["a"]) + 1
     assert turned[12].strip().startswith("Union (bottom)")

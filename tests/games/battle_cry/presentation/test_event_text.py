@@ -59,7 +59,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.CardDiscarded("2.5", UNION, "rally"), "The Union side discarded Rally."),
     (e.DeckShuffled("2.9", 31), "31 discarded cards were shuffled back into the deck."),
     (e.DeckShuffled("2.9", 1), "1 discarded card was shuffled back into the deck."),
-    (e.SectionChosen("3.14", 0), "The Union side chose its right flank in the west."),
+    (e.SectionChosen("3.14", 0), "The Union side chose its right flank."),
     (e.SectionChosen("3.14", 1), "The Union side chose the center."),
     (e.PhaseBegan("2.7", "orders"), "The Union side began to order and to move."),
     (e.OrderGiven("3.10", h("e6"), True, True), "Union infantry with General Hunter at e6 got an order."),
@@ -137,7 +137,7 @@ AFTER_A_CARD: list[tuple[e.Event, str]] = [
     (e.CardCopied("11.10", "attack-left", None), "Probe Center took on the effect of Attack Left."),
     (
         e.CardCopied("11.10", "forced-march", 2),
-        "Probe Center took on the effect of Forced March on its left flank in the east.",
+        "Probe Center took on the effect of Forced March on its left flank.",
     ),
     (
         e.CardCopied("11.10", "forced-march", 1),

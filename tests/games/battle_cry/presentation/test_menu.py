@@ -81,16 +81,14 @@ def test_what_is_done_last_stands_last_and_cards_are_thrown_away_below():
 
 def test_a_card_is_reported_with_what_it_does_and_where():
     words = {entry.text: entry.words for entry in menu(position(DUEL, union=("probe-left", "probe-centre")))}
-    assert words["play probe-left"] == (
-        "Probe Left: Order 2 units or generals on your left flank. Your left is the east of the board."
-    )
+    assert words["play probe-left"] == "Probe Left: Order 2 units or generals on your left flank."
     assert words["play probe-centre"] == "Probe Center: Order 2 units or generals in the center."
     assert words["discard"] == "Discard a card, and end the turn: 2 ways."
     march = given(position(DUEL, union=("forced-march",)), "play forced-march")
     assert [entry.words for entry in menu(march)] == [
-        "Choose the left flank. Your left is the east of the board.",
+        "Choose the left flank.",
         "Choose the center.",
-        "Choose the right flank. Your right is the west of the board.",
+        "Choose the right flank.",
     ]
 
 

@@ -279,21 +279,21 @@ def test_3_6_a_card_that_orders_all_of_a_kind_leaves_the_others(card, units):
 
 
 @pytest.mark.parametrize(
-    ("turn", "card", "label", "section"),
+    ("turn", "card", "label", "where"),
     [
-        (UNION, "attack-left", "c8", "east"),
-        (UNION, "attack-centre", "c1", "center"),
-        (UNION, "attack-centre", "c13", "center"),
-        (UNION, "attack-right", "c6", "west"),
-        (CONFEDERATE, "attack-left", "g8", "west"),
-        (CONFEDERATE, "attack-right", "g1", "east"),
+        (UNION, "attack-left", "c8", "on your left flank"),
+        (UNION, "attack-centre", "c1", "in the center"),
+        (UNION, "attack-centre", "c13", "in the center"),
+        (UNION, "attack-right", "c6", "on your right flank"),
+        (CONFEDERATE, "attack-left", "g8", "on your left flank"),
+        (CONFEDERATE, "attack-right", "g1", "on your right flank"),
     ],
 )
-def test_3_7_a_piece_outside_the_section_gets_no_order(turn, card, label, section):
+def test_3_7_a_piece_outside_the_section_gets_no_order(turn, card, label, where):
     state = given(position(CROWD, turn=turn, union=(card,), confederate=(card,)), f"play {card}")
     refusal = refused(state, f"order {label}")
     assert (refusal.rule, refusal.hexes) == ("3.7", (label,))
-    assert f"the {section} section" in refusal.words
+    assert f"orders pieces {where}, and" in refusal.words
 
 
 def test_3_7_an_ordered_unit_may_leave_its_section():

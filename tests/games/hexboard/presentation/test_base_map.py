@@ -13,10 +13,12 @@ from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry.presentation.table_adapter import TABLE_ADAPTER
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.presentation.base_map import compass
+from bcnb.games.hexboard.presentation.sheet_geometry import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP, rulers
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.notebook import show
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import picture
 from bcnb.storage.records import list_records, load_recorded_game
 from bcnb.storage.scenarios import find_scenario, read_position, write_position
@@ -95,34 +97,40 @@ def lines(state: State) -> list[str]:
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east", "north-west": "southeast"}
 
 
-@pytest.mark.parametrize(
-    ("up", "names"),
-    [
-        ("", ["west", "center", "east"]),
-        ("north", ["west", "center", "east"]),
-        ("south", ["east", "center", "west"]),
-        ("east", ["north", "center", "south"]),
-        ("west", ["south", "center", "north"]),
-        ("north-west", ["southwest", "center", "northeast"]),
-    ],
-)
-def test_the_words_over_the_board_follow_the_compass(up, names):
+@pytest.mark.parametrize("up", ["", *OPPOSITE])
+def test_the_sections_are_named_as_on_the_picture_whichever_way_the_board_faces(up):
     state = read(f'up = "{up}"' if up else "")
     told = lines(state)  # the board is turned: the Union, which begins, is at the bottom
-    assert [word.strip() for word in told[1].split(":")] == names[::-1]
+    assert [word.strip() for word in told[1].split(":")] == ["left flank", "center", "right flank"]
     assert [line for line in told if line.endswith("is at the top")] == (
         [f"{OPPOSITE[up].capitalize()} is at the top"] if up else []
     )
-    assert f"In two sections: b4 d4 f4 h4 ({names[0]} and center)" in "\n".join(told)
-    assert page_presenter_of(state).name(state, "a1").endswith(f"({names[0]})")
-    cells = {cell.hex: cell for cell in page_presenter_of(state).scene(state).cells}
-    assert cells["a1"].sections == (names[0],)
+    assert "In two sections: b4 d4 f4 h4 (right flank and center)" in "\n".join(told)
 
 
-def test_a_refusal_and_a_hint_name_the_section_as_the_board_does():
+@pytest.mark.parametrize(
+    ("stand", "section"),
+    [
+        (Viewpoint(), "right flank"),
+        (Viewpoint("union"), "right flank"),
+        (Viewpoint("confederate"), "left flank"),
+        (Viewpoint(turned=True), "left flank"),
+    ],
+)
+def test_the_section_of_a_hex_is_as_the_side_at_the_bottom_sees_it(stand, section):
+    state = read()
+    scene = page_presenter_of(state).scene(state, stand=stand)
+    cells = {cell.hex: cell for cell in scene.cells}
+    assert cells["a1"].sections == (section,)
+    assert cells["b4"].sections == (section, "center")
+    leftmost = min(scene.cells, key=lambda cell: cell.x)
+    assert leftmost.sections == ("left flank",)
+
+
+def test_a_refusal_names_the_section_as_the_board_does():
     state = read('up = "south"', '[position]\nseat = "confederate"\ncard = "probe-right"\n')
     why = ruleset("battle_cry").why_not(state, ruleset("battle_cry").parse("order i1"))
-    assert "orders pieces in the west section" in why.words
+    assert "orders pieces on your right flank, and i1 lies" in why.words
     with pytest.raises(IllegalAction):
         ruleset("battle_cry").decide(state, ruleset("battle_cry").parse("order i1"))
 
@@ -141,6 +149,14 @@ def test_a_board_of_which_nobody_says_where_it_lies_has_no_compass():
     assert state.field.country.up == "" == compass("")
     assert ">N<" not in picture(page_presenter_of(state).scene(state))
     assert ">N<" in picture(page_presenter_of(read('up = "east"')).scene(read('up = "east"')))
+
+
+def test_a_part_of_the_board_has_a_line_on_each_side_where_it_is_cut():
+    scene = page_presenter_of(read()).scene(read())
+    whole = rulers(scene, (LEFT, TOP, BOARD_WIDTH, BOARD_HEIGHT))
+    part = rulers(scene, (300, 200, 400, 250))
+    assert 'd=""' in whole
+    assert "M300 200v250M300 200h400M699 200v250M300 449h400" in part
 
 
 # --- places -----------------------------------------------------------------------------------------------------------

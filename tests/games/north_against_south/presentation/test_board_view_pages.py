@@ -123,8 +123,9 @@ def test_the_words_of_the_lessons_know_the_game(capsys, word, name, words):
 def test_a_hex_that_is_shown_is_reported_with_its_sections(capsys):
     notebook.show(BATTLE, "b4 e4")
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-2].endswith("with General Carter of brigade A (west and center)")
-    assert lines[-1] == "e4, bridge, worth 1 point to the Union side, worth 1 point to the Confederate side (west)"
+    assert lines[-2].endswith("with General Carter of brigade A (right flank and center)")
+    worth = "worth 1 point to the Union side, worth 1 point to the Confederate side"
+    assert lines[-1] == f"e4, bridge, {worth} (right flank)"
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------

@@ -29,8 +29,8 @@
     opening: "Getting the boards ready. You can already start reading.",
     starting: "Getting the boards ready. You can already start reading.",
     ready: "",
-    failed: "Something on this page could not be shown. Read the reason there, then press Start again.",
-    stopped: "The boards have stopped. Press Start again. Your solved tasks are saved.",
+    failed: "Something on this page could not be shown. Read the reason there, then press Restart page.",
+    stopped: "The boards have stopped. Press Restart page. Your solved tasks are saved.",
     lost: "bcnb does not answer. If it has stopped, run bcnb learn again and continue in the page that it opens.",
     untrusted: "This page is not part of bcnb. Nothing in it runs until you press Start. Press it only if you trust its author.",
     changed: "This page is not part of bcnb: it differs from the released one. Press Start only if you trust the changes.",
@@ -96,8 +96,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 .bcnb-page-menu > label { display: flex; gap: 12px; align-items: center; justify-content: space-between; font-weight: 400; white-space: nowrap; }
 .bcnb-page-menu select { font: inherit; min-height: 34px; padding: 0 6px; border: 1px solid #8a7650; border-radius: 6px; color: inherit; background: var(--menu, #fdf8ea); }
 .bcnb-page-menu select:focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: 2px; }
-.bcnb-page-menu > button[aria-pressed=true]::after { content: " on"; font-weight: 700; }
-.bcnb-page-menu > button[aria-pressed=false]::after { content: " off"; }
+.bcnb-page-menu > button[aria-pressed=true]::after { content: ": on"; font-weight: 700; }
+.bcnb-page-menu > button[aria-pressed=false]::after { content: ": off"; }
 .bcnb-page-menu > :is(label, button[aria-pressed], .bcnb-page-places) { display: none; }
 .bcnb-page > .bcnb-page-bar[data-menu] > .bcnb-page-menu > label { display: flex; }
 .bcnb-page > .bcnb-page-bar[data-menu] > .bcnb-page-menu > button[aria-pressed] { display: block; }
@@ -380,7 +380,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
         type: "button", textContent: words, className: "bcnb-way", onclick: act });
       this.status = made("span", { role: "status" });
       this.code = button("Show code", () => this.show(!this.page));
-      this.start = button("Start again", () => this.again());
+      this.start = button("Restart page", () => this.again());
       this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "Pages" });
       this.name = made("h1", { className: "bcnb-page-name" });
       this.menu = made("div", { className: "bcnb-page-menu", id: "bcnb-page-menu" });
@@ -522,7 +522,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.state = this.bar.dataset.state = state;
       const waits = state === "untrusted";
       this.status.textContent = SAY[waits && this.changed ? "changed" : state];
-      this.start.textContent = waits ? "Start" : "Start again";
+      this.start.textContent = waits ? "Start" : "Restart page";
       this.start.className = waits ? "bcnb-go" : "bcnb-way";
       this.start.disabled = state === "starting";
     }

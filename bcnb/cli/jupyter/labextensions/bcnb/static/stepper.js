@@ -1,8 +1,8 @@
 // A lesson of `bcnb learn` as steps: one at a time, its words next to its board. The cells stay where Jupyter has them;
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 
-const STEPS = "steps.js?v=607bcb2d639e";
-const SHEET = "steps.css?v=d040c34da985";
+const STEPS = "steps.js?v=a9dfce7547c3";
+const SHEET = "steps.css?v=1a3f3dcbcf7d";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
@@ -12,7 +12,7 @@ const SHAPES = { puzzle: "diamond", quiz: "square" };
 const SOLVED = `[n for n, m in __import__("bcnb.course.progress", fromlist=["_"]).load_progress().marks.items() if m.solved]`;
 const VIEW = "application/vnd.jupyter.widget-view+json";
 
-const { counts, findSteps, firstPicture, isLesson, keyed, reached, stepOf } = await import(new URL(STEPS, import.meta.url).href);
+const { called, counts, findSteps, firstPicture, isLesson, keyed, onward, reached, stepOf } = await import(new URL(STEPS, import.meta.url).href);
 
 const made = (tag, properties, ...parts) => {
   const element = Object.assign(document.createElement(tag), properties);
@@ -128,6 +128,14 @@ export class Stepper {
     return bar.querySelector("a.bcnb-go") ?? bar.querySelector("a");
   }
 
+  /** The words of the last Next: the title of the next page, if the end of the lesson names it. */
+  get last() {
+    const { way } = this;
+    const next = onward(this.cells[this.steps.at(-1).words[0]]?.source ?? "");
+    if (!way?.matches(".bcnb-go")) return "All lessons";
+    return next && decodeURI(way.href).includes(next.file) ? `Next: ${next.title} ›` : "Next page ›";
+  }
+
   /** Back and Forward of the browser: a step of this page is not a page for Jupyter. */
   return(event) {
     const place = stepOf(location.hash, this.steps);
@@ -212,8 +220,8 @@ export class Stepper {
 
   /** The name of a step where several have one title: its exercise, and the title. */
   named(step) {
-    const kind = { task: "Task", puzzle: "Puzzle" }[step.kind];
-    return kind ? `${kind} ${step.exercise}: ${step.title}` : this.titled(step);
+    const name = called(step);
+    return name ? `${name}: ${step.title}` : this.titled(step);
   }
 
   /** Shows the picture of the first board on the cover. It is in the notebook, whether or not Jupyter has drawn it yet. */
@@ -260,6 +268,7 @@ export class Stepper {
   measure() {
     const { node } = this.panel;
     if (!this.on || !this.lesson.page || !node.isConnected) return;
+    if (this.step.kind === "end") this.once();
     const news = this.news;
     node.toggleAttribute("data-below", Boolean(news));
     const slots = news ? ["words"] : ["words", "after"];
@@ -270,7 +279,18 @@ export class Stepper {
     set("--words", ends([this.head, ...this.widgets.map((cell) => cell.node).filter(({ dataset }) => slots.includes(dataset.slot))]));
     if (!news) return;
     this.sizes.observe(news);
+    // What is below has room for two lines and the head of a chart. The gaps of the board's column are 40 pixels of it.
+    const below = this.widgets.map((cell) => cell.node).filter(({ dataset }) => dataset.slot === "after");
+    set("--below", Math.max(0, below.reduce((sum, part, n) => sum + Math.min(part.scrollHeight, n ? 46 : 50), -40)));
     set("--answer", ends([news, ...news.parentElement.querySelectorAll(".bcnb-dock")]));
+  }
+
+  /** Marks the line at the end of a lesson that leads where the last Next leads: the sheet hides it. */
+  once() {
+    const named = this.last.startsWith("Next:");
+    for (const line of this.widgets[this.step.words[0]].node.querySelectorAll(".jp-MarkdownOutput > p")) {
+      line.toggleAttribute("data-onward", named && /^(Go on|On) to [^.]+, or back to [^.]+\.$/.test(line.textContent));
+    }
   }
 
   /** What the board of this step says about the answers to its task, if it is a task with words to read after it. */
@@ -306,7 +326,7 @@ export class Stepper {
     }
     this.dots.children[this.at].scrollIntoView({ block: "nearest", inline: "center" });
     this.back.disabled = this.at === 0;
-    this.next.textContent = this.at === 0 ? "Begin ›" : steps[this.at + 1] ? "Next ›" : this.way?.matches(".bcnb-go") ? "Next page ›" : "All lessons";
+    this.next.textContent = this.at === 0 ? "Begin ›" : steps[this.at + 1] ? "Next ›" : this.last;
     this.next.classList.toggle("bcnb-go", this.ready(step));
     this.result.replaceChildren(...(step.kind === "end" ? this.results() : []));
   }

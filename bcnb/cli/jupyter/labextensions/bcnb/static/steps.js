@@ -17,6 +17,7 @@ const BOARD = /^(task|puzzle|quiz|show|faq|table|replay|review|drill)\((?:"([^"]
 const FEWEST = 3;
 const ASKED = ["task", "puzzle", "quiz"];
 const HEADING = /^#{1,2} +(.+)$/m;
+const ONWARD = /^(?:Go on|On) to \[([^\]]+)\]\(([^)]+)\)/m;
 const GOAL = /^\*\*Goal:\*\* at the end of this lesson (.+(?:\n.+)*)/m;
 
 const PICTURE = /^<img src="(data:image\/svg\+xml,[^"]+)"/;
@@ -85,6 +86,20 @@ export function reached(source) {
   const [, verb, rest] = /^you (can|know) (.+)$/.exec(goal) ?? [];
   if (!verb) return goal && `Now ${goal}`;
   return verb === "can" ? `You can now ${rest}` : `You now know ${rest}`;
+}
+
+/**
+ * Returns the title and the file of the page to which the end of a lesson leads, or nothing.
+ * @param {string} source the last cell
+ */
+export function onward(source) {
+  const [, title, file] = ONWARD.exec(source) ?? [];
+  return title && { title, file: file.replace(/^(?:\.\.\/)+/, "") };
+}
+
+/** Returns the name of an exercise within its lesson: "Task 1.1", "Puzzle 2", or nothing for other steps. */
+export function called({ kind, exercise }) {
+  return { task: `Task ${exercise}`, puzzle: `Puzzle ${exercise.replace(/^.*\.p/, "")}` }[kind] ?? "";
 }
 
 /**
