@@ -330,6 +330,7 @@ class TableModel:
             "at": self._address(),
             "dice": self.moment.shown.dice,
             "rolls": rolls_next(self.session),
+            "stale": self._is_roll_stale(),
             **real_view(seen, self.real, self.session),
             "roll": roll_mark(self._before.state, self.moment),
             "red": list(self.red),
@@ -379,6 +380,16 @@ class TableModel:
             **({"turn": "", "after": self.end.buttons(reviews=self.reviews, shares=self.shares)} if over else {}),
             "kept": f"This game is not being saved: {session.game.unsaved}." if session.game.unsaved else "",
         }
+
+    def _is_roll_stale(self) -> bool:
+        """Return True if the last roll belongs to an earlier turn, and not to the one that the recap describes.
+
+        The dice of the last roll in a turn are still shown at the draw that ends it.
+        """
+        walk, number = self.log.walk, self.state.turn.number
+        others = (ply for ply in range(self.ply, 0, -1) if walk[ply - 1].state.turn.number != number)
+        since = self.recap.since if self.recap else next(others, 0)
+        return not any(moment.shown.dice for moment in walk[since + 1 :])
 
     def _names(self) -> dict[Seat, str]:
         """Return the player of each seat: a human player, or the display name of a computer player."""
