@@ -15,6 +15,8 @@ SHOT, RETREAT = "shot", "retreat"
 NOTHING = "No unit moved or attacked"
 LONGEST = 160
 """The maximum length of a recap in characters, so that all of it is on the page. Board and log show the rest."""
+ROLL = "roll "
+"""The beginning of the text of a roll, which every game writes like this."""
 Arrow: TypeAlias = tuple[str, str, str]
 """Origin, target and kind of an arrow."""
 
@@ -81,6 +83,13 @@ def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mappin
     moves = tuple((origin, target) for origin, target, kind in arrows if kind not in (SHOT, RETREAT))
     player = _acting(plies[since:end])[0]
     return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), moves)
+
+
+def has_rolled(log: Log, plies: Sequence[Ply], recap: TurnRecap | None) -> bool:
+    """Return True if there was a roll in this turn or, with a recap, since the turn that it describes began."""
+    last = len(log.walk) - 1
+    since = recap.since if recap else _turn_start(log, last)
+    return any(ply.do.startswith(ROLL) for ply in plies[since:last])
 
 
 def roll_mark(before: State, moment: NarratedPly[State]) -> ViewData | None:

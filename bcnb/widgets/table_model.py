@@ -27,7 +27,7 @@ from bcnb.presentation.table_adapter import (
     seen_by,
     table_adapter_for,
 )
-from bcnb.presentation.turn_recap import TurnRecap, last_turn, roll_mark
+from bcnb.presentation.turn_recap import TurnRecap, has_rolled, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
@@ -325,12 +325,13 @@ class TableModel:
         """Return everything except the board, as plain data."""
         seen = self.state
         news = [["news", words] for words in self.log.news(self.since)[-LATEST:] or self.log.news(self.ply - 1)]
+        stale = bool(self.session) and not has_rolled(self.log, self.game.record.plies, self.recap)
         return {
             "ply": self.ply,
             "at": self._address(),
-            "dice": self.moment.shown.dice,
+            "dice": "" if stale else self.moment.shown.dice,
             "rolls": rolls_next(self.session),
-            "stale": self._is_roll_stale(),
+            "stale": stale,
             **real_view(seen, self.real, self.session),
             "roll": roll_mark(self._before.state, self.moment),
             "red": list(self.red),
@@ -380,16 +381,6 @@ class TableModel:
             **({"turn": "", "after": self.end.buttons(reviews=self.reviews, shares=self.shares)} if over else {}),
             "kept": f"This game is not being saved: {session.game.unsaved}." if session.game.unsaved else "",
         }
-
-    def _is_roll_stale(self) -> bool:
-        """Return True if the last roll belongs to an earlier turn, and not to the one that the recap describes.
-
-        The dice of the last roll in a turn are still shown at the draw that ends it.
-        """
-        walk, number = self.log.walk, self.state.turn.number
-        others = (ply for ply in range(self.ply, 0, -1) if walk[ply - 1].state.turn.number != number)
-        since = self.recap.since if self.recap else next(others, 0)
-        return not any(moment.shown.dice for moment in walk[since + 1 :])
 
     def _names(self) -> dict[Seat, str]:
         """Return the player of each seat: a human player, or the display name of a computer player."""
