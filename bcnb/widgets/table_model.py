@@ -391,11 +391,8 @@ class TableModel:
         if asked:
             return f"{self.called(asked)}: when only you can see the screen, press Ready."
         if seat is None:
-            return self._end(session.game, seen)
+            end = session.game.record.end
+            return self.table.say_end(end, seen, self.log.viewer) if end else ""
         if seat in session.human_seats:
             return self.table.ask(seen, seat, bool(self.log.viewer))
         return self.table.tell(seen, seat, display_name(session.players.get(seat, "")))
-
-    def _end(self, game: Game, seen: State) -> str:
-        """Return the end of the game in words."""
-        return self.table.say_end(game.record.end, seen, self.log.viewer) if game.record.end else ""
