@@ -160,3 +160,18 @@ def test_an_earlier_moment_says_its_turn(page: Page):
     view.get_by_role("button", name="Back to now").click()
     expect(turn).to_have_text("Turn 3, Union: playing a card")
     assert stage.troubles == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=str)
+def test_a_hint_can_be_read_while_the_enemys_turn_is_described(page: Page, size: tuple[int, int]):
+    stage = staged(page, size)
+    table = table_of(WITH_GENERAL, union=("attack-centre", "probe-left"), confederate=("attack-centre", "rally"))
+    view = shown(stage, table)
+    happen(table, "discard probe-left", "draw bombard", "discard rally", "draw leadership")
+    watch = Watch(stage, view)
+    watch.look("before")
+    table.send({"t": "told", "lines": [["hint", "Infantry at e6 can attack f8."]], "hexes": ["e6"]})
+    expect(view.locator(".bcnb-now")).to_contain_text("can attack f8")
+    expect(view.locator(".bcnb-now .bcnb-hint")).to_be_in_viewport(ratio=1)
+    watch.look("hint")
+    assert watch.faults == {}
