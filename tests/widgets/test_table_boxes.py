@@ -175,3 +175,16 @@ def test_a_hint_can_be_read_while_the_enemys_turn_is_described(page: Page, size:
     expect(view.locator(".bcnb-now .bcnb-hint")).to_be_in_viewport(ratio=1)
     watch.look("hint")
     assert watch.faults == {}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=str)
+def test_the_buttons_of_three_sections_are_whole(page: Page, size: tuple[int, int]):
+    stage = staged(page, size)
+    table = table_of(WITH_GENERAL, union=("fire-and-hold", "probe-left"))
+    view = shown(stage, table)
+    watch = Watch(stage, view)
+    watch.look("a card")
+    happen(table, "play fire-and-hold")
+    expect(view.get_by_role("button", name="Choose the right flank")).to_be_in_viewport(ratio=1)
+    watch.look("sections")
+    assert watch.faults == {}
