@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=4c44d696fee1"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=22029e57c140"; // served like this script, for ever
   const STEPPER = "stepper.js?v=c02ce71d3a4b";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
