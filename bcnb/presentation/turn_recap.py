@@ -8,11 +8,15 @@ from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.presentation.narration import Log
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.table_adapter import ViewData, table_adapter_of
-from bcnb.presentation.text_tools import sentence, with_full_stop
+from bcnb.presentation.text_tools import count_noun, join_words, sentence, with_full_stop
 
 SHOT, RETREAT = "shot", "retreat"
 """The kinds of arrows that are not moves."""
 NOTHING = "No unit moved or attacked"
+LONGEST = 160
+"""The maximum length of a recap in characters, so that all of it is on the page. Board and log show the rest."""
+ROLL = "roll "
+"""The beginning of the text of a roll, which every game writes like this."""
 Arrow: TypeAlias = tuple[str, str, str]
 """Origin, target and kind of an arrow."""
 
@@ -81,6 +85,13 @@ def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mappin
     return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), moves)
 
 
+def has_rolled(log: Log, plies: Sequence[Ply], recap: TurnRecap | None) -> bool:
+    """Return True if there was a roll in this turn or, with a recap, since the turn that it describes began."""
+    last = len(log.walk) - 1
+    since = recap.since if recap else _turn_start(log, last)
+    return any(ply.do.startswith(ROLL) for ply in plies[since:last])
+
+
 def roll_mark(before: State, moment: NarratedPly[State]) -> ViewData | None:
     """Return where the roll of a moment counts and what it shows, as plain data, given the state before it.
 
@@ -110,19 +121,60 @@ def _words(steps: Sequence[tuple[NarratedPly[State], NarratedPly[State]]], playe
         if attacks and result:
             attacks[-1] += f": {result}".lower()
     card = next(filter(None, (_card(after.state) for _, after in steps)), "")
-    acted = "; ".join(filter(None, (sentence(", ".join(moves)).removesuffix(".") if moves else "", *attacks)))
-    acted = acted or _effect([after for _, after in steps]) or NOTHING
-    card = card or (" ".join(steps[0][1].words) if acted == NOTHING else "")
-    text = " ".join(with_full_stop(one) for one in (card, acted) if one)
-    return f"{player.removeprefix('the ').capitalize()}: {text}"
+    heading = f"{player.removeprefix('the ').capitalize()}:"
+    if not moves and not attacks:
+        effect = _effect([after for _, after in steps])
+        card = card or ("" if effect else " ".join(steps[0][1].words))
+        return _within([heading, *(with_full_stop(one) for one in (card, *(effect or [NOTHING])) if one)])
+    return say_acts(" ".join([heading, *([with_full_stop(card)] if card else [])]), moves, attacks)
 
 
-def _effect(moments: Sequence[NarratedPly[State]]) -> str:
-    """Return what a special card did, or an empty string for a turn without one. The last moment is the draw."""
+def say_acts(heading: str, moves: Sequence[str], attacks: Sequence[str]) -> str:
+    """Return a recap with the moves and the attacks of a turn. If it is too long, it counts them.
+
+    Args:
+        heading: the player and the card.
+        moves: each move in words: "infantry f8 to f7".
+        attacks: each attack in words: "f7 attacks e6: 1 hit".
+    """
+    shortened = [(moves, attacks), (_counted(moves), attacks), (_counted(moves), _targets(attacks))]
+    texts = [f"{heading} {_acted(moved, fought)}" for moved, fought in shortened]
+    return next((text for text in texts if len(text) <= LONGEST), texts[-1])
+
+
+def _acted(moves: Sequence[str], attacks: Sequence[str]) -> str:
+    """Return moves and attacks as one sentence."""
+    moved = [sentence(", ".join(moves)).removesuffix(".")] if moves else []
+    return with_full_stop("; ".join([*moved, *attacks]))
+
+
+def _within(sentences: Sequence[str]) -> str:
+    """Return as many of the first sentences as a recap has room for, but at least the first three."""
+    text = " ".join(sentences[:3])
+    for one in sentences[3:]:
+        if len(text) + len(one) >= LONGEST:
+            break
+        text = f"{text} {one}"
+    return text
+
+
+def _counted(moves: Sequence[str]) -> list[str]:
+    """Return the number of moves in words, in place of the moves."""
+    return [count_noun(len(moves), "move")] if moves else []
+
+
+def _targets(attacks: Sequence[str]) -> list[str]:
+    """Return the number of attacks and their targets, in place of several attacks with their results."""
+    targets = dict.fromkeys(attack.partition(":")[0].split()[-1] for attack in attacks)
+    return [f"{len(attacks)} attacks, on {join_words(targets)}"] if len(attacks) > 1 else list(attacks)
+
+
+def _effect(moments: Sequence[NarratedPly[State]]) -> list[str]:
+    """Return the sentences on what a special card did; none for a turn without one. The last moment is the draw."""
     played = next((place for place, moment in enumerate(moments) if "card" in moment.kinds), None)
     if played is None:
-        return ""
-    return " ".join([*moments[played].words[1:], *(words for one in moments[played + 1 : -1] for words in one.words)])
+        return []
+    return [*moments[played].words[1:], *(words for one in moments[played + 1 : -1] for words in one.words)]
 
 
 def _card(state: State) -> str:

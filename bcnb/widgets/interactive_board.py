@@ -235,8 +235,9 @@ def picker_part(_board: object, _message: Message) -> Answer:
 
 
 def end_card_part(message: Message) -> dict[str, object]:
-    """Return the beginning of a summary, with the code of the card at the end of a game if the page asks for it."""
-    return {"t": "summary", "script": part("end_card")[0] if message.flag("panel") else ""}
+    """Return the beginning of a summary. If the page asks for them, it has the code and the style of the end card."""
+    script, look = part("end_card") if message.flag("panel") else ("", "")
+    return {"t": "summary", "script": script, "look": look}
 
 
 def _reach(board: HasBoard, message: Message) -> Answer:

@@ -43,7 +43,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "replay": (),
     "battle_setup": ("battle_setup",),
     "picker": ("picker",),
-    "end_card": (),
+    "end_card": ("end_card",),
     "chance_side": ("chance_side",),
     "file_drop": (),
     "judging": (),

@@ -11,7 +11,7 @@ from bcnb.presentation.hint import STEPS, hint_at
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame
-from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_by, withdrawn
+from bcnb.presentation.table_adapter import NOBODY, Press, position_view, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import BackgroundTask, Message
 from bcnb.widgets.choice_comparison import Advice, ChoiceComparison, advise, rated_answer
@@ -230,7 +230,8 @@ def _past(playing: TableModel, message: Message) -> Answer:
     moment = playing.log.walk[ply]
     seen = moment._replace(state=seen_by(moment.state, playing.viewer))
     drawn = scene_of(seen, playing.scenario.title, playing.stand)
-    return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice, "said": lines_of(moment.words)}
+    shown = {"frame": frame(drawn), "dice": moment.shown.dice, "said": lines_of(moment.words)}
+    return {"t": "past", "ply": ply, "turn": position_view(seen.state, {})["turn"], **shown}
 
 
 def _hint(playing: TableModel, message: Message) -> Answer:

@@ -27,7 +27,7 @@ from bcnb.presentation.table_adapter import (
     seen_by,
     table_adapter_for,
 )
-from bcnb.presentation.turn_recap import TurnRecap, last_turn, roll_mark
+from bcnb.presentation.turn_recap import TurnRecap, has_rolled, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
@@ -325,11 +325,13 @@ class TableModel:
         """Return everything except the board, as plain data."""
         seen = self.state
         news = [["news", words] for words in self.log.news(self.since)[-LATEST:] or self.log.news(self.ply - 1)]
+        stale = bool(self.session) and not has_rolled(self.log, self.game.record.plies, self.recap)
         return {
             "ply": self.ply,
             "at": self._address(),
-            "dice": self.moment.shown.dice,
+            "dice": "" if stale else self.moment.shown.dice,
             "rolls": rolls_next(self.session),
+            "stale": stale,
             **real_view(seen, self.real, self.session),
             "roll": roll_mark(self._before.state, self.moment),
             "red": list(self.red),
@@ -389,11 +391,8 @@ class TableModel:
         if asked:
             return f"{self.called(asked)}: when only you can see the screen, press Ready."
         if seat is None:
-            return self._end(session.game, seen)
+            end = session.game.record.end
+            return self.table.say_end(end, seen, self.log.viewer) if end else ""
         if seat in session.human_seats:
             return self.table.ask(seen, seat, bool(self.log.viewer))
         return self.table.tell(seen, seat, display_name(session.players.get(seat, "")))
-
-    def _end(self, game: Game, seen: State) -> str:
-        """Return the end of the game in words."""
-        return self.table.say_end(game.record.end, seen, self.log.viewer) if game.record.end else ""

@@ -7,7 +7,8 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.games import battle_cry
 from bcnb.presentation.narration import Log
 from bcnb.presentation.table_adapter import table_adapter_of
-from bcnb.presentation.turn_recap import last_turn
+from bcnb.presentation.turn_recap import LONGEST, last_turn, say_acts
+from bcnb.storage.records import find_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from tests.helpers.battle_cry.field import position, scenario_of
 
@@ -80,6 +81,35 @@ def test_a_special_card_without_move_or_attack_says_what_it_did():
     nobody = recap("play rally", "draw leadership").words
     assert nobody.startswith("Sergeant: Rally. ")
     assert "No move" not in nobody
+
+
+MANY = [f"infantry {row}{column} to {row}{column - 1}" for row in "fg" for column in range(2, 6)]
+ATTACKS = ["d8 attacks b8: 4 hits", "d3 attacks b4: no hit, 1 retreat flag"]
+
+
+def test_a_long_turn_counts_its_moves_and_then_its_attacks():
+    """The board shows each of them with an arrow, and the log in words."""
+    assert say_acts("Sergeant: Rally.", MANY[:2], ATTACKS) == (
+        "Sergeant: Rally. Infantry f2 to f1, infantry f3 to f2; d8 attacks b8: 4 hits; "
+        "d3 attacks b4: no hit, 1 retreat flag."
+    )
+    assert say_acts("Sergeant: Rally.", MANY, ATTACKS) == (
+        "Sergeant: Rally. 8 moves; d8 attacks b8: 4 hits; d3 attacks b4: no hit, 1 retreat flag."
+    )
+    assert say_acts("Sergeant: Rally.", MANY, 3 * ATTACKS) == "Sergeant: Rally. 8 moves; 6 attacks, on b8 and b4."
+
+
+def test_no_recap_of_a_stored_game_is_too_long_for_its_box():
+    recorded = find_recorded_game("kernstown-greedy-greedy-2-001")
+    log = Log(recorded.start, "union")
+    told = set()
+    for number in range(len(recorded.record.plies)):
+        log.follow(recorded.record.plies[: number + 1])
+        asked = number + 1 < len(recorded.record.plies) and recorded.record.plies[number + 1].seat == "union"
+        if found := last_turn(log, recorded.record.plies, "union", PLAYERS, asked=asked):
+            told.add(found.words)
+    assert told
+    assert {words for words in told if len(words) > LONGEST} == set()
 
 
 def test_a_page_watches_it_from_its_first_ply(theirs):

@@ -135,6 +135,8 @@ def test_a_table_loads_the_replay_of_its_game_when_it_is_watched() -> None:
 def test_a_table_loads_the_card_at_its_end_when_a_game_is_over() -> None:
     assert "Show the turning point" not in module("table")
     assert "Show the turning point" in page_part("end_card")[0]
+    assert "style:" not in page_part("end_card")[0]
+    assert ".bcnb-ending-title" in page_part("end_card")[1]
 
 
 def test_a_table_loads_the_win_chance_when_it_is_asked_for() -> None:

@@ -905,7 +905,7 @@ def test_dice_that_were_rolled_before_are_pale_and_go_when_others_are_rolled(sta
     stage.page.evaluate("""() => { const model = Object.values(window.models).at(-1);
       window.put = (more) => { model.set("view", { ...model.get("view"), ...more }); }; }""")
     for more, faces, past in (
-        ({"dice": "IF"}, 2, False),
+        ({"dice": "IF", "stale": False}, 2, False),
         ({"dice": ""}, 2, True),
         ({"dice": "", "rolls": True}, 0, False),  # the tray is empty
         ({"dice": "IF", "rolls": False}, 2, False),
@@ -921,16 +921,17 @@ def test_the_dice_of_your_turn_are_gone_after_a_turn_of_the_other_side_without_a
     stage.page.evaluate("""() => { const model = Object.values(window.models).at(-1);
       window.put = (more) => { model.set("view", { ...model.get("view"), ...more }); }; }""")
     for more, faces in (
-        ({"ply": 9, "dice": "IF"}, 2),
+        ({"ply": 9, "dice": "IF", "stale": False}, 2),
         (
             {
                 "ply": 12,
                 "dice": "",
+                "stale": True,
                 "recap": ["Recruit: No unit moved or attacked.", 10, []],
             },
             0,
         ),
-        ({"ply": 20, "dice": "IFF", "recap": None}, 3),
+        ({"ply": 20, "dice": "IFF", "stale": False, "recap": None}, 3),
         ({"ply": 21, "dice": "", "recap": ["Recruit: e6 attacks f8.", 17, []]}, 3),  # a roll of that turn stays
     ):
         stage.page.evaluate("more => put(more)", more)

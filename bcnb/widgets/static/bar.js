@@ -11,7 +11,7 @@ const KEPT = "This game is saved. You can resume it from here, or from the start
 const UNSURE = 20_000;
 const HINT_STEPS = 3;
 
-/** The line above the board: the prompt, the turn, the score and the buttons. More choices are next to the hand. */
+/** The line above the board: prompt, turn, score and buttons. More choices are next to the hand. */
 export class Bar {
   constructor(page) {
     this.page = page;
@@ -41,7 +41,7 @@ export class Bar {
     return tools;
   }
 
-  /** Makes the buttons of a stage that open the typing field and the menu; elsewhere both are always visible. */
+  /** Makes the buttons that open the typing field and the menu on a stage. */
   openers() {
     this.more = press("More", () => this.page.menu(), { class: "bcnb-opener", "aria-expanded": false });
     return [press("Type", () => this.page.report.type(), { class: "bcnb-opener", "aria-keyshortcuts": "/" }), this.more];
@@ -64,7 +64,7 @@ export class Bar {
     return label;
   }
 
-  /** Makes the button for the win chance of the position and the choices compared; their panel is loaded at the first press. */
+  /** Makes the button for the win chance and the choices compared; its panel is loaded at the first press. */
   chances() {
     return press("Win chance", () => this.rate(), { "aria-haspopup": "dialog" });
   }
@@ -157,7 +157,7 @@ export class Bar {
     return Boolean(this.back);
   }
 
-  /** Shows a button for each way in which the chosen piece can move, if there are several, and for what it can do on the spot. */
+  /** Shows a button for each of several ways to move the chosen piece, and for what it can do on the spot. */
   choose(field) {
     const ways = Object.entries(field.piece?.ways ?? {});
     const way = ([who, { name, to }]) => press(name, () => field.select(field.selected, who), { "aria-pressed": field.way.to === to });
@@ -170,7 +170,8 @@ export class Bar {
     this.extra.querySelector("button").focus();
   }
 
-  past({ ply }, view) {
+  past({ ply, turn }, view) {
+    this.turn.textContent = turn;
     this.prompt(`You are looking at step ${ply} of ${view.ply}.`);
     this.buttons.replaceChildren(
       press("Back to now", () => this.page.draw(), { class: "bcnb-done" }),

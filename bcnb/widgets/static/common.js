@@ -95,7 +95,7 @@ export const lined = (lines) => lines.filter(Boolean).map((words) => html("p", {
  */
 export const newsLines = (lines) => lines.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words));
 
-/** Marks the current line of a list instead of the line `before`, and scrolls the list, not the page, to it; returns the line. */
+/** Marks the current line of a list instead of the line `before`, and scrolls the list to it; returns the line. */
 export function markCurrent(list, line, before) {
   before?.removeAttribute("aria-current");
   line?.setAttribute("aria-current", "step");

@@ -76,7 +76,6 @@ class TablePage {
     this.opening = new Head(this);
     this.sections = new Sections(this);
     this.docks = new Docks(model.get("dice"));
-    this.docks.under.classList.add("bcnb-stage-under");
     this.end = End ? new End(this) : null;
     const [aside, outcome] = [box("aside"), box("outcome")];
     this.recap = box("recap");
@@ -128,8 +127,7 @@ class TablePage {
     this.trail(view.recap);
     this.sections.show(view);
     if (this.docks.show(view.dice, view.rolls, view.roll) && view.roll) this.field.roll(view.roll, this.docks.drawn(view.dice, view.roll));
-    if (view.dice) this.rolled = view.ply;
-    else if (this.rolled <= view.recap?.[1]) this.docks.clear();
+    if (view.stale) this.docks.clear();
     this.parts(view);
     this.place(view.at);
     if (inside && !holdsFocus(this.root)) this.goOn();
@@ -147,14 +145,14 @@ class TablePage {
     return came.length === 1 ? came[0] : "";
   }
 
-  /** Dispatches the game or battle at this table to the page around, which puts it into its address. */
+  /** Dispatches the game or battle at this table to the page around, for its address. */
   place(at) {
     if (!at || at === this.at) return;
     this.at = at;
     tellAddress(this.root, at);
   }
 
-  /** Moves the focus after its element has gone: to a new task, the same button drawn again, or the next choice. Does not scroll the board. */
+  /** Moves the focus after its element has gone, without scrolling the board. */
   goOn() {
     const next = this.opening.fresh ?? this.bar.same ?? this.hand.first ?? this.bar.ready;
     if (next) next.focus();
@@ -166,8 +164,8 @@ class TablePage {
     this.root.dataset.urgent = Boolean(view.urgent);
     this.bar.show(view);
     this.hand.show(view);
-    this.report.show(view);
     this.recall(view.recap ?? []);
+    this.report.show(view);
     this.opening.show(view);
     this.end?.show(view);
     this.field.look(this.field.hovered);
@@ -202,7 +200,7 @@ class TablePage {
     return this.frame.hasAttribute("aria-busy");
   }
 
-  /** Sends a choice to the kernel with the ply that it answers. Until the answer comes, only the last further choice is saved. */
+  /** Sends a choice with the ply that it answers. Until the answer comes, only the last further choice is saved. */
   send(kind, more = {}) {
     if (this.waiting && kind !== "leave") return this.keep({ kind, more });
     this.rest();
@@ -233,7 +231,7 @@ class TablePage {
     return texts.includes(text) || (text === "done" && done);
   }
 
-  /** Reports that there is nothing to choose now; after a missed task, starts it again at a click on the reader's own piece. */
+  /** Reports that there is nothing to choose now, or starts a missed task again at a click on the reader's own piece. */
   notNow(label = "") {
     const { task, where, mine } = this.view;
     if (task?.verdict === "missed" && where[label]?.[0] === mine) {
@@ -283,7 +281,7 @@ class TablePage {
     this.later(ask, 60);
   }
 
-  /** Copies the address of the page that plays on from this position; if the browser forbids it, shows the address. */
+  /** Copies the address of a page that plays on from this position, or shows it. */
   linked({ part }) {
     const address = pageAddress(location.href, "play/play.ipynb", part);
     const shown = () => this.report.tell([["news", `The link: ${address}`]], true);

@@ -1,16 +1,16 @@
 import { box, html, pictured, press } from "./common.js";
 import { tumble } from "./motion.js";
 
-/** The dice, in a panel that can be next to the board or below it, so that it never covers the board. */
+/** The dice, in a panel next to the board or below it, so that it never covers the board. */
 export class Docks {
   constructor(drawings) {
     this.drawings = drawings;
     this.faces = "";
     this.beside = box("dock");
-    this.under = box("dock");
+    this.under = box("dock bcnb-stage-under");
     this.panel = box("dice-panel", { role: "group", "aria-label": "Dice" });
-    const how = { class: "bcnb-grip", "aria-label": "Move the dice below the board or next to it", title: "Drag, or press, to move the dice" };
-    this.grip = press("⠿ Dice", () => this.move(), how);
+    const how = { class: "bcnb-grip", "aria-label": "Move the dice", title: "Drag or press to move the dice" };
+    this.grip = press("⠿", () => this.move(), how);
     this.dice = box("dice", { role: "img" });
     this.result = html("b", { class: "bcnb-rolled" });
     this.panel.append(this.grip, this.dice, this.result);
@@ -35,14 +35,15 @@ export class Docks {
     const dice = this.drawn(faces, roll);
     const names = dice.map((one) => one.getAttribute("aria-label")).join(", ");
     dice.forEach((one) => one.setAttribute("aria-hidden", "true"));
-    this.dice.replaceChildren(...(faces ? dice : [html("span", {}, rolls ? "Rolling the dice." : "No roll yet.")]));
+    const none = rolls ? "Rolling the dice" : "No roll yet";
+    this.dice.replaceChildren(...(faces ? dice : [html("span", {}, none)]));
     this.result.textContent = (faces && roll?.words) || "";
-    this.dice.ariaLabel = faces ? `Dice: ${names}` : rolls ? "Rolling the dice" : "No dice on the table";
+    this.dice.ariaLabel = faces ? `Dice: ${names}` : none;
     dice.forEach(tumble);
     return Boolean(faces);
   }
 
-  /** Empties the tray after a turn without a roll. */
+  /** Empties the tray after the turn of its roll. */
   clear() {
     this.faces = "";
     this.dice.ariaLabel = null;

@@ -1,17 +1,13 @@
 import { box, html, press, svg } from "./common.js";
 
-/** The look of the title, on a stage and in a notebook. */
-const HEAD = 'display: flex; align-items: center; gap: 10px; flex: 1 0 100%; margin: 0; padding: 0; border: 0; font: 700 28px/1.1 Georgia, "Times New Roman", serif; color: inherit';
-/** The colors of the sides. */
-const COLORS = { union: "#254a7c", confederate: "#9b9e9f" };
-
 /**
  * Draws the card at the end of a game: the title with the winner's flag, the score, the turning point and the luck. Without a summary it shows only the score.
  * @param {HTMLElement} root the place of the card
  * @param {any} page
- * @param {{ winner: string, title: string, ready: boolean, ply?: number, turning?: string, luck?: string }} summary `winner` is empty without one, and `ready` is false while it is being computed
+ * @param {{ winner: string, title: string, ready: boolean, look?: string, ply?: number, turning?: string, luck?: string }} summary `winner` is empty without one, and `ready` is false while it is being computed. `look` is the style sheet of the card, which comes with its code
  */
-export function end_card(root, page, { winner, title, ready, ply, turning, luck }) {
+export function end_card(root, page, { winner, title, ready, look, ply, turning, luck }) {
+  if (look) root.before(html("style", {}, look));
   const score = box("ending-score");
   score.append(...(winner ? [headed(winner, title)] : []), ...page.view.armies.map(scored));
   const back = press("Back to the end", () => {
@@ -38,9 +34,9 @@ export function end_card(root, page, { winner, title, ready, ply, turning, luck 
 
 /** Returns the title of the card below the flag of the winner. */
 function headed(winner, title) {
-  const head = html("h2", { class: "bcnb-ending-title", style: HEAD });
-  const flag = svg("svg", { viewBox: "0 0 46 36", style: "flex: none; width: 46px; height: 36px", "aria-hidden": "true", stroke: "#655333", "stroke-width": 1.6 });
-  flag.append(svg("path", { d: "M4 2V35", "stroke-width": 3 }), svg("path", { d: "M5 4Q14 0 24 4T43 4V23Q33 27 24 23T5 23Z", fill: COLORS[winner] ?? "#f2b21f" }));
+  const head = html("h2", { class: "bcnb-ending-title" });
+  const flag = svg("svg", { viewBox: "0 0 46 36", "aria-hidden": "true" });
+  flag.append(svg("path", { d: "M4 2V35" }), svg("path", { d: "M5 4Q14 0 24 4T43 4V23Q33 27 24 23T5 23Z", "data-winner": winner }));
   head.append(flag, title);
   return head;
 }

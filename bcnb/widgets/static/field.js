@@ -106,7 +106,7 @@ export class Field {
     this.chosen = this.page.waiting ? label : "";
   }
 
-  /** Chooses the only piece that can attack a target. The attack itself takes a second press: nobody attacks by a guess. */
+  /** Chooses the only piece that can attack a target. The attack itself takes a second press. */
   suggest(attacker, label) {
     this.select(attacker);
     this.page.report.tell([["news", `Only ${attacker} can attack ${label}. Choose ${label} again to attack.`]]);
@@ -217,7 +217,7 @@ export class Field {
     element.setAttribute("aria-label", `${element.getAttribute("aria-label")}; ${words}`);
   }
 
-  /** Throws dice next to the cell that they are rolled for. They go by themselves, and are in nobody's way. */
+  /** Throws dice next to the cell that they are rolled for. They go by themselves. */
   roll({ at }, dice) {
     const cell = this.grid.cells.get(at)?.element.getBoundingClientRect();
     if (!cell) return; // beyond the part that is shown

@@ -78,6 +78,7 @@ export class Hand {
     const words = [card.text, card.more].filter(Boolean).join(" ");
     const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `In play: ${card.name}. ${words}` });
     root.append(this.face(card), this.words(words));
+    root.addEventListener("click", () => this.page.lens.read(card));
     return root;
   }
 

@@ -1,7 +1,7 @@
 import { box, holdsFocus, html, lined, press } from "./common.js";
 import { loadPart } from "./rule_lens.js";
 
-/** The page before the first turn: the players, the roll for sides, and the story and the terms of the battle. */
+/** The page before the first turn: players, roll for sides, story and terms of the battle. */
 export class Opening {
   constructor(page) {
     this.page = page;
@@ -18,7 +18,7 @@ export class Opening {
     return begin?.checkVisibility() ? begin : null;
   }
 
-  /** Asks for the gallery when its place is first seen: in lessons and in notebooks it may stay hidden. */
+  /** Asks for the gallery when its place is first seen. */
   arrive() {
     if (this.asked) return;
     this.asked = true;
@@ -42,7 +42,7 @@ export class Opening {
     this.page.root.toggleAttribute("data-gallery");
   }
 
-  /** Shows the opening of a view. If it has not changed, it is not drawn again, so that focus and chosen players stay. */
+  /** Shows the opening of a view. If it has not changed, focus and chosen players stay. */
   show(view) {
     this.page.root.toggleAttribute("data-chooses", view.phase === "opening" && Boolean(view.opening.setup.battle));
     if (this.setup) this.setup.show(view);

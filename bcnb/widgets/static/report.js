@@ -1,7 +1,7 @@
 import { box, holdsFocus, html, idle, newsLines, pictured, press } from "./common.js";
 import { linkRules } from "./rule_lens.js";
 
-/** The news, a field for typed commands, and the log, folded by turn with the newest first, whose lines show earlier positions. */
+/** The news, a field for typed commands, and the log: folded by turn, newest first; a line shows its position. */
 export class Report {
   constructor(page, answers) {
     this.page = page;
@@ -74,14 +74,25 @@ export class Report {
     this.now.append(...fresh);
     this.page.root.dataset.news = answer ? "answer" : "news";
     this.now.scrollTop = answer ? 0 : this.now.scrollHeight;
+    this.fit(answer);
   }
 
-  /** Ends the display of an answer. */
+  /** Hides earlier news for which a box of fixed height has no room; screen readers have them. */
+  fit(answer) {
+    const { now } = this;
+    const lines = [...now.children];
+    for (const { classList } of lines) classList.remove("bcnb-unseen");
+    if (answer || getComputedStyle(now).overflowY !== "hidden") return;
+    while (lines[1] && now.scrollHeight > now.clientHeight) lines.shift().classList.add("bcnb-unseen");
+  }
+
+  /** Ends the display of news, as something is pointed at. On a large stage an answer stays. */
   settle() {
-    this.page.root.dataset.news = "news";
+    const { dataset } = this.page.root;
+    dataset.news = { news: "seen", answer: "read" }[dataset.news] ?? dataset.news;
   }
 
-  /** Adds lines of the log from a ply on, and leaves those that are shown already. If earlier ones are missing, requests the whole log. */
+  /** Adds the lines of the log from a ply on. If earlier ones are missing, requests the whole log. */
   fill({ from, lines }) {
     while (lines.length && this.lines.get(lines[0][0])?.textContent === lines[0][1]) {
       from = lines[0][0] + 1;
@@ -144,7 +155,7 @@ export class Report {
     line.setAttribute("aria-current", "step");
     line.firstChild.setAttribute("tabindex", 0);
     line.closest("details").open = true;
-    if (!holdsFocus(this.log)) this.log.scrollTop = line.offsetTop - this.log.clientHeight + line.offsetHeight + 4;
+    if (!holdsFocus(this.log)) this.log.scrollTop = line.offsetTop - this.log.clientHeight + line.offsetHeight;
   }
 
   /** Moves from line to line with up and down: the log is one stop in the tab order. */

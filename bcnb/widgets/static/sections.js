@@ -34,10 +34,10 @@ export class Sections {
     this.place(part);
   }
 
-  /** Scrolls the board to a part. */
+  /** Scrolls the board to a part, and to the reader's own side below. */
   place(part) {
     const map = this.page.field?.sheet?.map;
-    if (map) map.scrollLeft = (map.scrollWidth - map.clientWidth) * PARTS.find(([name]) => name === part)[2];
+    map?.scrollTo((map.scrollWidth - map.clientWidth) * PARTS.find(([name]) => name === part)[2], map.scrollHeight);
   }
 
   /** Shows the chosen part again after the page has another width. */

@@ -8,8 +8,7 @@ import { LazyPicker } from "./lazy_picker.js";
 import { playerBelow } from "./player_below.js";
 
 /**
- * Draws a table on one screen: prompt, board, hand, panel, dice and report; on a wide page the last three are next to the board.
- * Below is the replay of a finished game.
+ * Draws a table on one screen, and below it the replay of a finished game.
  * @param {Model} model
  * @param {HTMLElement} el
  */
@@ -36,7 +35,7 @@ class TableBar extends Bar {
   }
 }
 
-/** The hand of a table. While a real roll or a real card is due, the faces or the cards to tap stand in its place. */
+/** The hand of a table; while a real roll or card is due, the faces or the cards to tap instead. */
 class TableHand extends Hand {
   constructor(page) {
     super(page);

@@ -14,7 +14,7 @@ from bcnb.games.hexboard.presentation.status_text import describe_status, say_ph
 from bcnb.games.hexboard.rules.board import led_units
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.tables import Card, Side
-from bcnb.grid.hexes import HexId, write_hex
+from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation.presenter import NarratedPly, Status
 from bcnb.presentation.text_tools import count_dice, count_noun, sentence
 
@@ -112,7 +112,8 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
         return f"{'Your' if alone else f'{seat.title()}, your'} {_answer(state.decision)}"
     if isinstance(state.decision, s.GiveOrders):
         return f"{seat.title()}: give orders and move, or press Done. {orders_left(state)}."
-    return prompt(state, "press Done")
+    barred = shared.say_barred(state.decision, map(write_hex, members(state.turn.spoiled & ~state.turn.fought)))
+    return f"{prompt(state, 'press Done')}{barred}"
 
 
 def is_urgent(state: s.State, seat: Seat) -> bool:

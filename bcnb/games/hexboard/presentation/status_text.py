@@ -1,6 +1,6 @@
 """Words for the status of a game that both hex games share: prompts, turn, phase, card and winner."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from bcnb.engine.record import End
@@ -13,7 +13,7 @@ from bcnb.games.hexboard.rules.card_steps import CARD_DECISIONS
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card, Side
 from bcnb.presentation.presenter import STATUS, NarratedPly, Status
-from bcnb.presentation.text_tools import count_noun
+from bcnb.presentation.text_tools import count_noun, join_words
 
 H = TypeVar("H", bound=HexState)
 
@@ -49,6 +49,8 @@ SENDS_BACK = "places a unit back on the home row"
 
 MAY_END = (s.JoinBattle, s.MoveAgain, *CARD_DECISIONS)
 """The decisions that a player can end in both games."""
+MOST_NAMED = 4
+"""How many units a prompt names by their places; it counts more."""
 
 
 def say_over(winner: Side | None) -> str:
@@ -71,6 +73,15 @@ def say_activity(decision: object, seat: Seat, player: str, dice: str, activitie
     if dice:
         return f"The dice are rolled: {dice}."
     return f"{seat.title()} ({player}) {activities[type(decision)]}."
+
+
+def say_barred(decision: object, places: Iterable[str]) -> str:
+    """Return, for the prompt of the battles, which units may not battle in this turn. It is empty at other times."""
+    barred = list(places) if isinstance(decision, s.JoinBattle) else []
+    if not barred:
+        return ""
+    named = join_words(barred) if len(barred) <= MOST_NAMED else count_noun(len(barred), "unit")
+    return f" {named} may not battle this turn."
 
 
 def describe_status(moment: NarratedPly[H], phase: str, score: str) -> Status:

@@ -182,7 +182,9 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
     """Return the instruction for a player; a player who is `alone` at the page is addressed as "you"."""
     if is_urgent(state, seat):
         return f"{'You' if alone else seat.title()}, in the turn of the other side: {waits(state, 'press Done')}."
-    return prompt(state, "press Done")
+    barred = b.unit_ids(state.turn.spoiled & ~state.turn.fought)
+    places = [write_piece_label(b.place_of(state.board, unit)) for unit in barred if unit in state.board.units]
+    return f"{prompt(state, 'press Done')}{shared.say_barred(state.decision, places)}"
 
 
 def is_urgent(state: s.State, seat: Seat) -> bool:

@@ -32,8 +32,8 @@ class EntryBar extends Bar {
     this.again.hidden = this.chance.hidden = view.phase === "opening";
   }
 
-  past({ ply }, view) {
-    super.past({ ply }, view);
+  past(moment, view) {
+    super.past(moment, view);
     this.buttons.lastElementChild.remove();
   }
 }

@@ -6,6 +6,7 @@ from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games.battle_cry.presentation.status_text import ask, is_urgent, now, orders_left, say_end, tell
 from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.hexboard.presentation.status_text import say_barred
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex
 from tests.helpers.battle_cry.field import given, position
@@ -53,6 +54,27 @@ def test_a_unit_that_has_come_to_woods_may_not_battle():
     assert told("probe-centre", "e5", "order e6", "move e6 e5", ground=WOODS) == (
         "It has moved, and may not battle this turn."
     )
+
+
+def test_the_prompt_of_the_battles_names_the_units_that_may_not_battle():
+    moved = given(
+        position(UNITS, union=("probe-centre",), ground=WOODS),
+        "play probe-centre",
+        "order d6",
+        "order e6",
+        "move e6 e5",
+    )
+    assert "may not battle" not in ask(moved, "union", alone=True)
+    battles = given(moved, "done")
+    assert ask(battles, "union", alone=True) == (
+        "Union: battle with an ordered unit, or press Done. e5 may not battle this turn."
+    )
+
+
+def test_more_than_four_units_that_may_not_battle_are_counted():
+    assert say_barred(s.JoinBattle(), ["a1", "b1", "c1", "d1"]) == " a1, b1, c1 and d1 may not battle this turn."
+    assert say_barred(s.JoinBattle(), ["a1", "b1", "c1", "d1", "e1"]) == " 5 units may not battle this turn."
+    assert say_barred(s.JoinBattle(), []) == say_barred(s.PlayCard(), ["a1"]) == ""
 
 
 def test_a_unit_that_has_battled_says_so():
