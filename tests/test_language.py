@@ -24,9 +24,9 @@ SLACK = 25
 QUOTATION = re.compile(r'(?m)^(?:words|plain_words) = ".*"$|“[^”]*”')
 """The words of other people, which keep their spelling."""
 STORED = re.compile(
-    r"(?m)\bsection centre\b|^(?:orders|section|last) = .*$|\b(?:colour|licence) = |\b\w+(?:-\w+)*-neighbours\b"
+    r"(?m)\bsection centre\b|^(?:orders|section|last|said) = .*$|\b(?:colour|licence) = |\b\w+(?:-\w+)*-neighbours\b"
 )
-"""The stored words of scenario files: actions, keys, and names of files."""
+"""The stored words of scenario files: actions, keys, names of files, and words that readers type."""
 CODE = re.compile(r"(?m)`[^`]*`|^ *>>> .*$|^ +\w+(?=: )")
 """The names of code in a docstring: between backticks, in an example, or before the description of an argument."""
 

@@ -82,7 +82,7 @@ def _rule(terminal: TerminalGame, words: Sequence[str]) -> None:
     rules = find_rules(book.RULES, what, book.CHAPTERS)
     if not rules:
         from bcnb.course.rulebook.everyday_words import (
-            rules_for_word,  # loaded here, because most words need no glossary
+            rules_for_word,  # loaded here, because most words do not need the glossary
         )
 
         reason, rules = rules_for_word(terminal.rules.name, what)

@@ -7,7 +7,7 @@ const STOP = new Set((
   "a about actually all allowed also am an and any anything are at be been being but by can cannot cant could did do does doesnt done dont " +
   "each else ever every exactly explain for from get gets give given go goes got happen happens has have having how however i if in into is isnt " +
   "it its just let like lot many may me mean means meant might mine much must my need needs now of on one only onto or our please possible " +
-  "precisely really say shall should show so some someone something still tell than that the their them then there these they thing things " +
+  "precisely really say should show so some someone something still tell than that the their them then there these they thing things " +
   "this those to too us use used very want was we well were what whats when where whether which while who whose why will with would " +
   "you your").split(" "));
 /** Spellings and short forms of words in the index. */
