@@ -1,6 +1,7 @@
 """The places of names on a map: each next to what it names, and none over another name or a mark."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from bcnb.course.history.maps.map_frame import Point, along
@@ -31,6 +32,11 @@ class Box(NamedTuple):
         )
 
 
+def around(point: Point, radius: float) -> Box:
+    """Return the area around a point."""
+    return Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
+
+
 class Label(NamedTuple):
     """A name with the left end of its base line, its size and its box."""
 
@@ -54,11 +60,28 @@ class LabelSheet:
 
     def take(self, point: Point, radius: float) -> None:
         """Take the area of a mark."""
-        self.taken.append(Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius))
+        self.taken.append(around(point, radius))
 
-    def by_mark(self, text: str, point: Point, size: float, room: float) -> Label | None:
-        """Place a name next to a mark with this radius, and return it, or None if there is no room."""
-        return self._place(text, size, (point,), room, FAR)
+    def by_mark(
+        self, text: str, point: Point, size: float, room: float, busy: Sequence[Sequence[Box]] = ()
+    ) -> Label | None:
+        """Place a name next to a mark with this radius, and return it, or None if there is no room.
+
+        Args:
+            text: the name.
+            point: the middle of the mark.
+            size: the size of the letters.
+            room: the radius of the mark.
+            busy: areas to keep clear if possible, in groups, from the least important to the most important.
+        """
+        groups = [tuple(chain.from_iterable(busy[first:])) for first in range(len(busy))]
+        tries = [*((areas, FAR[:1]) for areas in groups), *((areas, FAR[:2]) for areas in groups[-1:]), ((), FAR)]
+        for areas, distances in tries:
+            clear = LabelSheet(self.width, self.height, [*self.taken, *areas])
+            if label := clear._place(text, size, (point,), room, distances):
+                self.taken.append(label.box)
+                return label
+        return None
 
     def by_line(self, text: str, points: Sequence[Point], size: float, room: float) -> Label | None:
         """Place a name next to a line, as close to its middle as possible, or return None if there is no room."""

@@ -6,11 +6,11 @@ eight-sided marks. So a gray print shows them apart. A name with a star is a ske
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
-from math import hypot
+from itertools import chain, pairwise
+from math import dist, hypot
 
 from bcnb.course.history.maps.map_frame import WIDTH, LaidBoard, MapFrame, Point, along
-from bcnb.course.history.maps.map_labels import Label, LabelSheet
+from bcnb.course.history.maps.map_labels import Box, Label, LabelSheet, around
 from bcnb.course.history.maps.map_schema import BattleMap, MapPlace, Move, Troops
 from bcnb.course.history.maps.map_text import STAR, describe_map
 from bcnb.presentation.markup import NAMESPACE, Markup, escape_text, join, named, tag
@@ -45,6 +45,8 @@ HEAD = 15.0
 """The length of the head of an arrow."""
 DISC = 22.0
 """The diameter of the number of a move."""
+STEP = 10.0
+"""The width of the strip along a line of troops or a move that names keep clear."""
 SHORT = 9.0
 """The distance of an arrow from its last point, so that the mark there can be seen."""
 STROKES: Mapping[str, Sequence[tuple[str, float, str | None]]] = {
@@ -128,8 +130,9 @@ class MapDrawing:
             self._labels.take(((bar + 80) * part / 9 + 20, self.sheet.height - 18), 20)
         for place in shown.places:
             self._labels.take(self._point(place), MARK)
-        self._named = tuple(filter(None, map(self._name_place, self._by_size)))
         self.parts = [[(part, self.line(part)) for part in phase.parts] for phase in shown.phases]
+        self._busy = (list(self._lines_of_parts()), list(self._numbers_and_blocks()))
+        self._named = tuple(filter(None, map(self._name_place, self._by_size)))
         self.part_labels = [self._name_parts(n) for n in range(len(shown.phases))]
         crowded = self._labels.copy()
         for label in (label for labels in self.part_labels for label in labels if label):
@@ -166,7 +169,22 @@ class MapDrawing:
         return self.sheet.point(place.at.position)
 
     def _name_place(self, place: MapPlace) -> Label | None:
-        return self._labels.by_mark(star(place), self._point(place), SIZES.get(place.kind, NAME), MARK)
+        return self._labels.by_mark(star(place), self._point(place), SIZES.get(place.kind, NAME), MARK, self._busy)
+
+    def _lines_of_parts(self) -> Iterator[Box]:
+        """Yield the areas of the lines of all troops and moves, which may lie under a name but make it hard to read."""
+        for _, points in chain.from_iterable(self.parts):
+            for start, end in pairwise(points):
+                steps = int(dist(start, end) // STEP) + 1
+                yield from (around(along((start, end), step / steps), STEP / 2) for step in range(steps + 1))
+
+    def _numbers_and_blocks(self) -> Iterator[Box]:
+        """Yield the areas of the numbers and blocks of all phases, which would hide a name."""
+        for number, parts in enumerate(self.parts):
+            yield from (around(point, DISC / 2) for point in self.disc_points(number))
+            for _, ((x, y), *others) in parts:
+                if not others:
+                    yield Box(x - 13, y - 7, x + 13, y + 7)
 
     def _name_lines(self, labels: LabelSheet) -> Iterator[tuple[Label, str]]:
         for ground in self.shown.lines:
@@ -182,7 +200,7 @@ class MapDrawing:
             labels.take(points[-1], HEAD)
             if isinstance(part, Troops):
                 labels.take(points[0], HEAD)
-        for point in self._disc_points(number):
+        for point in self.disc_points(number):
             labels.take(point, 11)
         found = []
         for part, points in self.parts[number]:
@@ -190,7 +208,7 @@ class MapDrawing:
             found.append(labels.by_line(text, points, PART_NAME, 9))
         return found
 
-    def _disc_points(self, number: int) -> list[Point]:
+    def disc_points(self, number: int) -> list[Point]:
         """Return the places of the numbers: each at the beginning of its move, farther on if another begins there."""
         found: list[Point] = []
         begun: list[Point] = []
@@ -243,7 +261,7 @@ class MapDrawing:
         moves = [(part, points) for part, points in self.parts[number] if isinstance(part, Move)]
         discs = (
             _disc(part.side, n, point)
-            for n, ((part, _), point) in enumerate(zip(moves, self._disc_points(number), strict=True), 1)
+            for n, ((part, _), point) in enumerate(zip(moves, self.disc_points(number), strict=True), 1)
         )
         return join(tag("g", *texts, **HALO), *discs)
 
