@@ -20,6 +20,7 @@ PLACES = {
     "farm": "Farm",
     "bridge": "Bridge",
     "ford": "Ford",
+    "pond": "Pond",
     "woods": "Woods",
     "crops": "Field of corn or wheat",
     "height": "Height",

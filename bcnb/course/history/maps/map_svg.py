@@ -41,6 +41,8 @@ NAME, LINE_NAME, PART_NAME = 15.0, 14.0, 16.0
 """The sizes of the names of places, of lines, and of troops and moves."""
 MARK = 9.0
 """The radius of the mark of a place."""
+STROKE, BLOCK = 5.0, 14.0
+"""Half the width of the lines of troops and moves, and of the block of troops at one point."""
 HEAD = 15.0
 """The length of the head of an arrow."""
 DISC = 22.0
@@ -64,6 +66,7 @@ SYMBOLS = {
     "farm": stroke_path("M-7 6V-1L0-7L7-1V6z", INK, 1.2, ROOF),
     "bridge": stroke_path("M-8-6Q0-2 8-6M-8 6Q0 2 8 6", INK, 2.4),
     "ford": stroke_path("M-8-3q4-4 8 0t8 0M-8 4q4-4 8 0t8 0", BANK, 2),
+    "pond": tag("ellipse", rx=8, ry=5, fill=WATER, stroke=BANK, stroke_width=1.6),
     "woods": tag(
         "g",
         stroke_path("M-6 2a5 5 0 1 1 .1 0zM6 2a5 5 0 1 1 .1 0zM0 8a5 5 0 1 1 .1 0z", GREEN, 1.2, LEAF),
@@ -128,8 +131,10 @@ class MapDrawing:
             self._labels.take(((bar + 80) * part / 9 + 20, self.sheet.height - 18), 20)
         for place in shown.places:
             self._labels.take(self._point(place), MARK)
-        self._named = tuple(filter(None, map(self._name_place, self._by_size)))
         self.parts = [[(part, self.line(part)) for part in phase.parts] for phase in shown.phases]
+        for number in range(len(shown.phases)):
+            self._avoid_parts(self._labels, number)
+        self._named = tuple(filter(None, map(self._name_place, self._by_size)))
         self.part_labels = [self._name_parts(n) for n in range(len(shown.phases))]
         crowded = self._labels.copy()
         for label in (label for labels in self.part_labels for label in labels if label):
@@ -176,8 +181,16 @@ class MapDrawing:
                 if label := labels.close(text, inside, LINE_NAME, 9 if ground.kind == "ridge" else 5):
                     yield label, BANK if ground.kind in ("river", "creek") else FADED
 
+    def _avoid_parts(self, labels: LabelSheet, number: int) -> None:
+        """Keep names clear of the troops and moves of a phase where there is room."""
+        for _, points in self.parts[number]:
+            labels.avoid(points, STROKE if len(points) > 1 else BLOCK)
+        for point in self._disc_points(number):
+            labels.avoid([point], DISC / 2)
+
     def _name_parts(self, number: int) -> list[Label | None]:
-        labels = self._labels.copy()
+        labels = LabelSheet(WIDTH, self.sheet.height, self._labels.taken)
+        self._avoid_parts(labels, number)
         for part, points in self.parts[number]:
             labels.take(points[-1], HEAD)
             if isinstance(part, Troops):
@@ -356,4 +369,7 @@ def _disc(side: str, number: int, point: Point) -> Markup:
 
 def _text(label: Label, color: str, weight: int | None = None, style: str | None = None) -> Markup:
     place = {"x": round(label.x), "y": round(label.y), "font_size": f"{label.size:g}"}
-    return tag("text", escape_text(label.text), **place, fill=color, font_weight=weight, font_style=style)
+    anchor = None if label.anchor == "start" else label.anchor
+    return tag(
+        "text", escape_text(label.text), **place, fill=color, font_weight=weight, font_style=style, text_anchor=anchor
+    )

@@ -48,6 +48,12 @@ def test_the_text_of_a_map_has_all_phases_and_sources(battle: str) -> None:
         assert len(sketch_lines(shown)) == len({point.name for point in shown.points if point.sketch})
 
 
+def test_a_sketched_point_is_named_in_words() -> None:
+    lines = sketch_lines(find_maps("antietam").find("field"))
+    assert any(line.startswith("Sunken west: ") for line in lines)
+    assert any(line.startswith("Pry's Ford: ") for line in lines)
+
+
 def test_a_hex_far_from_its_place_says_so() -> None:
     shown = find_maps("antietam").find("field")
     assert shown.board
