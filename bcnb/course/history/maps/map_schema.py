@@ -33,6 +33,7 @@ LINES = {
     "creek": "Creek",
     "road": "Road",
     "lane": "Sunken road",
+    "wall": "Stone wall",
     "railroad": "Railroad",
     "border": "Border of a state",
     "ridge": "Mountain ridge",

@@ -55,6 +55,7 @@ STROKES: Mapping[str, Sequence[tuple[str, float, str | None]]] = {
     "creek": ((BANK, 5, None), (WATER, 3, None)),
     "road": ((FADED, 4, None), (ROAD, 2.2, None)),
     "lane": ((FADED, 6, None), (ROAD, 4, None), (FADED, 1, "2 3")),
+    "wall": ((FADED, 6, None), (PAPER, 3.4, "4 1.6")),
     "railroad": ((INK, 2, None), (INK, 7, "1.4 7")),
     "ridge": ((EARTH, 15, "1.4 4.6"),),
 }
