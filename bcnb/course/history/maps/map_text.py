@@ -54,7 +54,8 @@ def hours_text(phase: MapPhase) -> str:
         same = phase.last.month == phase.day.month
         days += f" to {phase.last.day if same else describe_date(phase.last)}"
     parts = [clock(hour) for hour in (phase.begins, phase.ends) if hour]
-    return f"{days}, {' to '.join(parts)}" if parts else days
+    until = "" if phase.begins else "until "
+    return f"{days}, {until}{' to '.join(parts)}" if parts else days
 
 
 def part_lines(phase: MapPhase) -> tuple[str, ...]:
