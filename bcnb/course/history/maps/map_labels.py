@@ -1,7 +1,8 @@
 """The places of names on a map: each next to what it names, and none over another name or a mark."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import pairwise
+from math import hypot
 from typing import NamedTuple
 
 from bcnb.course.history.maps.map_frame import Point, along
@@ -11,10 +12,16 @@ BREADTH = 1.12
 """The allowance for fonts with wider letters than our estimate."""
 GAP = 4.0
 """The distance of a name from its mark, and of a name from the edge of the map."""
-FAR = (1.0, 2.0, 3.2)
+FAR = (1.0, 1.4, 2.0, 3.2)
 """The distances of a name from its mark, as multiples of the smallest distance."""
+NEAR = 2
+"""The number of distances at which a name looks for a place clear of lines before it covers one."""
+STEP = 6.0
+"""The distance between the areas along a line that names avoid."""
 SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.0, 1.0)
 """The places of a name along a line: in the middle, or else toward the ends."""
+ENDS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The place of each anchor along a name, as a share of its width."""
 
 
 class Box(NamedTuple):
@@ -32,56 +39,49 @@ class Box(NamedTuple):
         )
 
 
-def around(point: Point, radius: float) -> Box:
-    """Return the area around a point."""
-    return Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
-
-
 class Label(NamedTuple):
-    """A name with the left end of its base line, its size and its box."""
+    """A name with a point of its base line, its size and its box. `anchor` says which end of the name is at the point.
+
+    It is the end next to the mark, so a name is close to its mark in every font.
+    """
 
     text: str
     x: float
     y: float
     size: float
+    anchor: str
     box: Box
 
 
 class LabelSheet:
-    """The areas of a map that are taken. Names are placed one after the other, the most important first."""
+    """The areas of a map that are taken. Names are placed one after the other, the most important first.
 
-    def __init__(self, width: float, height: float, taken: Iterable[Box] = ()) -> None:
+    A name may cover an area that is only `avoided`, but is placed there only if nothing else near its mark is free.
+    """
+
+    def __init__(self, width: float, height: float, taken: Iterable[Box] = (), avoided: Iterable[Box] = ()) -> None:
         self.width, self.height = width, height
         self.taken = list(taken)
+        self.avoided = list(avoided)
 
     def copy(self) -> "LabelSheet":
-        """Return a sheet with the same areas taken."""
-        return LabelSheet(self.width, self.height, self.taken)
+        """Return a sheet with the same areas taken and avoided."""
+        return LabelSheet(self.width, self.height, self.taken, self.avoided)
+
+    def avoid(self, points: Sequence[Point], radius: float) -> None:
+        """Avoid the area of a line."""
+        length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
+        steps = max(1, round(length / STEP))
+        spots = (along(points, step / steps) for step in range(steps + 1)) if length else points[:1]
+        self.avoided += [Box(x - radius, y - radius, x + radius, y + radius) for x, y in spots]
 
     def take(self, point: Point, radius: float) -> None:
         """Take the area of a mark."""
-        self.taken.append(around(point, radius))
+        self.taken.append(Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius))
 
-    def by_mark(
-        self, text: str, point: Point, size: float, room: float, busy: Sequence[Sequence[Box]] = ()
-    ) -> Label | None:
-        """Place a name next to a mark with this radius, and return it, or None if there is no room.
-
-        Args:
-            text: the name.
-            point: the middle of the mark.
-            size: the size of the letters.
-            room: the radius of the mark.
-            busy: areas to keep clear if possible, in groups, from the least important to the most important.
-        """
-        groups = [tuple(chain.from_iterable(busy[first:])) for first in range(len(busy))]
-        tries = [*((areas, FAR[:1]) for areas in groups), *((areas, FAR[:2]) for areas in groups[-1:]), ((), FAR)]
-        for areas, distances in tries:
-            clear = LabelSheet(self.width, self.height, [*self.taken, *areas])
-            if label := clear._place(text, size, (point,), room, distances):
-                self.taken.append(label.box)
-                return label
-        return None
+    def by_mark(self, text: str, point: Point, size: float, room: float) -> Label | None:
+        """Place a name next to a mark with this radius, and return it, or None if there is no room."""
+        return self._place(text, size, (point,), room, FAR)
 
     def by_line(self, text: str, points: Sequence[Point], size: float, room: float) -> Label | None:
         """Place a name next to a line, as close to its middle as possible, or return None if there is no room."""
@@ -95,28 +95,36 @@ class LabelSheet:
         self, text: str, size: float, spots: Sequence[Point], room: float, distances: Sequence[float]
     ) -> Label | None:
         wide, high = text_width(text) * size * BREADTH, size
-        for distance in distances:
-            for x, y in spots:
-                for left, top in _corners(x, y, wide, high, (room + GAP) * distance):
-                    box = Box(left, top, left + wide, top + high)
-                    if self._is_free(box):
-                        self.taken.append(box)
-                        return Label(text, left, top + high * 0.8, size, box)
+        for clear, reach in ((True, distances[:NEAR]), (False, distances)):
+            for distance in reach:
+                for x, y in spots:
+                    for left, top, anchor in _corners(x, y, wide, high, (room + GAP) * distance):
+                        box = Box(left, top, left + wide, top + high)
+                        if self._is_free(box) and not (clear and _meets(box, self.avoided)):
+                            self.taken.append(box)
+                            return Label(text, left + wide * ENDS[anchor], top + high * 0.8, size, anchor, box)
         return None
 
     def _is_free(self, box: Box) -> bool:
         inside = (
             box.left >= GAP and box.top >= GAP and box.right <= self.width - GAP and box.bottom <= self.height - GAP
         )
-        return inside and not any(box.meets(other) for other in self.taken)
+        return inside and not _meets(box, self.taken)
 
 
-def _corners(x: float, y: float, wide: float, high: float, away: float) -> Iterator[Point]:
-    """Yield the upper left corners of the boxes around a point: right, left, above, below, and diagonally."""
-    yield x + away, y - high / 2
-    yield x - away - wide, y - high / 2
-    yield x - wide / 2, y - away - high
-    yield x - wide / 2, y + away
+def _meets(box: Box, others: Iterable[Box]) -> bool:
+    return any(box.meets(other) for other in others)
+
+
+def _corners(x: float, y: float, wide: float, high: float, away: float) -> Iterator[tuple[float, float, str]]:
+    """Yield the upper left corners of the boxes around a point, each with the anchor of its name.
+
+    The order is right, left, above, below, and diagonally.
+    """
+    yield x + away, y - high / 2, "start"
+    yield x - away - wide, y - high / 2, "end"
+    yield x - wide / 2, y - away - high, "middle"
+    yield x - wide / 2, y + away, "middle"
     for down in (y - away - high * 0.6, y + away - high * 0.4):
-        yield x + away * 0.7, down
-        yield x - away * 0.7 - wide, down
+        yield x + away * 0.7, down, "start"
+        yield x - away * 0.7 - wide, down, "end"

@@ -6,11 +6,11 @@ eight-sided marks. So a gray print shows them apart. A name with a star is a ske
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, pairwise
-from math import dist, hypot
+from itertools import pairwise
+from math import hypot
 
 from bcnb.course.history.maps.map_frame import WIDTH, LaidBoard, MapFrame, Point, along
-from bcnb.course.history.maps.map_labels import Box, Label, LabelSheet, around
+from bcnb.course.history.maps.map_labels import Label, LabelSheet
 from bcnb.course.history.maps.map_schema import BattleMap, MapPlace, Move, Troops
 from bcnb.course.history.maps.map_text import STAR, describe_map
 from bcnb.presentation.markup import NAMESPACE, Markup, escape_text, join, named, tag
@@ -41,12 +41,12 @@ NAME, LINE_NAME, PART_NAME = 15.0, 14.0, 16.0
 """The sizes of the names of places, of lines, and of troops and moves."""
 MARK = 9.0
 """The radius of the mark of a place."""
+STROKE, BLOCK = 5.0, 14.0
+"""Half the width of the lines of troops and moves, and of the block of troops at one point."""
 HEAD = 15.0
 """The length of the head of an arrow."""
 DISC = 22.0
 """The diameter of the number of a move."""
-STEP = 10.0
-"""The width of the strip along a line of troops or a move that names keep clear."""
 SHORT = 9.0
 """The distance of an arrow from its last point, so that the mark there can be seen."""
 STROKES: Mapping[str, Sequence[tuple[str, float, str | None]]] = {
@@ -55,6 +55,7 @@ STROKES: Mapping[str, Sequence[tuple[str, float, str | None]]] = {
     "creek": ((BANK, 5, None), (WATER, 3, None)),
     "road": ((FADED, 4, None), (ROAD, 2.2, None)),
     "lane": ((FADED, 6, None), (ROAD, 4, None), (FADED, 1, "2 3")),
+    "wall": ((FADED, 6, None), (PAPER, 3.4, "4 1.6")),
     "railroad": ((INK, 2, None), (INK, 7, "1.4 7")),
     "ridge": ((EARTH, 15, "1.4 4.6"),),
 }
@@ -66,6 +67,7 @@ SYMBOLS = {
     "farm": stroke_path("M-7 6V-1L0-7L7-1V6z", INK, 1.2, ROOF),
     "bridge": stroke_path("M-8-6Q0-2 8-6M-8 6Q0 2 8 6", INK, 2.4),
     "ford": stroke_path("M-8-3q4-4 8 0t8 0M-8 4q4-4 8 0t8 0", BANK, 2),
+    "pond": tag("ellipse", rx=8, ry=5, fill=WATER, stroke=BANK, stroke_width=1.6),
     "woods": tag(
         "g",
         stroke_path("M-6 2a5 5 0 1 1 .1 0zM6 2a5 5 0 1 1 .1 0zM0 8a5 5 0 1 1 .1 0z", GREEN, 1.2, LEAF),
@@ -131,7 +133,8 @@ class MapDrawing:
         for place in shown.places:
             self._labels.take(self._point(place), MARK)
         self.parts = [[(part, self.line(part)) for part in phase.parts] for phase in shown.phases]
-        self._busy = (list(self._lines_of_parts()), list(self._numbers_and_blocks()))
+        for number in range(len(shown.phases)):
+            self._avoid_parts(self._labels, number)
         self._named = tuple(filter(None, map(self._name_place, self._by_size)))
         self.part_labels = [self._name_parts(n) for n in range(len(shown.phases))]
         crowded = self._labels.copy()
@@ -169,22 +172,7 @@ class MapDrawing:
         return self.sheet.point(place.at.position)
 
     def _name_place(self, place: MapPlace) -> Label | None:
-        return self._labels.by_mark(star(place), self._point(place), SIZES.get(place.kind, NAME), MARK, self._busy)
-
-    def _lines_of_parts(self) -> Iterator[Box]:
-        """Yield the areas of the lines of all troops and moves, which may lie under a name but make it hard to read."""
-        for _, points in chain.from_iterable(self.parts):
-            for start, end in pairwise(points):
-                steps = int(dist(start, end) // STEP) + 1
-                yield from (around(along((start, end), step / steps), STEP / 2) for step in range(steps + 1))
-
-    def _numbers_and_blocks(self) -> Iterator[Box]:
-        """Yield the areas of the numbers and blocks of all phases, which would hide a name."""
-        for number, parts in enumerate(self.parts):
-            yield from (around(point, DISC / 2) for point in self.disc_points(number))
-            for _, ((x, y), *others) in parts:
-                if not others:
-                    yield Box(x - 13, y - 7, x + 13, y + 7)
+        return self._labels.by_mark(star(place), self._point(place), SIZES.get(place.kind, NAME), MARK)
 
     def _name_lines(self, labels: LabelSheet) -> Iterator[tuple[Label, str]]:
         for ground in self.shown.lines:
@@ -194,8 +182,16 @@ class MapDrawing:
                 if label := labels.close(text, inside, LINE_NAME, 9 if ground.kind == "ridge" else 5):
                     yield label, BANK if ground.kind in ("river", "creek") else FADED
 
+    def _avoid_parts(self, labels: LabelSheet, number: int) -> None:
+        """Keep names clear of the troops and moves of a phase where there is room."""
+        for _, points in self.parts[number]:
+            labels.avoid(points, STROKE if len(points) > 1 else BLOCK)
+        for point in self.disc_points(number):
+            labels.avoid([point], DISC / 2)
+
     def _name_parts(self, number: int) -> list[Label | None]:
-        labels = self._labels.copy()
+        labels = LabelSheet(WIDTH, self.sheet.height, self._labels.taken)
+        self._avoid_parts(labels, number)
         for part, points in self.parts[number]:
             labels.take(points[-1], HEAD)
             if isinstance(part, Troops):
@@ -374,4 +370,7 @@ def _disc(side: str, number: int, point: Point) -> Markup:
 
 def _text(label: Label, color: str, weight: int | None = None, style: str | None = None) -> Markup:
     place = {"x": round(label.x), "y": round(label.y), "font_size": f"{label.size:g}"}
-    return tag("text", escape_text(label.text), **place, fill=color, font_weight=weight, font_style=style)
+    anchor = None if label.anchor == "start" else label.anchor
+    return tag(
+        "text", escape_text(label.text), **place, fill=color, font_weight=weight, font_style=style, text_anchor=anchor
+    )

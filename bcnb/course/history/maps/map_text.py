@@ -54,7 +54,8 @@ def hours_text(phase: MapPhase) -> str:
         same = phase.last.month == phase.day.month
         days += f" to {phase.last.day if same else describe_date(phase.last)}"
     parts = [clock(hour) for hour in (phase.begins, phase.ends) if hour]
-    return f"{days}, {' to '.join(parts)}" if parts else days
+    until = "" if phase.begins else "until "
+    return f"{days}, {until}{' to '.join(parts)}" if parts else days
 
 
 def part_lines(phase: MapPhase) -> tuple[str, ...]:
@@ -103,7 +104,12 @@ def sketch_lines(shown: BattleMap) -> tuple[str, ...]:
     """Return how each sketched position was found."""
     points = {point.name: point for point in shown.points if point.sketch}
     names = {place.at.name: place.name for place in shown.places}
-    return tuple(sentence(f"{names.get(name, name)}: {point.how}") for name, point in points.items())
+    return tuple(sentence(f"{names.get(name) or _words(name)}: {point.how}") for name, point in points.items())
+
+
+def _words(name: str) -> str:
+    """Return the id of a point as words."""
+    return name.replace("-", " ").capitalize()
 
 
 def hex_lines(shown: BattleMap, board: LaidBoard) -> tuple[HexLine, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from bcnb.course.history.lesson_loader import find_lesson
 from bcnb.course.history.maps.map_frame import WIDTH, LaidBoard, MapFrame, affine, along
-from bcnb.course.history.maps.map_labels import Box, LabelSheet, around
+from bcnb.course.history.maps.map_labels import Box
 from bcnb.course.history.maps.map_loader import find_maps, list_maps
 from bcnb.course.history.maps.map_schema import BattleMap, Move
 from bcnb.course.history.maps.map_svg import DASHES, DISC, MapDrawing, map_svg, path
@@ -57,32 +57,21 @@ def test_no_name_covers_another_name_or_leaves_the_map(battle: str, name: str) -
         assert 0 <= label.box.top < label.box.bottom <= drawing.sheet.height
 
 
-def test_a_name_keeps_clear_of_busy_areas_if_there_is_room() -> None:
-    right, left = Box(111, 90, 190, 110), Box(10, 90, 89, 110)
-    above, below = Box(0, 0, 200, 89), Box(0, 111, 200, 200)
-
-    def side(*busy: list[Box]) -> tuple[bool, bool]:
-        label = LabelSheet(200, 200).by_mark("Farm", (100, 100), 15, 9, busy)
-        assert label
-        return label.box.left > 100, label.box.right < 100
-
-    assert side() == (True, False)
-    assert side([right], []) == (False, True)
-    assert side([left], [right]) == (False, False), "above or below"
-    assert side([left, above, below], [right]) == (False, True), "the second group matters more"
-    assert side([right], [right, left, above, below]) == (True, False), "no room that is clear"
-
-
-@pytest.mark.parametrize("battle", ["antietam", "first-bull-run"])
-@pytest.mark.parametrize("name", ["campaign", "field"])
+@pytest.mark.parametrize(("battle", "name"), ALL)
 def test_no_number_of_a_move_covers_the_name_of_a_place(battle: str, name: str) -> None:
     shown = find_maps(battle).find(name)
     drawing = MapDrawing(shown)
     names = [label for label in dict(drawing.labels)[""] if label and label.text.removesuffix(STAR) in places(shown)]
     assert len(names) == len(shown.places)
     for phase in range(len(shown.phases)):
-        discs = [around(point, DISC / 2) for point in drawing.disc_points(phase)]
+        discs = [around(point) for point in drawing.disc_points(phase)]
         assert not [label.text for label in names for disc in discs if label.box.meets(disc)]
+
+
+def around(point: tuple[float, float]) -> Box:
+    """The area of a number."""
+    x, y = point
+    return Box(x - DISC / 2, y - DISC / 2, x + DISC / 2, y + DISC / 2)
 
 
 def places(shown: BattleMap) -> set[str]:

@@ -1,5 +1,6 @@
 """The texts of maps: a list for each phase, the sources with their addresses, and what the board changes."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -28,6 +29,8 @@ def phase(number: int) -> MapPhase:
 def test_a_phase_has_its_hours_and_its_moves_in_words() -> None:
     assert hours_text(phase(3)) == "September 17, 9:30 a.m. to 1:00 p.m."
     assert hours_text(find_maps("antietam").find("campaign").phases[0]) == "September 4 to 7"
+    assert hours_text(replace(phase(3), ends="")) == "September 17, 9:30 a.m."
+    assert hours_text(replace(phase(3), begins="")) == "September 17, until 1:00 p.m."
     lines = part_lines(phase(4))
     assert lines[0].startswith("1. Union: Crook, about 10:00 a.m.")
     assert "driven back" in lines[0]
@@ -46,6 +49,12 @@ def test_the_text_of_a_map_has_all_phases_and_sources(battle: str) -> None:
             assert all(place.name in describe_map(shown, one) for place in shown.places)
         assert all(len(line) <= 80 for line in map_text(maps, shown).splitlines())
         assert len(sketch_lines(shown)) == len({point.name for point in shown.points if point.sketch})
+
+
+def test_a_sketched_point_is_named_in_words() -> None:
+    lines = sketch_lines(find_maps("antietam").find("field"))
+    assert any(line.startswith("Sunken west: ") for line in lines)
+    assert any(line.startswith("Pry's Ford: ") for line in lines)
 
 
 def test_a_hex_far_from_its_place_says_so() -> None:
