@@ -56,24 +56,32 @@ class Label(NamedTuple):
 class LabelSheet:
     """The areas of a map that are taken. Names are placed one after the other, the most important first.
 
-    A name may cover an area that is only `avoided`, but is placed there only if nothing else near its mark is free.
+    A name may cover an area that is only `avoided`, but is placed there only if nothing else near its mark is free. It
+    covers the area of a number only if nothing else at all is free.
     """
 
-    def __init__(self, width: float, height: float, taken: Iterable[Box] = (), avoided: Iterable[Box] = ()) -> None:
+    def __init__(self, width: float, height: float, taken: Iterable[Box] = ()) -> None:
         self.width, self.height = width, height
         self.taken = list(taken)
-        self.avoided = list(avoided)
+        self.avoided: list[Box] = []
+        self.numbers: list[Box] = []
 
     def copy(self) -> "LabelSheet":
         """Return a sheet with the same areas taken and avoided."""
-        return LabelSheet(self.width, self.height, self.taken, self.avoided)
+        other = LabelSheet(self.width, self.height, self.taken)
+        other.avoided, other.numbers = list(self.avoided), list(self.numbers)
+        return other
+
+    def avoid_number(self, point: Point, radius: float) -> None:
+        """Avoid the area of a number."""
+        self.numbers.append(_around(point, radius))
 
     def avoid(self, points: Sequence[Point], radius: float) -> None:
         """Avoid the area of a line."""
         length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
         steps = max(1, round(length / STEP))
         spots = (along(points, step / steps) for step in range(steps + 1)) if length else points[:1]
-        self.avoided += [Box(x - radius, y - radius, x + radius, y + radius) for x, y in spots]
+        self.avoided += [_around(spot, radius) for spot in spots]
 
     def take(self, point: Point, radius: float) -> None:
         """Take the area of a mark."""
@@ -95,12 +103,13 @@ class LabelSheet:
         self, text: str, size: float, spots: Sequence[Point], room: float, distances: Sequence[float]
     ) -> Label | None:
         wide, high = text_width(text) * size * BREADTH, size
-        for clear, reach in ((True, distances[:NEAR]), (False, distances)):
+        clear = [*self.avoided, *self.numbers]
+        for avoided, reach in ((clear, distances[:NEAR]), (self.numbers, distances), ([], distances)):
             for distance in reach:
                 for x, y in spots:
                     for left, top, anchor in _corners(x, y, wide, high, (room + GAP) * distance):
                         box = Box(left, top, left + wide, top + high)
-                        if self._is_free(box) and not (clear and _meets(box, self.avoided)):
+                        if self._is_free(box) and not _meets(box, avoided):
                             self.taken.append(box)
                             return Label(text, left + wide * ENDS[anchor], top + high * 0.8, size, anchor, box)
         return None
@@ -110,6 +119,11 @@ class LabelSheet:
             box.left >= GAP and box.top >= GAP and box.right <= self.width - GAP and box.bottom <= self.height - GAP
         )
         return inside and not _meets(box, self.taken)
+
+
+def _around(point: Point, radius: float) -> Box:
+    """Return the area around a point."""
+    return Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
 
 
 def _meets(box: Box, others: Iterable[Box]) -> bool:

@@ -187,7 +187,7 @@ class MapDrawing:
         for _, points in self.parts[number]:
             labels.avoid(points, STROKE if len(points) > 1 else BLOCK)
         for point in self.disc_points(number):
-            labels.avoid([point], DISC / 2)
+            labels.avoid_number(point, DISC / 2)
 
     def _name_parts(self, number: int) -> list[Label | None]:
         labels = LabelSheet(WIDTH, self.sheet.height, self._labels.taken)
