@@ -150,14 +150,3 @@ def test_a_search_that_cannot_be_loaded_says_so_and_can_be_tried_again(page: Pag
     field.focus()
     expect(found.get_by_role("option").first).to_be_visible()
     expect(found.get_by_role("combobox")).to_have_value("river")
-
-
-@pytest.mark.slow
-def test_the_kernel_of_a_page_starts_before_jupyter_and_there_is_only_one(page: Page, reading: Reading):
-    asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.method) if "/api/sessions" in one.url else None)
-    opened(page, reading, PAGES[0])
-    assert asked[0] == "POST"
-    assert "GET" in asked
-    answer = page.request.get(f"{reading.base}api/sessions?token={reading.token}").json()
-    assert [one["name"] for one in answer if one["path"] == PAGES[0]] == ["02_units_and_orders.ipynb"]

@@ -67,16 +67,3 @@ test("what Jupyter adds to the history replaces its entry, and a step of a lesso
   history.pushState({}, "", "#step-2");
   assert.deepEqual(entries, ["/home", "/doc/tree/play.ipynb", "#step-2"]);
 });
-
-test("the kernel of a page is asked for once, with the token of the reader, and only on a server", () => {
-  const { startKernel } = learnScript("http://localhost/", "startKernel");
-  const asked = [];
-  const ask = (url, { headers, body }) => asked.push([url.href, headers["X-XSRFToken"], headers.Authorization, JSON.parse(body)]);
-  const settings = { baseUrl: "/me/", token: "abc" };
-  startKernel(new URL("http://localhost/me/doc/tree/rules/a%20b.ipynb?token=abc#step-2"), settings, "x=1; _xsrf=2|3", ask);
-  const session = { path: "rules/a b.ipynb", name: "a b.ipynb", type: "notebook", kernel: { name: "python3" } };
-  assert.deepEqual(asked, [["http://localhost/me/api/sessions", "2|3", "token abc", session]]);
-  startKernel(new URL("https://example.org/notebooks/index.html?path=play.ipynb"), settings, "_xsrf=1", ask);
-  startKernel(new URL("http://localhost/me/doc/tree/play.ipynb"), settings, "", ask);
-  assert.equal(asked.length, 1);
-});

@@ -212,19 +212,6 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       String(url).startsWith("#") ? add(state, unused, url) : history.replaceState(state, unused, url);
   };
 
-  // The kernel of a page, which Jupyter would start once it has opened the page, a second or two from now. It finds this one.
-  const startKernel = (where, settings, cookies, ask) => {
-    const path = /\/doc\/tree\/(.+\.ipynb)$/.exec(where.pathname)?.[1];
-    const xsrf = /(?:^|; )_xsrf=([^;]+)/.exec(cookies)?.[1];
-    if (!path || !xsrf || !settings.baseUrl) return null;
-    const name = decodeURIComponent(path);
-    return ask(new URL(`${settings.baseUrl}api/sessions`, where), {
-      method: "POST",
-      headers: { "X-XSRFToken": xsrf, "Content-Type": "application/json", ...(settings.token && { Authorization: `token ${settings.token}` }) },
-      body: JSON.stringify({ path: name, name: name.split("/").at(-1), type: "notebook", kernel: { name: "python3" } }),
-    });
-  };
-
   // What an address may set in the first cell of a page: the battle of a table (#battle-NAME), a saved game (#game-NAME),
   // the texts of a history lesson (#level-full), or any others of its names (#record=NAME, #theme=NAME&level=2).
   const wanted = (hash) => {
@@ -745,8 +732,6 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     init: (scope) => {
       shares = scope;
       guarded(() => oneEntry(history)); // before Jupyter opens the page
-      const settings = globalThis.document?.querySelector("#jupyter-config-data")?.textContent ?? "{}";
-      guarded(() => startKernel(location, JSON.parse(settings), document.cookie, fetch)?.catch(() => {})); // Jupyter tries again
     },
     get: async () => () => ({ __esModule: true, default: plugin }),
   };
