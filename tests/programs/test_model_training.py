@@ -19,7 +19,7 @@ from bcnb.games.hexboard.win_features import attack_effect
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.helpers.battle_cry.field import position
 from tests.helpers.sides_changed import CHANGED
-from tests.programs.model import generate, store
+from tests.programs.model import card_terms, generate, hex_terms, store
 from tests.programs.model.__main__ import main
 from tests.programs.model.accuracy import accuracy
 from tests.programs.model.fitting import RIDGE, brier, chances, fit, only
@@ -90,15 +90,90 @@ def told(state, viewer=None):
     return dict(zip(tried.names, tried.values(state, viewer), strict=True))
 
 
-def test_pieces_and_what_dice_threaten_in_the_game_of_2000():
-    """Two of the Union's infantry stand before one of the Confederates' on open ground; the cannon is in the rear."""
-    found = told(position("e . . . . I I .\nf . . . . i .", strength={"e6": 1}))
-    assert [found[f"infantry of {strength}"] for strength in ("1", "2", "3", "4 or more")] == [1, 0, 0, 1 - 1]
-    assert found["units that bear of exposed unit 1"] == 1 - 2
-    assert found["units that bear of exposed unit 2"] == 1
-    own = attack_effect(4, 1 / 2, 1).kill + attack_effect(4, 1 / 2, 4).kill
-    assert found["all exposed: falls without a move"] == pytest.approx(own - attack_effect(4, 1 / 2, 4).kill)
-    assert found["number of generals"] == 0
+SIX_DICE = "e . . . . I I .\nf . . . . i ."
+
+
+def test_the_best_card_orders_the_units_in_its_section():
+    """Two of the Union's infantry stand in the center before one of the Confederates' on open ground."""
+    enemy = attack_effect(4, 1 / 2, 4)
+    second = (1 - enemy.kill) * enemy.kill
+    one, two, none = (told(position(SIX_DICE, union=[card], confederate=[])) for card in ("skirmish-centre", *CARDS))
+    assert one["units felled by the best card"] == pytest.approx(enemy.kill)
+    assert one["figures taken by the best card"] == pytest.approx(enemy.figures)
+    assert two["units felled by the best card"] == pytest.approx(enemy.kill + second)
+    assert none["units felled by the best card"] == none["figures taken by the best card"] == 0
+
+
+CARDS = ("probe-centre", "assault-left")
+
+
+def test_the_best_card_is_the_one_that_takes_most():
+    hands = (["assault-left", "probe-centre"], ["probe-centre", "assault-left"], ["probe-centre", "rally"])
+    found = [told(position(SIX_DICE, union=hand, confederate=[])) for hand in hands]
+    known = told(position(SIX_DICE, union=["probe-centre"], confederate=[]))
+    for one in found:
+        assert [one[name] for name in card_terms.NAMES] == [known[name] for name in card_terms.NAMES]
+
+
+def test_a_card_may_win_the_battle_if_it_may_fell_as_many_as_are_missing():
+    """The Confederates' two units have a figure each, and each of the Union's two attacks another one."""
+    picture = "e . . . I . . . I\nf . . . i . . . i"
+    both = {"strength": {"f4": 1, "f8": 1}, "union": ["all-out-offensive"], "confederate": []}
+    kill = attack_effect(4, 1 / 2, 1).kill
+    for flags, chance in ((3, 0.0), (4, kill**2), (5, 1 - (1 - kill) ** 2)):
+        found = told(position(picture, flags=(flags, 0), **both))
+        assert found["battle won by the best card"] == pytest.approx(chance)
+        assert found["battle won by the best card, to move"] == pytest.approx(chance)
+
+
+@pytest.mark.parametrize(
+    ("card", "picture", "dice"),
+    [
+        ("fire-and-hold", SIX_DICE.replace("I I", "I ."), 5),
+        ("forced-march", SIX_DICE.replace("I I", "I ."), 4),
+        ("leadership", SIX_DICE.replace("I I", "I ."), 0),
+        ("hit-and-run", SIX_DICE.replace("I I", "C ."), 3),
+        ("hit-and-run", SIX_DICE.replace("I I", "I ."), 0),
+        ("reinforcements", SIX_DICE, 0),
+    ],
+)
+def test_a_card_orders_the_arms_that_it_names_with_its_dice(card, picture, dice):
+    found = told(position(picture, union=[card], confederate=[]))
+    assert found["figures taken by the best card"] == pytest.approx(attack_effect(dice, 1 / 2, 4).figures)
+
+
+def test_leadership_orders_the_units_that_a_general_leads_and_adds_a_die():
+    found = told(position(SIX_DICE, generals={"e5": "Lee"}, union=["leadership"], confederate=[]))
+    assert found["figures taken by the best card"] == pytest.approx(attack_effect(6, 1 / 2, 4).figures)
+
+
+def test_batteries_that_bombard_attack_twice_from_where_they_are():
+    alone = told(position(SIX_DICE.replace("I I", "A ."), union=["bombard"], confederate=[]))
+    once = attack_effect(4, 1 / 2, 4)
+    assert alone["units felled by the best card"] == pytest.approx(once.kill * (2 - once.kill))
+
+
+def test_a_hand_that_is_not_known_counts_as_an_average_card():
+    state = position(SIX_DICE, union=["assault-left"], confederate=["assault-left"])
+    enemy = attack_effect(4, 1 / 2, 4)
+    center = [enemy.figures * (1 + 1 - enemy.kill), enemy.figures]
+    assert told(state)["figures taken by the best card"] == 0
+    assert told(state, "union")["figures taken by the best card"] == pytest.approx(-center[1] / 3)
+    assert told(state, "confederate")["figures taken by the best card"] == pytest.approx(center[0] / 3)
+
+
+def test_within_a_turn_the_terms_come_in_again_and_those_of_the_side_to_move_do_not():
+    state = ruleset("battle_cry").setup(find_scenario("battle_cry/kernstown"))
+    begun = told(state)
+    assert begun["cards, to move"]
+    assert not any(value for name, value in begun.items() if "within the turn" in name)
+    card = next(one for one in ruleset("battle_cry").legal_actions(state))
+    within = told(ruleset("battle_cry").apply(state, card)[0])
+    assert within["units, within the turn"] == within["units"] != 0
+    assert not any(value for name, value in within.items() if name in TO_MOVE)
+
+
+TO_MOVE = tuple(f"{one}, to move" for one in hex_terms.side_names("battle_cry"))
 
 
 def test_the_cards_of_a_hand_that_is_not_known_are_those_of_the_deck():
