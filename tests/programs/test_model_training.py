@@ -15,6 +15,7 @@ import pytest
 from bcnb.analysis.win_probability import WeightsOrigin, logistic, read_weights, win_chance, win_features_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.games.battle_cry.rules.state import GiveOrders
 from bcnb.games.hexboard.win_features import attack_effect
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.helpers.battle_cry.field import position
@@ -149,7 +150,7 @@ def test_leadership_orders_the_units_that_a_general_leads_and_adds_a_die():
 
 def test_batteries_that_bombard_attack_twice_from_where_they_are():
     alone = told(position(SIX_DICE.replace("I I", "A ."), union=["bombard"], confederate=[]))
-    once = attack_effect(4, 1 / 2, 4)
+    once = attack_effect(5, 1 / 2, 4)
     assert alone["units felled by the best card"] == pytest.approx(once.kill * (2 - once.kill))
 
 
@@ -167,8 +168,8 @@ def test_within_a_turn_the_terms_come_in_again_and_those_of_the_side_to_move_do_
     begun = told(state)
     assert begun["cards, to move"]
     assert not any(value for name, value in begun.items() if "within the turn" in name)
-    card = next(one for one in ruleset("battle_cry").legal_actions(state))
-    within = told(ruleset("battle_cry").apply(state, card)[0])
+    after = [ruleset("battle_cry").apply(state, one)[0] for one in ruleset("battle_cry").legal_actions(state)]
+    within = told(next(one for one in after if isinstance(one.decision, GiveOrders)))
     assert within["units, within the turn"] == within["units"] != 0
     assert not any(value for name, value in within.items() if name in TO_MOVE)
 
@@ -418,6 +419,8 @@ def test_the_sampling_error_of_playouts_is_taken_out():
     assert right.floor == pytest.approx((true * (1 - true)).mean(), abs=0.003)
     assert abs(right.above) < 3 * right.error + 1e-4
     assert wrong.off == pytest.approx(10, abs=0.6)
+    noise = 100 * np.sqrt((true * (1 - true)).mean() / 30)
+    assert wrong.raw == pytest.approx(np.hypot(10, noise), abs=0.6)
     assert wrong.above == pytest.approx(0.01, abs=0.0015)
     assert (right.positions, right.playouts) == (4000, 120_000)
 
@@ -441,3 +444,16 @@ def test_the_program_trains_and_reports_and_leaves_the_package_alone(folder, cap
         [game for game in read_games(folder, "battle_cry", SEED, GAMES) if game.won is not None]
     )
     assert len(found.weights[0].again) == 20
+
+
+def test_the_program_may_train_on_the_games_of_one_player(folder, capsys):
+    words = ["battle_cry", "--games", str(GAMES), "--positions", "2", "--data", str(folder), "--seed", SEED]
+    assert main([*words, "--as-it-is", "--only", "greedy"]) == 0
+    games = [one for one in read_games(folder, "battle_cry", SEED, GAMES) if one.players == ("greedy", "greedy")]
+    assert 0 < len(games) <= GAMES
+    assert f"{len([one for one in games if one.won is not None])} games with a winner" in capsys.readouterr().out
+    names = terms_for("battle_cry").names
+    found = read_weights((folder / "battle_cry-weights.jsonl").read_bytes(), "weights", "battle_cry", names)
+    assert found.source.players == ("greedy",)
+    assert main([*words, "--as-it-is", "--only", "nobody"]) == 2
+    assert "no games of nobody against nobody" in capsys.readouterr().err
