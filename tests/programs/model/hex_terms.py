@@ -6,8 +6,9 @@ turn all terms come in again, so that the weights may be others there. All terms
 swapped. Pure Python, and quick: what cards can do is rated once per board.
 
 Units by arm and strength, by section and by row, those under cover, and the most exposed units one by one have been
-tried as well: beside the best card they gain nothing. So have distances, kinds of terrain, pairs of units by distance,
-rows to fall back, objectives, the race for flags and products of cards with forces in a section.
+tried as well: beside the best card they gain nothing that 8,000 games show. Nor do, by 3,200 games, distances, kinds of
+terrain, pairs of units by distance, rows to fall back, objectives, the race for flags and products of cards with forces
+in a section; nor do boosted trees or a hidden layer of 16 or 32 units on the same terms.
 """
 
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ from tests.programs.model.card_terms import NAMES as BY_CARDS
 
 RACE = ("held", "missing")
 ZEROS = (0.0,) * 200
+"""More zeros than any part of the terms has."""
 LONGEST = 40
 """The turn from which on the number of the turn no longer counts."""
 
@@ -66,12 +68,12 @@ def cards_of(state: Any, side: Side, viewer: Seat | None) -> tuple[tuple[str, ..
 
 
 @lru_cache(maxsize=1 << 10)
-def hand_values(rules: Rules, keys: tuple[str, ...], known: tuple[str, ...], unseen: int) -> list[float]:
+def hand_values(rules: Rules, keys: tuple[str, ...], known: tuple[str, ...], unseen: int) -> tuple[float, ...]:
     """How many cards of each kind a side holds or is about to draw; an unknown card is one of the deck."""
     counts = [unseen * share for share in _shares(rules, keys)] if unseen else [0.0] * len(keys)
     for card in known:
         counts[keys.index(card)] += 1
-    return [*counts, float(len(known) + unseen)]
+    return *counts, float(len(known) + unseen)
 
 
 # --- all --------------------------------------------------------------------------------------------------------------
