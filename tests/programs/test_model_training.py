@@ -164,13 +164,13 @@ def test_a_hand_that_is_not_known_counts_as_an_average_card():
 
 
 def test_within_a_turn_the_terms_come_in_again_and_those_of_the_side_to_move_do_not():
-    state = ruleset("battle_cry").setup(find_scenario("battle_cry/kernstown"))
+    state = position(SIX_DICE, union=["assault-left", "probe-centre"])
     begun = told(state)
-    assert begun["cards, to move"]
+    assert begun["cards, to move"] == 3
     assert not any(value for name, value in begun.items() if "within the turn" in name)
     after = [ruleset("battle_cry").apply(state, one)[0] for one in ruleset("battle_cry").legal_actions(state)]
     within = told(next(one for one in after if isinstance(one.decision, GiveOrders)))
-    assert within["units, within the turn"] == within["units"] != 0
+    assert within["units, within the turn"] == within["units"] == 1
     assert not any(value for name, value in within.items() if name in TO_MOVE)
 
 
