@@ -27,7 +27,7 @@ from tests.programs.model.fitting import RIDGE, brier, chances, fit, only
 from tests.programs.model.playing import Task, moments_of, play
 from tests.programs.model.playouts import PART, fill_playouts, position_of, read_playouts
 from tests.programs.model.store import Busy, Stored, fill_games, games_file, read_games, read_played
-from tests.programs.model.terms import terms_for, version
+from tests.programs.model.terms import LEFT_OUT, left_out, terms_for, version
 from tests.programs.model.training import (
     ROUNDS,
     Table,
@@ -396,6 +396,16 @@ def test_some_games_of_a_table():
     assert (part.turns[part.turn_at] == part.turns).all()
     assert (part.games[part.turn_at] == part.games).all()
     assert part.last.sum() == 4
+
+
+def test_a_term_that_is_left_out_has_no_weight_and_the_table_keeps_it():
+    table, _ = made(60)
+    found = train(table._replace(left_out=(1,)), 1.0)
+    assert found.weights[1] == 0 != train(table, 1.0).weights[1]
+    assert found.weights[0] != 0
+    assert table.terms[:, 1].any()
+    assert games_of(table._replace(left_out=(1,)), table.games < 5).left_out == (1,)
+    assert [terms_for("battle_cry").names[column] for column in left_out("battle_cry")] == list(LEFT_OUT)
 
 
 def test_a_fit_may_begin_nearby_and_goes_through_the_rows_in_parts(monkeypatch):

@@ -39,7 +39,7 @@ from tests.programs.model.playing import PAIRINGS, Played, Row, rows_of
 from tests.programs.model.playouts import read_playouts
 from tests.programs.model.report import data_of, measured, most_off, report, verdict
 from tests.programs.model.store import Busy, read_games, read_played
-from tests.programs.model.terms import terms_for
+from tests.programs.model.terms import left_out, terms_for
 from tests.programs.model.training import table_of, train, trained_again
 from tests.programs.model.training_report import training_report
 
@@ -63,7 +63,7 @@ def trained(name: str, folder: Path, seed: str, count: int, positions: int, only
     players = (only,) if only else players_of(name)
     if only and (only, only) not in PAIRINGS[name]:
         raise ValueError(f"{name}: there are no games of {only} against {only}")
-    data = table_of(read_games(folder, name, seed, count, only))
+    data = table_of(read_games(folder, name, seed, count, only), left_out(name))
     model = train(data)
     today = datetime.now(UTC).date().isoformat()
     source = WeightsOrigin(name, len(np.unique(data.games)), players, seed, today, 0)
