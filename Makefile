@@ -67,8 +67,8 @@ balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and sto
 judge: $(STAMP) ## check how recorded games are judged: luck averages zero over 2,000 games, planted blunders are found, equal moves get no verdict, hidden cards stay unknown (about 30 minutes); ONLY=luck: one check
 	$(BIN)/python tests/programs/judge $(ONLY)
 
-model: $(STAMP) ## train a win model on 50,000 games between computer players, and print its report (about six hours, and where it was stopped it continues); DATA=folder of the games; INSTALL=--install: fit the package's own features, and store their weights
-	$(BIN)/python tests/programs/model --workers $(WORKERS) --data $(or $(DATA),build/model) $(INSTALL)
+model: $(STAMP) ## train a win model on 50,000 games between computer players, and print its report (about six hours, and where it was stopped it continues); DATA=folder of the games; ONLY=greedy: on its games against itself; INSTALL=--install: fit the package's own features, and store their weights
+	$(BIN)/python tests/programs/model --workers $(WORKERS) --data $(or $(DATA),build/model) $(if $(ONLY),--only $(ONLY)) $(INSTALL)
 
 index: $(STAMP) ## write the rule books and the search index for pages, from the files of the course
 	$(BIN)/python tests/programs/search_index.py

@@ -15,18 +15,19 @@ import pytest
 from bcnb.analysis.win_probability import WeightsOrigin, logistic, read_weights, win_chance, win_features_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.games.battle_cry.rules.state import GiveOrders
 from bcnb.games.hexboard.win_features import attack_effect
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.helpers.battle_cry.field import position
 from tests.helpers.sides_changed import CHANGED
-from tests.programs.model import generate, store
+from tests.programs.model import card_terms, generate, hex_terms, store
 from tests.programs.model.__main__ import main
 from tests.programs.model.accuracy import accuracy
 from tests.programs.model.fitting import RIDGE, brier, chances, fit, only
 from tests.programs.model.playing import Task, moments_of, play
 from tests.programs.model.playouts import PART, fill_playouts, position_of, read_playouts
 from tests.programs.model.store import Busy, Stored, fill_games, games_file, read_games, read_played
-from tests.programs.model.terms import terms_for, version
+from tests.programs.model.terms import LEFT_OUT, left_out, terms_for, version
 from tests.programs.model.training import (
     ROUNDS,
     Table,
@@ -90,15 +91,90 @@ def told(state, viewer=None):
     return dict(zip(tried.names, tried.values(state, viewer), strict=True))
 
 
-def test_pieces_and_what_dice_threaten_in_the_game_of_2000():
-    """Two of the Union's infantry stand before one of the Confederates' on open ground; the cannon is in the rear."""
-    found = told(position("e . . . . I I .\nf . . . . i .", strength={"e6": 1}))
-    assert [found[f"infantry of {strength}"] for strength in ("1", "2", "3", "4 or more")] == [1, 0, 0, 1 - 1]
-    assert found["units that bear of exposed unit 1"] == 1 - 2
-    assert found["units that bear of exposed unit 2"] == 1
-    own = attack_effect(4, 1 / 2, 1).kill + attack_effect(4, 1 / 2, 4).kill
-    assert found["all exposed: falls without a move"] == pytest.approx(own - attack_effect(4, 1 / 2, 4).kill)
-    assert found["number of generals"] == 0
+SIX_DICE = "e . . . . I I .\nf . . . . i ."
+
+
+def test_the_best_card_orders_the_units_in_its_section():
+    """Two of the Union's infantry stand in the center before one of the Confederates' on open ground."""
+    enemy = attack_effect(4, 1 / 2, 4)
+    second = (1 - enemy.kill) * enemy.kill
+    one, two, none = (told(position(SIX_DICE, union=[card], confederate=[])) for card in ("skirmish-centre", *CARDS))
+    assert one["units felled by the best card"] == pytest.approx(enemy.kill)
+    assert one["figures taken by the best card"] == pytest.approx(enemy.figures)
+    assert two["units felled by the best card"] == pytest.approx(enemy.kill + second)
+    assert none["units felled by the best card"] == none["figures taken by the best card"] == 0
+
+
+CARDS = ("probe-centre", "assault-left")
+
+
+def test_the_best_card_is_the_one_that_takes_most():
+    hands = (["assault-left", "probe-centre"], ["probe-centre", "assault-left"], ["probe-centre", "rally"])
+    found = [told(position(SIX_DICE, union=hand, confederate=[])) for hand in hands]
+    known = told(position(SIX_DICE, union=["probe-centre"], confederate=[]))
+    for one in found:
+        assert [one[name] for name in card_terms.NAMES] == [known[name] for name in card_terms.NAMES]
+
+
+def test_a_card_may_win_the_battle_if_it_may_fell_as_many_as_are_missing():
+    """The Confederates' two units have a figure each, and each of the Union's two attacks another one."""
+    picture = "e . . . I . . . I\nf . . . i . . . i"
+    both = {"strength": {"f4": 1, "f8": 1}, "union": ["all-out-offensive"], "confederate": []}
+    kill = attack_effect(4, 1 / 2, 1).kill
+    for flags, chance in ((3, 0.0), (4, kill**2), (5, 1 - (1 - kill) ** 2)):
+        found = told(position(picture, flags=(flags, 0), **both))
+        assert found["battle won by the best card"] == pytest.approx(chance)
+        assert found["battle won by the best card, to move"] == pytest.approx(chance)
+
+
+@pytest.mark.parametrize(
+    ("card", "picture", "dice"),
+    [
+        ("fire-and-hold", SIX_DICE.replace("I I", "I ."), 5),
+        ("forced-march", SIX_DICE.replace("I I", "I ."), 4),
+        ("leadership", SIX_DICE.replace("I I", "I ."), 0),
+        ("hit-and-run", SIX_DICE.replace("I I", "C ."), 3),
+        ("hit-and-run", SIX_DICE.replace("I I", "I ."), 0),
+        ("reinforcements", SIX_DICE, 0),
+    ],
+)
+def test_a_card_orders_the_arms_that_it_names_with_its_dice(card, picture, dice):
+    found = told(position(picture, union=[card], confederate=[]))
+    assert found["figures taken by the best card"] == pytest.approx(attack_effect(dice, 1 / 2, 4).figures)
+
+
+def test_leadership_orders_the_units_that_a_general_leads_and_adds_a_die():
+    found = told(position(SIX_DICE, generals={"e5": "Lee"}, union=["leadership"], confederate=[]))
+    assert found["figures taken by the best card"] == pytest.approx(attack_effect(6, 1 / 2, 4).figures)
+
+
+def test_batteries_that_bombard_attack_twice_from_where_they_are():
+    alone = told(position(SIX_DICE.replace("I I", "A ."), union=["bombard"], confederate=[]))
+    once = attack_effect(5, 1 / 2, 4)
+    assert alone["units felled by the best card"] == pytest.approx(once.kill * (2 - once.kill))
+
+
+def test_a_hand_that_is_not_known_counts_as_an_average_card():
+    state = position(SIX_DICE, union=["assault-left"], confederate=["assault-left"])
+    enemy = attack_effect(4, 1 / 2, 4)
+    center = [enemy.figures * (1 + 1 - enemy.kill), enemy.figures]
+    assert told(state)["figures taken by the best card"] == 0
+    assert told(state, "union")["figures taken by the best card"] == pytest.approx(-center[1] / 3)
+    assert told(state, "confederate")["figures taken by the best card"] == pytest.approx(center[0] / 3)
+
+
+def test_within_a_turn_the_terms_come_in_again_and_those_of_the_side_to_move_do_not():
+    state = position(SIX_DICE, union=["assault-left", "probe-centre"])
+    begun = told(state)
+    assert begun["cards, to move"] == 3
+    assert not any(value for name, value in begun.items() if "within the turn" in name)
+    after = [ruleset("battle_cry").apply(state, one)[0] for one in ruleset("battle_cry").legal_actions(state)]
+    within = told(next(one for one in after if isinstance(one.decision, GiveOrders)))
+    assert within["units, within the turn"] == within["units"] == 1
+    assert not any(value for name, value in within.items() if name in TO_MOVE)
+
+
+TO_MOVE = tuple(f"{one}, to move" for one in hex_terms.side_names("battle_cry"))
 
 
 def test_the_cards_of_a_hand_that_is_not_known_are_those_of_the_deck():
@@ -322,6 +398,16 @@ def test_some_games_of_a_table():
     assert part.last.sum() == 4
 
 
+def test_a_term_that_is_left_out_has_no_weight_and_the_table_keeps_it():
+    table, _ = made(60)
+    found = train(table._replace(left_out=(1,)), 1.0)
+    assert found.weights[1] == 0 != train(table, 1.0).weights[1]
+    assert found.weights[0] != 0
+    assert table.terms[:, 1].any()
+    assert games_of(table._replace(left_out=(1,)), table.games < 5).left_out == (1,)
+    assert [terms_for("battle_cry").names[column] for column in left_out("battle_cry")] == list(LEFT_OUT)
+
+
 def test_a_fit_may_begin_nearby_and_goes_through_the_rows_in_parts(monkeypatch):
     sample = train(made(60)[0], RIDGE, 0).sample
     found = fit(sample)
@@ -343,6 +429,8 @@ def test_the_sampling_error_of_playouts_is_taken_out():
     assert right.floor == pytest.approx((true * (1 - true)).mean(), abs=0.003)
     assert abs(right.above) < 3 * right.error + 1e-4
     assert wrong.off == pytest.approx(10, abs=0.6)
+    noise = 100 * np.sqrt((true * (1 - true)).mean() / 30)
+    assert wrong.raw == pytest.approx(np.hypot(10, noise), abs=0.6)
     assert wrong.above == pytest.approx(0.01, abs=0.0015)
     assert (right.positions, right.playouts) == (4000, 120_000)
 
@@ -366,3 +454,16 @@ def test_the_program_trains_and_reports_and_leaves_the_package_alone(folder, cap
         [game for game in read_games(folder, "battle_cry", SEED, GAMES) if game.won is not None]
     )
     assert len(found.weights[0].again) == 20
+
+
+def test_the_program_may_train_on_the_games_of_one_player(folder, capsys):
+    words = ["battle_cry", "--games", str(GAMES), "--positions", "2", "--data", str(folder), "--seed", SEED]
+    assert main([*words, "--as-it-is", "--only", "greedy"]) == 0
+    games = [one for one in read_games(folder, "battle_cry", SEED, GAMES) if one.players == ("greedy", "greedy")]
+    assert 0 < len(games) <= GAMES
+    assert f"{len([one for one in games if one.won is not None])} games with a winner" in capsys.readouterr().out
+    names = terms_for("battle_cry").names
+    found = read_weights((folder / "battle_cry-weights.jsonl").read_bytes(), "weights", "battle_cry", names)
+    assert found.source.players == ("greedy",)
+    assert main([*words, "--as-it-is", "--only", "nobody"]) == 2
+    assert "no games of nobody against nobody" in capsys.readouterr().err

@@ -13,7 +13,7 @@ class Accuracy(NamedTuple):
 
     `floor` is the Brier score of a model that knows every chance, `brier` that of the model, `error` the standard
     error of their difference. `off` is the difference between the model's chances and the true ones in points of 100,
-    root mean square, with the sampling error of the playouts taken out.
+    root mean square, with the sampling error of the playouts taken out, and `raw` the same with that error in it.
     """
 
     positions: int
@@ -22,6 +22,7 @@ class Accuracy(NamedTuple):
     brier: float
     error: float
     off: float
+    raw: float
 
     @property
     def above(self) -> float:
@@ -42,7 +43,8 @@ def accuracy(told: Numbers, won: Numbers, games: Numbers) -> Accuracy:
     square = (told - share) ** 2 - spread / games
     above, floor = float(square.mean()), float(spread.mean())
     error = float(square.std(ddof=1) / sqrt(len(square))) if len(square) > 1 else 0.0
-    return Accuracy(len(told), int(games.sum()), floor, floor + above, error, 100 * sqrt(max(above, 0.0)))
+    off, raw = 100 * sqrt(max(above, 0.0)), 100 * sqrt(float(((told - share) ** 2).mean()))
+    return Accuracy(len(told), int(games.sum()), floor, floor + above, error, off, raw)
 
 
 def constant(won: Numbers, games: Numbers) -> Numbers:

@@ -78,11 +78,16 @@ def scenario_at(where: str) -> Scenario:
     return find_scenario(where)
 
 
+def pairing_of(name: str, number: int) -> tuple[str, str]:
+    """The players of a game by its number: the first side's and the other's."""
+    pairings = PAIRINGS[name]
+    return pairings[number // len(scenarios_of(name)) % len(pairings)]
+
+
 def play(task: Task) -> Played:
     """Play a game."""
     where = scenarios_of(task.name)[task.number % len(scenarios_of(task.name))]
-    pairings = PAIRINGS[task.name]
-    pairing = pairings[task.number // len(scenarios_of(task.name)) % len(pairings)]
+    pairing = pairing_of(task.name, task.number)
     rules, first = ruleset(task.name), win_features_for(task.name).first
     state = rules.setup(scenario_at(where))
     players = {seat: find_player(pairing[side_of(seat) != first], task.name) for seat in rules.seats(state)}

@@ -277,10 +277,11 @@ def fill_games(folder: Path, name: str, seed: str, count: int, workers: int, out
     fill(games_file(folder, name), head, "game", count, partial(make_game, name, seed), workers, out)
 
 
-def read_games(folder: Path, name: str, seed: str, count: int) -> Iterator[Stored]:
-    """The games of a file with a number below `count`, with their terms."""
+def read_games(folder: Path, name: str, seed: str, count: int, only: str = "") -> Iterator[Stored]:
+    """The games of a file with a number below `count`, with their terms; `only` those of a player against itself."""
     for line in _games(folder, name, seed, count):
-        yield stored_in(name, seed, line)
+        if not only or json.loads(line)["players"] == [only, only]:
+            yield stored_in(name, seed, line)
 
 
 def read_played(folder: Path, name: str, seed: str, count: int) -> list[Played]:

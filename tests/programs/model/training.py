@@ -21,6 +21,8 @@ ROUNDS = 3
 FOLDS = 5
 CLOSE = 1e-4
 """The step at which a fit ends that begins with the weights of a similar one."""
+APART = ("begun", "turn_at", "last", "left_out")
+"""The fields of a table that do not have an entry for every row."""
 VIEWS = (0, 1, 0, 2)
 """By whose eyes moments within turns are seen, by turn: both hands, the first side's, both, the other's."""
 
@@ -42,10 +44,16 @@ class Table(NamedTuple):
     last: Truths
     scenario: NDArray[Any]
     players: NDArray[Any]
+    left_out: tuple[int, ...] = ()
 
 
-def table_of(stored: Iterable[Stored]) -> Table:
-    """The moments of all games that have a winner."""
+def table_of(stored: Iterable[Stored], left_out: tuple[int, ...] = ()) -> Table:
+    """The moments of all games that have a winner.
+
+    Args:
+        stored: the games.
+        left_out: the columns of terms that a model is to give no weight.
+    """
     first, others = list[_Rows](), list[_Rows]()
     place = 0
     for game in stored:
@@ -61,7 +69,9 @@ def table_of(stored: Iterable[Stored]) -> Table:
         others.append(_rows(game, [at for at, _ in more], [view for _, view in more], places))
     columns = [np.concatenate(column) for column in zip(*first, *others, strict=True)]
     last = np.append(columns[3][1:place] != columns[3][: place - 1], True)
-    return Table(columns[0], place, columns[1], columns[2], columns[3], columns[4], columns[5], last, *columns[6:])
+    return Table(
+        columns[0], place, columns[1], columns[2], columns[3], columns[4], columns[5], last, *columns[6:], left_out
+    )
 
 
 def _others(game: Stored, places: dict[int, int]) -> Iterator[tuple[int, int]]:
@@ -124,8 +134,11 @@ class Trained(NamedTuple):
 
 def train(table: Table, ridge: float = RIDGE, rounds: int = ROUNDS) -> Trained:
     """Fit a model to results, and again to TD targets as often as there are rounds."""
-    groups = groups_of(table.games, FOLDS)
-    sample = Sample(table.terms, table.won, table.games, np.ones(len(table.won)))
+    groups, terms = groups_of(table.games, FOLDS), table.terms
+    if table.left_out:
+        terms = terms.copy()
+        terms[:, list(table.left_out)] = 0
+    sample = Sample(terms, table.won, table.games, np.ones(len(table.won)))
     weights = by_results = fit(sample, ridge, close=CLOSE)
     for _ in range(rounds):
         told = unseen_starts(table, sample, groups, weights, ridge)
@@ -156,8 +169,9 @@ def games_of(table: Table, chosen: Truths) -> Table:
     """The rows of some games; `chosen` is true for each row of these games."""
     first = chosen[: table.begun]
     places = np.cumsum(first) - 1
-    rows = {name: getattr(table, name)[chosen] for name in table._fields if name not in ("begun", "turn_at", "last")}
-    return Table(begun=int(first.sum()), turn_at=places[table.turn_at[chosen]], last=table.last[first], **rows)
+    rows = {name: getattr(table, name)[chosen] for name in table._fields if name not in APART}
+    begun, turn_at, last = int(first.sum()), places[table.turn_at[chosen]], table.last[first]
+    return Table(begun=begun, turn_at=turn_at, last=last, left_out=table.left_out, **rows)
 
 
 def trained_again(trained: Trained, ridge: float = RIDGE, times: int = AGAIN) -> list[Numbers]:

@@ -8,6 +8,7 @@ import numpy as np
 from bcnb.analysis.win_probability import load_weights, weights_file, win_features_for
 from tests.programs.model.accuracy import accuracy, constant
 from tests.programs.model.fitting import Numbers, Truths, bins, brier, chances
+from tests.programs.model.playing import pairing_of
 from tests.programs.model.playouts import Known
 from tests.programs.model.report import EARLY, MIDDLE, reliability, table, worst
 from tests.programs.model.terms import terms_for
@@ -93,7 +94,7 @@ def against_playouts(name: str, data: Table, trained: Trained, known: Sequence[K
     won, games = np.array([one.won for one in known]), np.array([float(one.games) for one in known])
     yield (
         f"{len(known)} positions of other games, {int(games.sum())} playouts. Off: root mean square, in points of 100, "
-        "without the sampling error of the playouts."
+        "without the sampling error of the playouts; raw: with it. Positions are by chance from games of each pairing."
     )
     yield ""
     rows = [("a constant", constant(won, games)), ("the package's model", chances(terms, installed(name)))]
@@ -103,12 +104,26 @@ def against_playouts(name: str, data: Table, trained: Trained, known: Sequence[K
             rows.append((f"new terms, TD targets, 1/{share} of the games", chances(terms, part.weights)))
     rows.append(("new terms, results", chances(terms, trained.by_results)))
     rows.append((f"new terms, TD targets (lambda {LAMBDA}, {ROUNDS} rounds)", chances(terms, trained.weights)))
-    yield from table("model | Brier | floor | above | error | off", (_accurate(*row, won, games) for row in rows))
+    whole = np.ones(len(known), dtype=bool)
+    pairing = np.array([" against ".join(pairing_of(name, one.position)) for one in known])
+    parts = [(which, pairing == which) for which in np.unique(pairing) if (pairing == which).sum() > 1]
+    told = chances(terms, trained.weights)
+    shown = [_accurate(what, chance, won, games, whole) for what, chance in rows]
+    shown += [_accurate(f"the same, {here.sum()} positions of {what}", told, won, games, here) for what, here in parts]
+    yield from table("model | Brier | floor | above | error | off | raw", iter(shown))
 
 
-def _accurate(what: str, told: Numbers, won: Numbers, games: Numbers) -> tuple[str, ...]:
-    one = accuracy(told, won, games)
-    return what, f"{one.brier:.4f}", f"{one.floor:.4f}", f"{one.above:+.4f}", f"{one.error:.4f}", f"{one.off:.1f}"
+def _accurate(what: str, told: Numbers, won: Numbers, games: Numbers, here: Truths) -> tuple[str, ...]:
+    one = accuracy(told[here], won[here], games[here])
+    return (
+        what,
+        f"{one.brier:.4f}",
+        f"{one.floor:.4f}",
+        f"{one.above:+.4f}",
+        f"{one.error:.4f}",
+        f"{one.off:.1f}",
+        f"{one.raw:.1f}",
+    )
 
 
 def _begun(rows: Table) -> Truths:
