@@ -50,7 +50,7 @@ SENDS_BACK = "places a unit back on the home row"
 MAY_END = (s.JoinBattle, s.MoveAgain, *CARD_DECISIONS)
 """The decisions that a player can end in both games."""
 MOST_NAMED = 4
-"""How many units a prompt names by their places; it counts more."""
+"""The number of units that a prompt names by their places. It counts more than that."""
 
 
 def say_over(winner: Side | None) -> str:
