@@ -6,7 +6,7 @@ turn all terms come in again, so that the weights may be others there. All terms
 swapped. Pure Python, and quick: what cards can do is rated once per board.
 
 Units by arm and strength, by section and by row, those under cover, and the most exposed units one by one have been
-tried as well: next to the best card they gain nothing that 8,000 games show. Nor do, by 3,200 games, distances, kinds of
+tried as well: next to the best card they gain nothing in 8,000 games. Nor do, in 3,200 games, distances, kinds of
 terrain, pairs of units by distance, rows to fall back, objectives, the race for flags and products of cards with forces
 in a section; nor do boosted trees or a hidden layer of 16 or 32 units on the same terms.
 """
