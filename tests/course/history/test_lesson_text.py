@@ -40,7 +40,7 @@ def test_who_wrote_when_and_to_whom_stands_before_the_words() -> None:
 def test_a_copy_is_named_and_an_unknown_reader_is_not() -> None:
     (voice,) = chosen(SHILOH, "4b")
     text = sources_text(SHILOH, [voice])
-    assert "Read in: The Rebellion Record" in text
+    assert "Read in: The Official Records at civilwar.com" in text
     assert "To: his superiors" in text
     assert "To: " not in sources_text(SHILOH, [replace(voice, to="")])
 
