@@ -414,7 +414,7 @@ def test_the_words_on_the_screen_can_be_typed(home):
     result = table("attack", "Attack Left", "Give g3", "end", "hand")
     assert "* The Confederate side played Attack Left." in after(result, "attack")
     assert "'left' is not a valid hex" in after(result, "Attack Left")
-    assert "* The unit at g3 got an order." in after(result, "Give g3")
+    assert "* Confederate infantry at g3 got an order." in after(result, "Give g3")
     assert dos(home / "kernstown-1.jsonl")[:3] == ["play attack-left", "order g3", "done"]
 
 
