@@ -156,7 +156,7 @@ WORDS = {
     "new-market": "0ea165c97823ee90",
     "pea-ridge": "02e3ac167650bb67",
     "second-bull-run": "62c189a367019996",
-    "shiloh": "0db1b6e47c2a66a5",
+    "shiloh": "30670aa160c7e37d",
 }
 """What the quotations of a battle hash to. They were read in the places that the files name: nobody mends them."""
 
