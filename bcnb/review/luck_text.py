@@ -69,7 +69,7 @@ def _one_place(millionths: int) -> float:
 
 def _say_rest(review: Review, unseen: str) -> str:
     """Return the sentence about the part that is not explained."""
-    rest = POINT * breakdown(review).whole_points[-1]
+    rest = breakdown(review).parts[-1].change.at
     if errors_of(review):
         lack = "" if _all_judged(review) else "choices that are not judged, "
     else:

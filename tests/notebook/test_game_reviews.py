@@ -378,7 +378,7 @@ def test_the_mistakes_of_the_game_on_the_page_come_before_those_of_others(
 ) -> None:
     record = "antietam-greedy-greedy-1-001"
     own = made(load_record(find_record(record)))
-    monkeypatch.setattr(game_analysis, "stored_review", lambda game: own)
+    monkeypatch.setattr(game_analysis, "verdicts_of", lambda game: own)
     mistakes(record)
     numbers = {number_of(own, one) for one in mistakes_of(own)}
     assert len(numbers) > 1

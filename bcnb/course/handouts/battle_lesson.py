@@ -75,7 +75,6 @@ def student(lesson: BattleLesson, level: str) -> str:
         heading("Hard words"),
         hard_words(lesson.hard),
         core_sheet(find_core_sources(lesson.name)),
-        map_sheet(lesson),
     )
 
 
@@ -221,6 +220,7 @@ def guide(lesson: BattleLesson) -> str:
         heading("In doubt"),
         paragraph(lesson.scenario.doubts or "The sources leave nothing in doubt."),
         *only_named(lesson.history.voices),
+        map_sheet(lesson),
     )
 
 

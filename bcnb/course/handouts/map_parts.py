@@ -1,4 +1,4 @@
-"""The maps of a history lesson in its handout: every phase as a small map with its words, on a sheet of its own."""
+"""The maps of a history lesson in its guide, to show or to copy: every phase as a small map with its words."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from bcnb.course.history.schema import BattleLesson
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import sentence
 
-TITLE = "The maps"
+TITLE = "The maps, to show or to copy for the class"
 
 
 def map_sheet(lesson: BattleLesson) -> Markup:

@@ -12,10 +12,12 @@ from playwright.sync_api import Page
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.battle_lesson import ordered
 from bcnb.course.handouts.handout_files import save_sheets, sheets_of
+from bcnb.course.handouts.map_parts import TITLE
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
 from bcnb.course.history.lesson_text import AIMED
+from bcnb.course.history.maps.map_loader import find_maps, list_maps
 from bcnb.course.history.scale import counted_briefly
 from bcnb.course.lessons import find_lesson as find_course
 from bcnb.course.lessons import load_lesson, load_prose
@@ -127,6 +129,17 @@ def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:
     assert AIMED in student
     assert "3. What the words were to win" in key
     assert "The facts, and their sources" in guide
+
+
+@pytest.mark.parametrize("name", list_maps())
+def test_a_guide_has_every_phase_of_the_maps(name: str) -> None:
+    """They are many pages, so the student's sheet, which has a limit, is without them."""
+    student, guide, _ = map(html.unescape, sheets(name))
+    for shown in find_maps(name).maps:
+        for phase in shown.phases:
+            assert f"{phase.title} (" in guide
+    assert TITLE in guide
+    assert TITLE not in student
 
 
 PAPERS = ("A4", "Letter")
