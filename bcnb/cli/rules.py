@@ -75,9 +75,8 @@ def _rules(ruleset: str, what: str | None) -> list[Rule]:
 
 def print_word(name: str, what: str) -> bool:
     """Print what a player's own word means in a game, and its rules. Return False for an unknown word."""
-    from bcnb.course.rulebook.everyday_words import (
-        rules_for_word,  # loaded here, because most words do not need the glossary
-    )
+    # Loaded here, because most words do not need the glossary.
+    from bcnb.course.rulebook.everyday_words import rules_for_word
 
     reason, rules = rules_for_word(name, what)
     if rules:

@@ -10,13 +10,14 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.review.breakdown import sums_of
 from bcnb.review.builder import QUICK, begun_review
 from bcnb.review.luck import turning_points
-from bcnb.review.luck_text import EVEN
 from bcnb.review.review_text import say_points
-from bcnb.review.schema import Moment, Review, points
+from bcnb.review.schema import POINT, Moment, Review, points
 from bcnb.storage.recorded_game import Recorded
 
-LEAST = 10_000
-"""The least change of a turning point: one percentage point of the win chance, in millionths."""
+LEAST = POINT
+"""The least change of a turning point, in millionths."""
+EVEN = 3 * POINT
+"""The change of the win chance, in millionths, below which luck counts as about even."""
 
 STILL = "Nothing moved on the board."
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
 from bcnb.analysis.distributions import Bounds
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, side_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.breakdown import (
     Errors,
@@ -19,8 +19,6 @@ from bcnb.review.luck import ChanceEvent, odds
 from bcnb.review.review_text import NAMES, POINT, called, first_called, outwards, say_points
 from bcnb.review.schema import Cause, Review, Verdict, parts_in_points, points, resignation, signed
 
-EVEN = 3 * POINT
-"""The difference between two sums, in millionths, below which they count as about equal."""
 UNWEIGHED = "So this does not show whether luck or choice counted more: the cards that nobody saw are among the rest."
 """The sentence in place of the verdict on luck and choice, if some cards were never seen."""
 NOT_JUDGED = "So this does not show whether luck or choice counted more: not all choices are judged."
@@ -55,12 +53,11 @@ def say_luck(review: Review, unseen: str = "") -> Iterator[str]:
 
 def _say_errors(errors: Errors, name: Seat) -> str:
     choices, each = count_noun(errors.choices, "choice"), errors.for_each
-    least, most = (max(_one_place(one), 0.0) for one in each[1:])
-    sure = f"95% sure: between {least:.1f} and {most:.1f}"
-    if _one_place(each.at) <= 0:
-        return f"No points were lost by errors of the {name} side in {choices} ({sure} for each)."
-    whole = f", {say_points(errors.lost.at)} in all" if errors.choices > 1 else ""
-    return f"The {name} side lost {_one_place(each.at):.1f} points per choice by errors ({sure}), in {choices}{whole}."
+    at, least, most = (max(_one_place(one), 0.0) for one in each)
+    sure = f"(95% sure: between {least:.1f} and {most:.1f})"
+    if at == 0:
+        return f"Errors cost the {name} side nothing that shows: 0.0 points per choice {sure} in {choices}."
+    return f"Errors cost the {name} side {at:.1f} points per choice {sure}: {say_points(errors.lost.at)} in {choices}."
 
 
 def _one_place(millionths: int) -> float:
@@ -69,21 +66,18 @@ def _one_place(millionths: int) -> float:
 
 def _say_rest(review: Review, unseen: str) -> str:
     """Return the sentence about the part that is not explained."""
-    rest = breakdown(review).parts[-1].change.at
-    if errors_of(review):
-        lack = "" if _all_judged(review) else "choices that are not judged, "
-    else:
-        lack = "the choices of both sides, "
+    rest, judged = breakdown(review).parts[-1].change.at, bool(errors_of(review))
+    lack = ("" if _all_judged(review) else "choices that are not judged, ") if judged else "the choices of both sides, "
     cards = "the cards that nobody saw, " if unseen else ""
     sources = f"{lack}{cards}{'and ' if lack or cards else ''}errors in the win chances, which are estimates"
-    if errors_of(review):
+    if judged:
         return f"Another {signed(rest)} points are not explained: {sources}."
     return f"Everything {'else' if unseen else 'except luck'} changed it by {signed(rest)} points: {sources}."
 
 
 def _all_judged(review: Review) -> bool:
-    """Return True if the choices of every seat of the game are judged."""
-    return {errors.seat for errors in errors_of(review)} == set(review.made.judges) and len(review.made.judges) > 1
+    """Return True if the choices of both sides are judged, also if one side had nothing to choose."""
+    return bool(review.judged) and len({side_of(seat) for seat in review.made.judges}) > 1
 
 
 def _say_sum(review: Review) -> str:

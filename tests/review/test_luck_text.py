@@ -7,7 +7,7 @@ import pytest
 
 from bcnb.review.luck import Case, ChanceEvent
 from bcnb.review.luck_text import NOT_JUDGED, OPEN, say_luck, say_odds
-from bcnb.review.schema import WHOLE, Cause, Moment, Review, Swing
+from bcnb.review.schema import WHOLE, Cause, Moment, Review, Swing, Verdict
 from tests.helpers.games import sample
 from tests.helpers.reviews import POINT, made
 from tests.review.test_breakdown import judged_to_lose
@@ -48,18 +48,28 @@ def test_luck_and_the_judged_errors_are_weighed(luck: int, union: int, confedera
 
 def test_without_the_errors_of_both_sides_nothing_is_weighed() -> None:
     found = judged_to_lose(with_luck(4, 0), 30, 10)
-    one_seat = found._replace(judged=found.judged[:1])
-    for lacking in (one_seat, found._replace(judged=()), found._replace(made=found.made._replace(seats=("union",)))):
+    one_seat = found._replace(judged=found.judged[:1], made=found.made._replace(seats=("union",)))
+    for lacking in (one_seat, found._replace(judged=())):
         assert list(say_luck(lacking))[-1] == NOT_JUDGED
     assert "choices that are not judged" in " ".join(say_luck(one_seat))
+
+
+def test_a_side_that_had_nothing_to_choose_is_weighed_without_errors() -> None:
+    found = judged_to_lose(with_luck(4, 0), 40, 0)
+    forced = found.judged[1]._replace(verdict=Verdict.FORCED, tried=(), reply=())
+    for judged in ((found.judged[0], forced), found.judged[:1]):
+        told = list(say_luck(found._replace(judged=judged)))
+        assert told[-1] == "So it was more choice than luck."
+        assert "not judged" not in " ".join(told)
 
 
 def test_the_errors_of_a_side_are_said_for_each_choice_with_their_interval() -> None:
     """A loss of 20 points in games that scatter by 2 points, and a look ahead that is off by three tenths of it."""
     found = list(say_luck(judged_to_lose(with_luck(4, 0), 20, 0)))
-    union = "The Union side lost 20.0 points per choice by errors (95% sure: between 8.1 and 31.9), in 1 choice."
+    union = "Errors cost the Union side 20.0 points per choice (95% sure: between 8.1 and 31.9): 20 points in 1 choice."
     confederate = (
-        "No points were lost by errors of the Confederate side in 1 choice (95% sure: between 0.0 and 2.0 for each)."
+        "Errors cost the Confederate side nothing that shows: 0.0 points per choice (95% sure: between 0.0 and 2.0) "
+        "in 1 choice."
     )
     assert found[1:3] == [union, confederate]
     assert found[3] == "Another +20 points are not explained: errors in the win chances, which are estimates."

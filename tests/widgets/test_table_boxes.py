@@ -163,6 +163,19 @@ def test_an_earlier_moment_says_its_turn(page: Page):
 
 
 @pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=str)
+def test_an_answer_can_be_read_while_the_menu_is_open(page: Page, size: tuple[int, int]):
+    """As when a link is copied from the menu."""
+    stage = staged(page, size)
+    table = table_of(WITH_GENERAL, union=("attack-centre", "probe-left"))
+    view = shown(stage, table)
+    view.get_by_role("button", name="More").click()
+    expect(view.locator(".bcnb-desk[data-menu]")).to_be_visible()
+    table.send({"t": "told", "lines": [["news", "Copied: a link that holds this position."]], "hexes": []})
+    expect(view.locator(".bcnb-now").get_by_text("Copied")).to_be_in_viewport(ratio=1)
+    assert stage.troubles == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=str)
 def test_a_hint_can_be_read_while_the_enemys_turn_is_described(page: Page, size: tuple[int, int]):
     stage = staged(page, size)
     table = table_of(WITH_GENERAL, union=("attack-centre", "probe-left"), confederate=("attack-centre", "rally"))

@@ -81,9 +81,8 @@ def _rule(terminal: TerminalGame, words: Sequence[str]) -> None:
     book = rulebook(terminal.rules.name)
     rules = find_rules(book.RULES, what, book.CHAPTERS)
     if not rules:
-        from bcnb.course.rulebook.everyday_words import (
-            rules_for_word,  # loaded here, because most words do not need the glossary
-        )
+        # Loaded here, because most words do not need the glossary.
+        from bcnb.course.rulebook.everyday_words import rules_for_word
 
         reason, rules = rules_for_word(terminal.rules.name, what)
         if rules:
