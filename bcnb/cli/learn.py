@@ -24,6 +24,8 @@ COVER = PLAIN / "cover.css"
 """The style sheet that is on the page before the rest of JupyterLab."""
 MOST_COVER = 100_000
 """Its maximum size in bytes."""
+WARM_UP = "__import__('bcnb.notebook.warm_up', fromlist=['']).warm_up();"
+"""The line that each kernel runs as it starts: it imports what most pages use."""
 OWN = {
     "IPYTHONDIR": "ipython",
     "JUPYTER_CONFIG_DIR": "config",
@@ -103,6 +105,7 @@ def open_pages(page: str = "", *, browser: bool = True) -> int:
         set_cover(Path(folder))
         server = LabApp.initialize_server(settings)
         add_home(server)
+        server.io_loop.add_callback(server.kernel_manager.prepare)
         show_address("The lessons", server, "Control-C")
         server.start()
     sys.stdout.flush()
@@ -119,13 +122,15 @@ def own_environment(folder: Path) -> dict[str, str]:
 def keep_imports_safe(folder: Path) -> None:
     """Prevent kernels from importing modules in the folder of a page, because every page would run them as it starts.
 
+    They import what most pages use.
+
     Args:
         folder: the folder that `own_environment` got.
     """
     os.environ["PYTHONSAFEPATH"] = "1"
     profile = folder / OWN["IPYTHONDIR"] / "profile_default"
     profile.mkdir(parents=True)
-    settings = json.dumps({"InteractiveShellApp": {"ignore_cwd": True}})
+    settings = json.dumps({"InteractiveShellApp": {"ignore_cwd": True, "exec_lines": [WARM_UP]}})
     save_bytes(profile / "ipython_kernel_config.json", settings.encode())
 
 
@@ -150,6 +155,7 @@ def page_settings(page: str = "", *, browser: bool) -> list[str]:
         *server_settings(f"/doc/tree/{quote(page)}" if page else HOME, browser=browser),
         f"--ServerApp.root_dir={notebooks_folder().resolve()}",
         "--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.ReadOnlyContents",
+        "--ServerApp.kernel_manager_class=bcnb.cli.spare_kernels.SpareKernels",
         "--ServerApp.terminals_enabled=False",
         "--ServerApp.answer_yes=True",  # stop at once: nothing on a page can be lost
         # Stop the kernels of closed pages. An open page keeps its kernel.

@@ -25,6 +25,8 @@ HOME, BATTLE = "home", "a battle"
 FIRST, LINK, BACK = "first", "link", "back"
 """How a page is opened: with `bcnb learn`, by a link on the home page, and by the browser's Back."""
 PATIENCE = 60_000
+READING = 5_000
+"""The milliseconds that a reader takes at least to find the next link on the home page."""
 PAINTED = """() => {
   const drawn = [...document.images].every(({ complete, loading }) => complete || loading === "lazy");
   if (!document.body?.dataset.shown || !drawn) return 0;
@@ -155,6 +157,7 @@ def _from_home(
     for name in kinds:
         kind = KINDS[name]
         _painted(page, f"{address}#{kind.panel}")
+        page.wait_for_timeout(READING)
         yield (name, LINK), timed(partial(linked, kind))
         page.locator(READY).wait_for()
         page.locator(".bcnb-page-places").get_by_role("link", name="Learn").first.click()

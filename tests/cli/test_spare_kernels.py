@@ -1,0 +1,106 @@
+"""A spare kernel is there before a page asks for it, belongs to one page, and is not in the way until then."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+from bcnb.cli import spare_kernels
+from bcnb.cli.spare_kernels import SpareKernels
+
+pytestmark = pytest.mark.slow
+T = TypeVar("T")
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[SpareKernels], Awaitable[T]]], T]:
+    """A function that gives its kernels to a coroutine, stops them all, and returns the result."""
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setattr(spare_kernels, "PAUSE", 3600.0)
+
+    def run(use: Callable[[SpareKernels], Awaitable[T]]) -> T:
+        async def whole() -> T:
+            kernels = SpareKernels(root_dir=str(tmp_path), cull_idle_timeout=60, cull_interval=3600)
+            try:
+                return await use(kernels)
+            finally:
+                await kernels.shutdown_all()
+
+        return asyncio.run(whole())
+
+    return run
+
+
+async def prepared(kernels: SpareKernels) -> str:
+    """The identifier of the spare, once it has started."""
+    kernels.prepare()
+    assert kernels._starting
+    return await kernels._starting
+
+
+def test_the_spare_goes_to_the_first_page_that_asks(run) -> None:
+    async def use(kernels: SpareKernels) -> None:
+        spare = await prepared(kernels)
+        assert await kernels.start_kernel(kernel_name="python3", path="") == spare
+        other = await kernels.start_kernel(kernel_name="python3", path="")
+        assert other != spare
+        assert {model["id"] for model in kernels.list_kernels()} == {spare, other}
+
+    run(use)
+
+
+def test_a_page_that_asks_early_waits_for_the_spare_that_is_starting(run) -> None:
+    async def use(kernels: SpareKernels) -> None:
+        kernels.prepare()
+        kernels.prepare()
+        spare = kernels._spare
+        assert await kernels.start_kernel(path="") == spare
+        assert kernels.list_kernel_ids() == [spare]
+
+    run(use)
+
+
+def test_a_spare_is_not_listed_and_not_stopped_for_being_idle(run) -> None:
+    async def use(kernels: SpareKernels) -> None:
+        spare = await prepared(kernels)
+        assert kernels.list_kernels() == []
+        kernels.cull_idle_timeout = 0
+        kernel = kernels.get_kernel(spare)
+        kernel.execution_state = "idle"
+        await kernels.cull_kernel_if_idle(spare)
+        assert spare in kernels
+        assert await kernels.start_kernel(path="") == spare
+        kernel.execution_state = "idle"
+        kernel.last_activity = kernel.last_activity.replace(year=2000)
+        kernels.cull_idle_timeout = 1
+        await kernels.cull_kernel_if_idle(spare)
+        assert spare not in kernels
+
+    run(use)
+
+
+def test_a_spare_that_died_or_never_started_is_replaced(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: object, **__: object) -> str:
+        raise OSError("out of processes")
+
+    async def use(kernels: SpareKernels) -> None:
+        spare = await prepared(kernels)
+        await kernels.shutdown_kernel(spare, now=True)
+        assert await kernels.start_kernel(path="") not in ("", spare)
+        monkeypatch.setattr(AsyncMappingKernelManager, "_async_start_kernel", refuse)
+        kernels.prepare()
+        assert await kernels._take() == ""
+
+    run(use)
+
+
+def test_a_kernel_that_is_named_is_not_taken_from_the_spare(run) -> None:
+    async def use(kernels: SpareKernels) -> None:
+        spare = await prepared(kernels)
+        assert await kernels.start_kernel(kernel_id="mine", path="") == "mine"
+        assert await kernels.start_kernel(path="") == spare
+
+    run(use)
