@@ -105,7 +105,7 @@ class ClassDesk {
       this.address.select();
       this.say("The link is selected and copied.");
     });
-    this.way = html("a", { target: "_blank", rel: "noopener" }, "Show the lesson in a tab of its own");
+    this.way = html("a", { target: "_blank", rel: "noopener" });
     const local = "This address works on this computer only. For a class, put bcnb on the web first: see the guide to publish the site.";
     return part("2. Send and show", [
       filled(box("desk-row"), [labeled("Address", this.address), copy]),
@@ -120,9 +120,12 @@ class ClassDesk {
     this.texts.hidden = !levels;
     const address = new URL(location.href);
     address.searchParams.delete("token");
-    address.hash = levels && this.level.value !== "plain" ? `level-${this.level.value}` : "";
-    this.address.value = address.href.replace(HERE, page);
-    this.way.href = this.address.value;
+    const chosen = levels && this.level.value !== "plain" ? `level=${this.level.value}` : "";
+    const here = address.href.split("#")[0].replace(HERE, page);
+    const part = (...words) => words.filter(Boolean).join("&");
+    this.address.value = part(chosen) ? `${here}#${chosen}` : here;
+    this.way.href = levels ? `${here}#${part(chosen, "mode=class")}` : here;
+    this.way.textContent = levels ? "Show the lesson in class mode, for a projector" : "Show the lesson in a tab of its own";
   }
 
   /** Asks for a page, in a tab that the click may open. */
