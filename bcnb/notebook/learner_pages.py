@@ -1,4 +1,4 @@
-"""Notebook functions for learners: the home page, the backup of all saved files, and the worksheet to hand in."""
+"""Notebook functions for learners and teachers: home page, backup, worksheet to hand in, and the teacher's desk."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,8 @@ from bcnb.storage.paths import storage_fault
 from bcnb.storage.records import load_recorded_game, record_names
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
 from bcnb.widgets.backup import Backup
-from bcnb.widgets.hand_in import HandIn
+from bcnb.widgets.classroom.class_desk import ClassDesk
+from bcnb.widgets.classroom.hand_in import HandIn
 from bcnb.widgets.stored_output import stored_bundle
 
 
@@ -131,3 +132,8 @@ def carry() -> None:
 def hand_in() -> None:
     """Put a form on the page that saves a student's answers to a lesson as a file for the teacher."""
     display(HandIn())
+
+
+def class_desk() -> None:
+    """Put a desk for teachers on the page: handouts, a link to send, worksheets to collect, marks and feedback."""
+    display(ClassDesk())

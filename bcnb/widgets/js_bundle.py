@@ -36,6 +36,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "search_alone": ("search",),
     "question_index": ("search", "rulebook"),
     "game_browser": ("games",),
+    "class_desk": ("form", "class_desk"),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
 PARTS: Mapping[str, tuple[str, ...]] = {

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs.bench import __main__ as bench
-from tests.programs.bench import history, page_loads, pages, plies, report, trees, whole_notebooks
+from tests.programs.bench import growth, history, page_loads, pages, plies, report, trees, whole_notebooks
 from tests.programs.bench.goals import Goal, goals
 from tests.programs.bench.measure import ROOT, SMALL, Amount, Result, alone, compare, lap, process
 from tests.programs.bench.ours import SUBJECTS, VERSION
@@ -164,11 +164,18 @@ def test_a_release_stays_in_the_history(kept, monkeypatch):
 
 def test_every_ruleset_has_every_goal():
     found = goals(Amount())
-    numbers = [f"P{number}" for number in range(1, 19) if number != 9]
+    numbers = [f"P{number}" for number in range(1, 20) if number != 9]
     assert list(dict.fromkeys(goal.number for goal in found)) == numbers
     for subject in SUBJECTS:
-        without = {"P8", "P12", "P15", "P17", "P18"} | (set() if "planner" in subject.players else {"P10"})
+        without = {"P8", "P12", "P15", "P17", "P18", "P19"} | (set() if "planner" in subject.players else {"P10"})
         assert {goal.number for goal in found if goal.ruleset == subject.ruleset} == set(numbers) - without
+
+
+@pytest.mark.parametrize("what", [growth.LISTED, growth.SEARCHED, growth.MARKED])
+def test_large_collections_are_measured(what):
+    found = growth.measure(what, 30, 1)
+    assert 0 < found.least <= found.value <= found.greatest
+    assert found.ours == found.value
 
 
 def test_all_notebooks_may_be_measured():

@@ -16,7 +16,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_edges, read_partial_record, write_record
 from bcnb.games import battle_cry
 from bcnb.storage import saved_games
-from bcnb.storage.game_search import NOBODY, OPEN, SearchConditions, SearchResult, search
+from bcnb.storage.game_search import NOBODY, OPEN, KnownRecords, ListedRecord, SearchConditions, SearchResult, search
 from bcnb.storage.paths import SUFFIX
 from bcnb.storage.records import load_recorded_game, record_names
 from bcnb.storage.saved_games import entry_of, list_games
@@ -291,3 +291,40 @@ def test_an_entry_counts_turns_by_the_last_that_began():
             found = entry_of(path).entry
             assert found
             assert found.turns == load_recorded_game(path).states[-1].turn.number, name
+
+
+def test_a_known_record_is_read_again_when_its_file_has_changed(tmp_path: Path) -> None:
+    """It grows, is replaced by one of the same size, is removed, or gets the time of another."""
+    read: list[str] = []
+
+    def reading(path: Path) -> ListedRecord:
+        read.append(path.name)
+        return entry_of(path)
+
+    known = KnownRecords(reading)
+
+    def names() -> list[str]:
+        read.clear()
+        found = search(tmp_path, SUFFIX, known, SearchConditions())
+        assert found == search(tmp_path, SUFFIX, entry_of, SearchConditions())
+        return sorted(read)
+
+    (tmp_path / "a.jsonl").write_bytes(CONTENTS[0])
+    (tmp_path / "b.jsonl").write_bytes(CONTENTS[1])
+    assert names() == ["a.jsonl", "b.jsonl"]
+    assert names() == []
+    lines = CONTENTS[0].splitlines(keepends=True)
+    (tmp_path / "a.jsonl").write_bytes(b"".join(lines[:-1]))
+    assert names() == ["a.jsonl"]
+    twin = tmp_path / "c.tmp"
+    twin.write_bytes(CONTENTS[1])
+    state = (tmp_path / "b.jsonl").stat()
+    os.utime(twin, ns=(state.st_atime_ns, state.st_mtime_ns))
+    twin.replace(tmp_path / "b.jsonl")
+    assert names() == ["b.jsonl"]
+    (tmp_path / "b.jsonl").unlink()
+    assert names() == []
+    (tmp_path / "b.jsonl").write_bytes(CONTENTS[1])
+    assert names() == ["b.jsonl"]
+    known.forget()
+    assert names() == ["a.jsonl", "b.jsonl"]

@@ -31,8 +31,8 @@ from bcnb.course.worksheets.worksheet import load_worksheet, read_worksheet
 from bcnb.storage import disk
 from bcnb.storage.browser_disk import Browser
 from bcnb.widgets.base_widget import LONGEST
+from bcnb.widgets.classroom.hand_in import LOOK, NOTHING, HandIn
 from bcnb.widgets.form import Form
-from bcnb.widgets.hand_in import LOOK, NOTHING, HandIn
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places
@@ -875,7 +875,7 @@ def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytes
         raise OSError(28, "No space left on device")
 
     save_answer(BATTLE, "vote", "Nobody")
-    monkeypatch.setattr("bcnb.widgets.hand_in.save_worksheet", full)
+    monkeypatch.setattr("bcnb.widgets.classroom.hand_in.save_worksheet", full)
     sheet = HandIn()
     sheet.choose("lesson", 0)
     sheet.write("name", "Ada")

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.course.handouts.html_elements import bullets, document, heading, paragraph, table
 from bcnb.course.history.lesson_text import RUBRIC
-from bcnb.course.worksheets.submissions import submissions
+from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.worksheet import (
     ReadWorksheet,
     Worksheet,
@@ -104,7 +104,18 @@ def collect(place: Path, due: date | None = None) -> ClassReport:
         FileError: if the zip is damaged.
         ValueError: if there are too many files.
     """
-    found = submissions(place)
+    return class_report(submissions(place), due, place)
+
+
+def class_report(found: Iterable[Submission], due: date | None = None, place: Path = Path()) -> ClassReport:
+    """Return the worksheets among files that were handed in. See `collect`.
+
+    Args:
+        found: the files.
+        due: the last day on which a worksheet is not late.
+        place: the folder or zip of the files, which names of other files leave out.
+    """
+    found = list(found)
     read = {one.path: one.read for one in found if one.read}
     order = {lesson: number for number, lesson in enumerate(lesson_names())}
     rows = sorted(

@@ -1,10 +1,11 @@
-"""The files that a class handed in, in a folder, a zip, or the download of a learning platform with folders inside.
+"""The files that a class handed in: in a folder, a zip, the download of a learning platform, or sent by a page.
 
 Nothing is unpacked to the disk, no link is followed, and no file is read beyond its limit.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,6 +50,45 @@ def submissions(place: Path) -> list[Submission]:
     return sorted(found, key=lambda one: one.path)
 
 
+def submissions_among(files: Iterable[tuple[str, bytes]]) -> list[Submission]:
+    """Return the files that a page sent, given by path and content. Zips among them are also searched.
+
+    Two files with one path both stay: the second gets a number.
+
+    Raises:
+        ValueError: if there are too many files.
+    """
+    found: dict[Path, Submission] = {}
+    for name, data in files:
+        path = Path(name.replace("\\", "/").lstrip("/"))
+        for one in _sent(path, data):
+            there = _free(one.path, found)
+            found[there] = one._replace(path=there)
+            if len(found) > MOST_FILES:
+                raise ValueError(f"there are more than {MOST_FILES:,} files. Choose them in parts.")
+    return sorted(found.values(), key=lambda one: one.path)
+
+
+def _free(path: Path, taken: Container[Path]) -> Path:
+    """Return a path, with a number before its suffix if another file has it."""
+    numbered = (path.with_stem(f"{path.stem} ({number})") for number in count(2))
+    return next(one for one in chain([path], numbered) if one not in taken)
+
+
+def _sent(path: Path, data: bytes) -> Iterator[Submission]:
+    if any(map(_is_system, path.parts)):
+        return
+    if path.suffix.casefold() == ZIP:
+        try:
+            yield from _in_archive(path, data)
+        except FileError as error:
+            yield Submission(path, fault=str(error))
+    elif path.suffix.casefold() == SUFFIX:
+        yield _read(path, data)
+    else:
+        yield Submission(path)
+
+
 def _in_folder(folder: Path, deep: int) -> Iterator[Submission]:
     with os.scandir(folder) as entries:
         there = sorted((one for one in entries if not _is_system(one.name)), key=lambda one: one.name)
@@ -87,7 +127,10 @@ def _zip_or_fault(path: Path) -> Iterator[Submission]:
 
 
 def _in_zip(path: Path) -> Iterator[Submission]:
-    data = read_bytes(path, archive.LARGEST)
+    return _in_archive(path, read_bytes(path, archive.LARGEST))
+
+
+def _in_archive(path: Path, data: bytes) -> Iterator[Submission]:
     for name, got in archive.members(data, str(path), _is_worksheet, LARGEST, MOST_FILES):
         if any(map(_is_system, name.split("/"))):
             continue

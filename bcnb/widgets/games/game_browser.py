@@ -18,6 +18,7 @@ from bcnb.widgets.games.file_intake import LIMITS, FileIntake
 from bcnb.widgets.games.game_list_view import (
     INCLUDED,
     MINE,
+    NONE,
     Filters,
     GameList,
     battle_picture,
@@ -30,7 +31,6 @@ from bcnb.widgets.stored_output import Bundle, stored_bundle
 
 WRITTEN = ("game", "battle", "player", "result", "length", "since")
 """The filters that are texts."""
-NONE = Filters()
 PICKING = "On a page with a kernel, you can choose recorded games here."
 """The stored text of a compact list."""
 Look: TypeAlias = dict[str, object]

@@ -18,7 +18,7 @@ from bcnb.presentation.presenter import page_presenter_of, presenter_for
 from bcnb.presentation.text_tools import count_noun, long_date
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.review.reviewed_games import ReviewedGame, ReviewSummary, reviewed_games
-from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, SearchConditions, search
+from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, KnownRecords, SearchConditions, is_match, search
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.saved_games import entry_of
 from bcnb.storage.scenarios import find_scenario
@@ -54,6 +54,10 @@ class Filters(NamedTuple):
     length: str = ""
     since: str = ""
     reviewed: bool = False
+
+
+NONE = Filters()
+"""No filter."""
 
 
 def filters_text(filters: Filters) -> str:
@@ -102,7 +106,7 @@ def checked_filters(filters: Filters) -> Filters:
 
 def found_games(place: str, filters: Filters) -> list[ReviewedGame]:
     """Return the games of a place that match the filters, newest first or by name."""
-    return [one for one in _games(place, _wanted(filters))[0] if _matches(one, filters)]
+    return _matching(_games(place)[0], filters)
 
 
 def game_list_view(place: str, filters: Filters) -> GameList:
@@ -114,37 +118,53 @@ def game_list_view(place: str, filters: Filters) -> GameList:
     Raises:
         ValueError: for a day that is not valid.
     """
-    everything, problems = _games(place, SearchConditions())
-    games = found_games(place, filters)
+    everything, problems = _games(place)
+    games = _matching(everything, filters)
     return {
         "rows": [_row(one) for one in games[:MOST_SHOWN]],
         "found": len(games),
         "of": len(everything),
-        "choices": _choices([one.hit for one in everything]),
+        "choices": _choices(everything),
         "problems": problems,
     }
 
 
-def _games(place: str, wanted: SearchConditions) -> tuple[list[ReviewedGame], list[str]]:
+_KNOWN = KnownRecords(entry_of)
+"""The records that the lists of this process have read."""
+
+
+def forget() -> None:
+    """Forget the records that were read before, so that the next list reads all files."""
+    _KNOWN.forget()
+
+
+def _games(place: str) -> tuple[list[FoundGame], list[str]]:
+    """Return all games of a place, and the problems of its files."""
     folders = [home_folder()] if place == MINE else [replays_folder() / name for name in RULESETS]
-    found = [search(folder, SUFFIX, entry_of, wanted) for folder in folders if folder.is_dir()]
+    found = [search(folder, SUFFIX, _KNOWN, SearchConditions()) for folder in folders if folder.is_dir()]
     hits = [hit for one in found for hit in (one.hits if place == MINE else sorted(one.hits, key=lambda hit: hit.name))]
-    return list(reviewed_games(hits)), [f"{name}: {why}" for one in found for name, why in one.problems.items()]
+    return hits, [f"{name}: {why}" for one in found for name, why in one.problems.items()]
+
+
+def _matching(hits: Iterable[FoundGame], filters: Filters) -> list[ReviewedGame]:
+    wanted = _wanted(filters)
+    shortest, longest, _ = LENGTHS.get(filters.length, (0, inf, ""))
+    found = [
+        hit
+        for hit in hits
+        if filters.game in ("", hit.entry.ruleset)
+        and shortest <= hit.entry.turns <= longest
+        and is_match(hit.entry, hit.changed, wanted)
+    ]
+    return [one for one in reviewed_games(found) if one.judged is not None or not filters.reviewed]
 
 
 def _wanted(filters: Filters) -> SearchConditions:
+    """Return the conditions that a search knows."""
     since = None
     if filters.since:
         since = int(datetime.combine(date.fromisoformat(filters.since), time()).timestamp()) * 10**9
     return SearchConditions(filters.battle, filters.player, filters.result, since=since)
-
-
-def _matches(game: ReviewedGame, filters: Filters) -> bool:
-    """Return True if a game matches the filters that a search does not know."""
-    entry = game.hit.entry
-    shortest, longest, _ = LENGTHS.get(filters.length, (0, inf, ""))
-    reviewed = game.judged is not None or not filters.reviewed
-    return filters.game in ("", entry.ruleset) and shortest <= entry.turns <= longest and reviewed
 
 
 # --- the choices of the filters ---------------------------------------------------------------------------------------
@@ -153,9 +173,9 @@ def _matches(game: ReviewedGame, filters: Filters) -> bool:
 def _choices(hits: Sequence[FoundGame]) -> dict[str, list[tuple[str, str]]]:
     """Return the values of each filter, each with its words. Only what occurs in the games can be chosen."""
     entries = [hit.entry for hit in hits]
-    games = {one.ruleset: GAME_TITLES.get(one.ruleset, one.ruleset) for one in entries}
+    games = {name: GAME_TITLES.get(name, name) for name in dict.fromkeys(one.ruleset for one in entries)}
     battles = {f"{one.ruleset}/{one.scenario}": one.title for one in entries}
-    players = {who: say_player(who) for one in entries for who in one.seats.values() if who}
+    players = {who: say_player(who) for who in {who for one in entries for who in one.seats.values()} if who}
     winners = {one.end.winner for one in entries if one.end and one.end.winner}
     results = {side: f"{presenter_for(entries[0].ruleset).called(side)} won" for side in sorted(winners, reverse=True)}
     if any(one.end and not one.end.winner for one in entries):

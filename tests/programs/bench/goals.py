@@ -5,7 +5,18 @@ from functools import partial
 from typing import NamedTuple
 
 from tests.programs.bench import chess_play as chess
-from tests.programs.bench import clicks, crews, page_loads, pages, players, plies, records, weight, whole_notebooks
+from tests.programs.bench import (
+    clicks,
+    crews,
+    growth,
+    page_loads,
+    pages,
+    players,
+    plies,
+    records,
+    weight,
+    whole_notebooks,
+)
 from tests.programs.bench.catan_play import catan_actions
 from tests.programs.bench.measure import Amount, Result, Slice, alone, compare, process
 from tests.programs.bench.ours import FIRST_MOVE, PROGRAM, SUBJECTS, Subject
@@ -157,7 +168,7 @@ def _process(source: str, *arguments: str) -> Slice:
 
 
 def _of_all(amount: Amount) -> Iterator[Goal]:
-    """P8, P12, P15, P17 and P18, for which it is all the same what is played."""
+    """P8, P12, P15 and P17 to P19, for which it is all the same what is played."""
     for name in whole_notebooks.names(amount.every_notebook):
         measure = partial(whole_notebooks.notebook, name, amount)
         yield Goal("P8", ALL, f"{name.removesuffix('.ipynb')}: an empty notebook", SECONDS, measure, 3.0, 2.0)
@@ -175,6 +186,13 @@ def _of_all(amount: Amount) -> Iterator[Goal]:
     sharing = partial(compare, two, one, min(crews.SLICES, amount.processes))
     yield Goal("P17", ALL, "games of two workers, by the clock: of one", A_SECOND, sharing, 1.8, 1.9, less=False)
     yield from _loading(amount)
+    for what, words, number, wanted in (
+        (growth.LISTED, "records listed", amount.listed, 2.0),
+        (growth.SEARCHED, "records searched in a list", amount.listed, 0.05),
+        (growth.MARKED, "worksheets of a class marked", amount.marked, 5.0),
+    ):
+        grown = partial(growth.measure, what, number, amount.loads)
+        yield Goal("P19", ALL, f"{number:,} {words}: CPU seconds", SECONDS, grown, wanted, None, SECONDS)
 
 
 def _loading(amount: Amount) -> Iterator[Goal]:

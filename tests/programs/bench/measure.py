@@ -53,6 +53,10 @@ class Amount(NamedTuple):
     """Games that workers share."""
     loads: int = 3
     """Times that each page is opened in a browser, each way."""
+    listed: int = 10_000
+    """Recorded games in a list."""
+    marked: int = 500
+    """Worksheets of a class."""
     every_notebook: bool = False
 
     def with_slices(self, slices: int) -> "Amount":
@@ -60,7 +64,9 @@ class Amount(NamedTuple):
         return self._replace(slices=slices, processes=slices, runs=slices, loads=slices)
 
 
-SMALL = Amount(plies=40, games=1, longest=40, rollouts=1, clicks=2, jumps=40, shown=20, many=1, crew=2).with_slices(1)
+SMALL = Amount(
+    plies=40, games=1, longest=40, rollouts=1, clicks=2, jumps=40, shown=20, many=1, crew=2, listed=40, marked=5
+).with_slices(1)
 """Just enough to see that everything works."""
 
 

@@ -1,11 +1,15 @@
 """What the bench uses of bcnb. No other module of it imports bcnb, but for the worker of `trees.py`."""
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from functools import cache
 from json import dumps
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import bcnb
+from bcnb.course.worksheets.class_report import collect
+from bcnb.course.worksheets.worksheet import Worksheet, plan_of, write_worksheet
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
@@ -14,8 +18,9 @@ from bcnb.engine.ruleset import CHANCE, Scenario
 from bcnb.engine.verify import Timeline, replay, verify
 from bcnb.players.registry import find_player
 from bcnb.storage.recorded_game import Recorded
-from bcnb.storage.records import find_record, find_recorded_game, load_record
+from bcnb.storage.records import find_record, find_recorded_game, list_records, load_record
 from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.games import game_list_view
 from bcnb.widgets.replay import Replay
 
 __all__ = ["CHANCE", "Seeded"]
@@ -160,6 +165,37 @@ def at_turn(subject: Subject, number: int) -> Any:
 def replay_data(record: Record) -> bytes:
     """What the replay player sends to the page."""
     return dumps(Replay(Recorded("record", record)).story).encode()
+
+
+# --- large collections ------------------------------------------------------------------------------------------------
+
+
+def record_files(number: int) -> list[bytes]:
+    """The first recorded games that come with bcnb, as the bytes of their files."""
+    return [path.read_bytes() for path in list_records("battle_cry")[:number]]
+
+
+def list_games(battle: str = "") -> Any:
+    """The list of the page of recorded games, of all battles or of one."""
+    return game_list_view.game_list_view(game_list_view.MINE, game_list_view.Filters(battle=battle))
+
+
+def forget_games() -> None:
+    """Let the next list read every file."""
+    game_list_view.forget()
+
+
+def worksheet(number: int) -> bytes:
+    """The worksheet of a student in a history lesson, with its quiz and a claim."""
+    items = plan_of("antietam").items
+    quiz = {item.key: item.choices[number % len(item.choices)].say for item in items if item.choices}
+    answers = {"vote": "Nobody", "claim": f"The claim of student {number}.", **quiz}
+    return write_worksheet(Worksheet(f"Student {number}", "antietam", date(2026, 11, 27), {}, answers))
+
+
+def mark_class(folder: Path) -> Any:
+    """The marks of all worksheets in a folder."""
+    return collect(folder)
 
 
 # --- what other processes run -----------------------------------------------------------------------------------------

@@ -267,7 +267,7 @@ def test_files_are_dropped_checked_and_listed(stage: Stage, home: Path) -> None:
 
 def test_a_page_cannot_send_more_than_the_limits(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, object]] = []
-    monkeypatch.setattr("bcnb.widgets.games.file_intake.LARGEST", 10)
+    monkeypatch.setattr("bcnb.widgets.received_files.LARGEST", 10)
     intake = FileIntake(sent.append)
     for data in ("AAAA", "AAAA", "AAAA", "AAAA"):
         assert intake.answer(Message({"t": "piece", "name": "a", "data": data, "more": True}))

@@ -5,6 +5,7 @@
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=41bd38db706a"; // served like this script, for ever
   const STEPPER = "stepper.js?v=34360e4799dc";
+  const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
@@ -352,6 +353,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       sized(setting("text"));
       leveled(wanted(part));
       if (setting("theme")) void app.restored.then(() => guarded(() => themed(app, setting("theme"))));
+      if (wanted(part).some(({ name, value }) => name === "mode" && value === "class")) void guarded(() => this.teach());
       void this.begin();
     }
 
@@ -372,6 +374,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.name = made("h1", { className: "bcnb-page-name" });
       this.menu = made("div", { className: "bcnb-page-menu", id: "bcnb-page-menu" });
       this.menu.append(this.places(), this.start, button("Print", () => print()), ...settings(this.app), this.code);
+      if (this.panel.context.path.startsWith("history/")) this.menu.append(button("Class mode", () => this.teach()));
       this.asked = opener("?", "Help", () => this.help());
       this.more = opener("⋯", "Menu", () => this.open(!("menu" in this.bar.dataset)));
       this.more.classList.add("bcnb-more-page");
@@ -435,6 +438,12 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       row.append(...this.parts);
       this.panel.layout.insertWidget(1, new this.tools.Widget({ node: row }));
       this.choose(0);
+    }
+
+    // Shows the lesson before a class: one section at a time, in large text.
+    async teach() {
+      const { ClassMode } = await import(new URL(CLASS_MODE, SCRIPT).href);
+      this.inClass ??= new ClassMode(this, () => { this.inClass = undefined; });
     }
 
     // Shows the board with an element.
@@ -602,7 +611,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
     // What is shown stays in the address, from which Jupyter takes it: so a page that is loaded again shows the same.
     remember(hash) {
-      const known = ({ name }) => new RegExp(`^${name} = `, "m").test(this.first?.getSource() ?? "");
+      const known = ({ name }) => name === "mode" || new RegExp(`^${name} = `, "m").test(this.first?.getSource() ?? "");
       if (!wanted(hash).every(known)) return;
       part = hash;
       if (part) history.replaceState(history.state, "", part);

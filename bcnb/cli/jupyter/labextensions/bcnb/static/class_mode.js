@@ -1,0 +1,222 @@
+// Class mode: a history lesson before a projector. One section at a time in large text, a clock with the minutes of the
+// plan, votes counted by number keys, and a blank screen. The cells stay where Jupyter has them; class_mode.css hides the others.
+
+const SHEET = "class_mode.css?v=0692dc4d82dd";
+/** The width of the screen, in pixels, at which a text has its usual size. At 1920 pixels it has 28. */
+const USUAL = 1030;
+const HEADING = /^## (?:\d+\. )?(.+)$/m;
+const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [contenteditable=true], .bcnb-at-table";
+const VOTES = { first: "First vote", last: "Second vote" };
+const KEYS = [
+  ["Arrow keys", "next section, section before"], ["B", "blank screen"], ["V", "count votes"], ["N", "notes for the teacher"], ["Escape", "leave class mode"],
+];
+
+const made = (tag, properties, ...parts) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...parts);
+  return element;
+};
+const button = (words, act, className = "") => made("button", { type: "button", className, onclick: act }, words);
+
+/** Returns minutes and seconds, such as 8:05. */
+export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+/**
+ * Returns the sections of a lesson: the title of each, and the places of its cells. The first has what stands before it too.
+ * @param {{ kind: string, source: string }[]} cells
+ */
+export function sections(cells) {
+  const found = [];
+  for (const [place, { kind, source }] of cells.entries()) {
+    const title = kind === "markdown" && HEADING.exec(source)?.[1];
+    if (title) found.push({ title, cells: [] });
+    found.at(-1)?.cells.push(place);
+  }
+  return found;
+}
+
+/** Counts the votes of a class. `counts` are those of each answer; a digit adds one, with Shift it takes one away. */
+export function counted(counts, digit, back) {
+  return counts.map((count, n) => (n === digit - 1 ? Math.max(0, count + (back ? -1 : 1)) : count));
+}
+
+/** Class mode of one page. `lesson` is the page, as learn.js has it; `left` is called at the end. */
+export class ClassMode {
+  constructor(lesson, left) {
+    this.left = left;
+    const href = new URL(SHEET, import.meta.url).href;
+    if (!document.querySelector(`link[href="${href}"]`)) document.head.append(made("link", { rel: "stylesheet", href }));
+    this.lesson = lesson;
+    this.node = lesson.panel.node;
+    this.widgets = lesson.panel.content.widgets;
+    this.sections = sections(this.widgets.map(({ model }) => ({ kind: model.type, source: model.sharedModel.getSource() })));
+    this.at = 0;
+    this.begun = this.since = Date.now();
+    this.votes = { first: [], last: [] };
+    this.data = { forms: [], answers: [], guide: "" };
+    this.build();
+    this.ends = new AbortController();
+    document.addEventListener("keydown", (event) => this.key(event), { capture: true, signal: this.ends.signal });
+    addEventListener("resize", () => this.size(), { signal: this.ends.signal });
+    this.ticks = setInterval(() => this.tick(), 1000);
+    this.show(0);
+    this.ready = this.load().catch(() => {});
+  }
+
+  build() {
+    this.title = made("h1", { tabIndex: -1 });
+    this.time = made("span", { className: "bcnb-class-time" });
+    this.form = made("select", { ariaLabel: "Form of the lesson", onchange: () => this.tick() });
+    this.head = made("section", { className: "bcnb-class-head", ariaLabel: "Section and clock" }, this.title, this.form, this.time);
+    this.back = button("‹ Back", () => this.show(this.at - 1));
+    this.next = button("Next ›", () => this.show(this.at + 1), "bcnb-go");
+    this.where = made("span");
+    this.foot = made("nav", { className: "bcnb-class-foot", ariaLabel: "Class mode" }, this.back, this.where,
+      button("Votes", () => this.poll()), button("Blank screen", () => this.blank()), button("Teacher's notes", () => this.notes()),
+      button("Keys", () => this.help()), button("Leave", () => this.leave()), this.next);
+    this.panel = made("section", { className: "bcnb-class-panel", hidden: true, tabIndex: -1 });
+    this.black = made("button", { type: "button", className: "bcnb-class-blank", hidden: true, ariaLabel: "Show the lesson again", onclick: () => this.blank() });
+    this.node.append(this.head, this.foot, this.panel, this.black);
+    this.node.dataset.classMode = "";
+    this.text = document.documentElement.style.getPropertyValue("--bcnb-text");
+    this.size();
+  }
+
+  /** Makes texts as large as the screen allows. */
+  size() {
+    document.documentElement.style.setProperty("--bcnb-text", String(Math.max(1, Math.min(innerWidth / USUAL, innerHeight / 580))));
+  }
+
+  /** Asks Python for the plan and the guide of the lesson. */
+  async load() {
+    const name = /"([a-z0-9-]+)"/.exec(this.widgets.find(({ model }) => model.type === "code")?.model.sharedModel.getSource() ?? "")?.[1] ?? "why-the-war";
+    const value = `__import__("bcnb.course.history.class_mode", fromlist=["_"]).class_mode(${JSON.stringify(name)})`;
+    await this.lesson.session.ready;
+    const { kernel } = this.lesson.session.session;
+    const request = { code: `from IPython.display import JSON as _json; _json(__import__("json").loads(${value}))`, silent: false, store_history: false };
+    const future = kernel.requestExecute(request);
+    future.onIOPub = ({ content }) => {
+      if (content.data?.["application/json"]) this.data = content.data["application/json"];
+    };
+    await future.done;
+    this.form.replaceChildren(...this.data.forms.map(([words, minutes]) => made("option", {}, `${words}: ${minutes} minutes`)));
+    this.form.selectedIndex = Math.min(1, this.data.forms.length - 1);
+    this.votes = { first: this.data.answers.map(() => 0), last: this.data.answers.map(() => 0) };
+    this.tick();
+  }
+
+  show(place) {
+    if (!this.sections[place]) return;
+    if (place !== this.at) this.since = Date.now();
+    this.at = place;
+    const { title, cells } = this.sections[place];
+    this.widgets.forEach(({ node }, n) => node.toggleAttribute("data-class-off", !cells.includes(n)));
+    this.title.textContent = title;
+    this.where.textContent = `${place + 1} of ${this.sections.length}`;
+    this.back.disabled = !place;
+    this.next.disabled = !this.sections[place + 1];
+    this.node.querySelector(".jp-WindowedPanel-outer")?.scrollTo({ top: 0 });
+    this.close();
+    this.tick();
+    this.title.focus({ preventScroll: true });
+  }
+
+  tick() {
+    const passed = (Date.now() - this.since) / 1000;
+    const [, whole, minutes] = this.data.forms[this.form.selectedIndex] ?? [];
+    const planned = minutes?.[this.sections[this.at].title];
+    const gone = Math.floor((Date.now() - this.begun) / 60000);
+    this.time.replaceChildren(
+      made("b", {}, clock(passed)),
+      planned ? ` of ${planned} minutes` : whole ? " (not in this form)" : "",
+      whole ? made("small", {}, ` · lesson ${gone} of ${whole}`) : "");
+    this.time.toggleAttribute("data-over", Boolean(planned) && passed > planned * 60);
+  }
+
+  // --- the panel: votes and keys -------------------------------------------------------------------------------------
+
+  open(title, kind, ...parts) {
+    this.panel.replaceChildren(made("h2", {}, title), ...parts, button("Close", () => this.close()));
+    this.panel.dataset.kind = kind;
+    this.panel.hidden = false;
+    this.panel.focus();
+  }
+
+  close() {
+    this.panel.hidden = true;
+    this.panel.dataset.kind = "";
+  }
+
+  help() {
+    this.open("Keys", "keys", made("dl", {}, ...KEYS.flatMap(([key, words]) => [made("dt", {}, key), made("dd", {}, words)])));
+  }
+
+  /** Opens the votes: number keys add, with Shift they take away. */
+  poll(which = this.at < this.sections.length / 2 ? "first" : "last") {
+    this.which = which;
+    const bars = Object.entries(VOTES).map(([name, words]) => {
+      const counts = this.votes[name];
+      const most = Math.max(1, ...counts);
+      const rows = this.data.answers.map((answer, n) => {
+        const bar = made("i");
+        bar.style.width = `${(60 * counts[n]) / most}%`;
+        const change = (by) => {
+          this.votes[name] = counted(this.votes[name], n + 1, by < 0);
+          this.poll(which);
+        };
+        return made("li", {}, made("span", {}, `${n + 1}  ${answer}`), made("div", {}, bar, made("b", {}, String(counts[n]))),
+          ...(name === which ? [button("−", () => change(-1)), button("+", () => change(1))] : []));
+      });
+      const choose = button(words, () => this.poll(name));
+      choose.setAttribute("aria-pressed", String(name === which));
+      return made("div", { className: "bcnb-class-votes" }, choose, made("ol", {}, ...rows));
+    });
+    const count = this.votes[which].reduce((sum, one) => sum + one, 0);
+    this.open(`${VOTES[which]}: ${count} counted`, "votes", ...bars, made("p", {}, "Press 1, 2 or 3 for each hand that is up. With Shift, a number takes one away."));
+  }
+
+  /** Opens the teacher's guide in a window of its own, which a second screen can show. */
+  notes() {
+    const window = open("", "bcnb-notes", "popup,width=900,height=1000");
+    window?.document.write(this.data.guide || "<title>bcnb</title><p>The notes are there when the boards of the lesson are ready.");
+    window?.document.close();
+  }
+
+  blank() {
+    this.black.hidden = !this.black.hidden;
+    if (!this.black.hidden) this.black.focus();
+    else this.title.focus({ preventScroll: true });
+  }
+
+  // --- keys ------------------------------------------------------------------------------------------------------------
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(BUSY)) return;
+    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code ?? "")?.[1];
+    const votes = this.panel.dataset.kind === "votes";
+    const acts = {
+      ArrowRight: () => this.show(this.at + 1), PageDown: () => this.show(this.at + 1),
+      ArrowLeft: () => this.show(this.at - 1), PageUp: () => this.show(this.at - 1),
+      b: () => this.blank(), v: () => this.poll(), n: () => this.notes(), "?": () => this.help(),
+      Escape: () => (this.black.hidden ? (this.panel.hidden ? this.leave() : this.close()) : this.blank()),
+    };
+    const act = votes && digit ? () => {
+      this.votes[this.which] = counted(this.votes[this.which], Number(digit), event.shiftKey);
+      this.poll(this.which);
+    } : acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    act();
+  }
+
+  leave() {
+    clearInterval(this.ticks);
+    this.ends.abort();
+    for (const part of [this.head, this.foot, this.panel, this.black]) part.remove();
+    for (const { node } of this.widgets) node.removeAttribute("data-class-off");
+    delete this.node.dataset.classMode;
+    document.documentElement.style.setProperty("--bcnb-text", this.text);
+    this.left();
+  }
+}

@@ -1,0 +1,62 @@
+"""The data of a history lesson for class mode: the minutes of each section, the answers to vote on, and the guide."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+
+from bcnb.course.handouts import battle_lesson, why_the_war
+from bcnb.course.history import lesson_plan as plan
+from bcnb.course.history.lesson_text import find_any
+from bcnb.course.history.schema import BattleLesson
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "The question": ("Opening the pages", "The question, and a first vote"),
+    "Where, who, why": ("Where, who, why",),
+    "What it was about": ("What the war was about",),
+    "The ground": ("The ground: five places",),
+    "The day": ("The day in order",),
+    "Voices": (plan.ONE_SOURCE, plan.ALL_SOURCES, plan.SHORT_SOURCES, plan.VOICES),
+    "Soldiers and sailors": ("Soldiers and civilians",),
+    "Play": ("Prediction, and a guided first turn", plan.TURNS),
+    "Change one thing": ("Change one thing",),
+    "Board and past": ("Board and past",),
+    "Your claim": (plan.CLAIM,),
+    "Five questions": ("Five questions",),
+}
+"""The sections of the pages, each with the steps of the plan that belong to it."""
+AFTER = ("Looking back", plan.SLACK)
+"""The steps without a section. Their minutes are left at the end."""
+
+
+def class_mode(lesson: str) -> str:
+    """Return the data of a lesson as JSON.
+
+    `forms` has the name, the minutes and the minutes of each section of a form; a section that the form leaves out is
+    missing. `answers` are the answers to the question of the lesson, and `guide` is the teacher's guide as HTML.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
+    found = find_any(lesson)
+    if isinstance(found, BattleLesson):
+        forms, guide = plan.lesson_forms(found), battle_lesson.guide(found)
+    else:
+        forms, guide = plan.opening_forms(found), why_the_war.guide(found)
+    return json.dumps(
+        {
+            "forms": [[form.name, form.minutes, dict(_sections(form))] for form in forms],
+            "answers": list(found.question.answers),
+            "guide": guide,
+        }
+    )
+
+
+def _sections(form: plan.LessonForm) -> Iterator[tuple[str, int]]:
+    for title, steps in SECTIONS.items():
+        if minutes := sum(form.of(step) for step in steps):
+            yield title, minutes
+
+
+def left_over(form: plan.LessonForm) -> Sequence[str]:
+    """Return the steps of a form that belong to no section."""
+    known = {step for steps in SECTIONS.values() for step in steps}
+    return [step.name for step in form.steps if step.name not in known]

@@ -1,0 +1,181 @@
+"""The overview of a class: the votes before and after a lesson, the answers to each question, and who needs help."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from statistics import median
+from typing import NamedTuple
+
+from bcnb.course.handouts.html_elements import bullets, document, heading, table
+from bcnb.course.history.saved_answers import LAST
+from bcnb.course.worksheets.class_report import MarkedRow, plan
+from bcnb.course.worksheets.worksheet import WorksheetItem
+from bcnb.engine.notation import fold_name
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.text_tools import count_noun, join_words
+
+VOTE = "vote"
+"""The key of the first vote. The second has the key `LAST`."""
+MANY_TRIES = 5
+"""The number of tries without success after which a student needs help with a task."""
+
+
+class VoteCount(NamedTuple):
+    """An answer to the question of a lesson, with the number of students who chose it first, and at the end."""
+
+    answer: str
+    first: int
+    last: int
+
+
+class GivenAnswer(NamedTuple):
+    """A student's answer to a question. `right` is None for an answer in the student's own words."""
+
+    student: str
+    text: str
+    right: bool | None
+
+
+class AnsweredQuestion(NamedTuple):
+    """A question of a lesson with all answers by name. `solution` is empty for a question answered in own words."""
+
+    title: str
+    solution: str
+    answers: tuple[GivenAnswer, ...]
+
+
+class StudentInNeed(NamedTuple):
+    """A student who needs help, and the reasons."""
+
+    student: str
+    reasons: tuple[str, ...]
+
+
+class LessonOverview(NamedTuple):
+    """The work of a class in a lesson. `missing` are the students of the class without a worksheet of this lesson."""
+
+    lesson: str
+    title: str
+    rows: tuple[MarkedRow, ...]
+    missing: tuple[str, ...]
+    votes: tuple[VoteCount, ...]
+    questions: tuple[AnsweredQuestion, ...]
+    in_need: tuple[StudentInNeed, ...]
+
+
+def class_overview(rows: Iterable[MarkedRow], names: Sequence[str] = ()) -> list[LessonOverview]:
+    """Return the overview of each lesson, in the order of the rows.
+
+    Args:
+        rows: the marked worksheets, by lesson.
+        names: the students of the class, if they are known.
+    """
+    by_lesson = groupby(rows, key=lambda row: row.sheet.lesson)
+    return [_overview(lesson, tuple(found), names) for lesson, found in by_lesson]
+
+
+def class_names(text: str) -> tuple[str, ...]:
+    """Return the names of a class from a text with a name on each line. A name that is there twice counts once."""
+    found: dict[str, str] = {}
+    for line in text.splitlines():
+        if name := " ".join(line.split()):
+            found.setdefault(fold_name(name), name)
+    return tuple(found.values())
+
+
+def _overview(lesson: str, rows: tuple[MarkedRow, ...], names: Sequence[str]) -> LessonOverview:
+    there = {fold_name(row.sheet.name) for row in rows}
+    return LessonOverview(
+        lesson,
+        plan(lesson).title,
+        rows,
+        tuple(name for name in names if fold_name(name) not in there),
+        tuple(_votes(rows)),
+        tuple(_questions(lesson, rows)),
+        tuple(_in_need(lesson, rows)),
+    )
+
+
+def _votes(rows: Sequence[MarkedRow]) -> Iterator[VoteCount]:
+    """Yield the votes of a history lesson, the most frequent first."""
+    first, last = (Counter(row.sheet.answers.get(key, "") for row in rows) for key in (VOTE, LAST))
+    for answer in sorted({*first, *last} - {""}, key=lambda one: (-first[one] - last[one], one)):
+        yield VoteCount(answer, first[answer], last[answer])
+
+
+def _questions(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuestion]:
+    """Yield the questions that somebody answered, without the votes."""
+    for item in plan(lesson).items:
+        given = tuple(_given(item, rows))
+        if given and item.key not in (VOTE, LAST):
+            yield AnsweredQuestion(item.title, item.right, given)
+
+
+def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:
+    for row in rows:
+        if (item.written or item.choices) and (text := row.sheet.answers.get(item.key)):
+            yield GivenAnswer(row.sheet.name, text, None if item.written else text == item.right)
+
+
+def _in_need(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[StudentInNeed]:
+    """Yield the students who did at most half as much as the student in the middle, or did not solve a task."""
+    middle = median(row.points for row in rows)
+    for row in rows:
+        reasons = tuple(_reasons(lesson, row, middle))
+        if reasons:
+            yield StudentInNeed(row.sheet.name, reasons)
+
+
+def _reasons(lesson: str, row: MarkedRow, middle: float) -> Iterator[str]:
+    if row.points <= middle / 2:
+        yield f"{row.points:g} of {len(row.marks)} done, where half of the class has {middle:g} or more"
+    for item in plan(lesson).items:
+        done = row.sheet.tasks.get(item.key)
+        if done and not done.solved and done.tries >= MANY_TRIES:
+            yield f"{item.key} {item.title}: not solved in {count_noun(done.tries, 'try', 'tries')}"
+    wrong = [
+        item
+        for item in plan(lesson).items
+        if item.choices and row.sheet.answers.get(item.key, item.right) != item.right
+    ]
+    if len(wrong) > sum(bool(item.choices) for item in plan(lesson).items) / 2:
+        yield f"{count_noun(len(wrong), 'quiz answer')} not right"
+
+
+# --- the page to print ------------------------------------------------------------------------------------------------
+
+
+def overview_page(found: Sequence[LessonOverview]) -> str:
+    """Return the overview as an HTML page to print."""
+    return document("Overview of the class", *(part for one in found for part in _parts(one)))
+
+
+def _parts(one: LessonOverview) -> Iterator[Markup]:
+    yield tag("h1", escape_text(one.title))
+    yield table(
+        ("Student", "Done", "Notes"), ((row.sheet.name, done_text(row), "; ".join(row.notes)) for row in one.rows)
+    )
+    if one.missing:
+        yield heading("Not handed in")
+        yield bullets([join_words(one.missing)])
+    if one.in_need:
+        yield heading("Who needs help")
+        yield bullets(f"{student}: {'; '.join(reasons)}" for student, reasons in one.in_need)
+    if one.votes:
+        yield heading("The votes")
+        yield table(
+            ("Answer", "First", "At the end"), ((vote.answer, str(vote.first), str(vote.last)) for vote in one.votes)
+        )
+    for question in one.questions:
+        yield heading(question.title)
+        yield table(("Student", "Answer"), ((given.student, answer_text(given)) for given in question.answers))
+
+
+def done_text(row: MarkedRow) -> str:
+    """Return how much of a worksheet is done, such as `7.5 of 24`."""
+    return f"{row.points:g} of {len(row.marks)}"
+
+
+def answer_text(given: GivenAnswer) -> str:
+    """Return an answer, and for a quiz question if it is right."""
+    return given.text if given.right is None else f"{given.text} ({'right' if given.right else 'not right'})"

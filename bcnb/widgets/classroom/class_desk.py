@@ -1,0 +1,218 @@
+"""The teacher's desk: handouts to print, a link to send, worksheets to collect, and marks and feedback to give back."""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from io import BytesIO
+from threading import RLock
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import traitlets
+
+from bcnb.course.catalogue import list_lessons
+from bcnb.course.handouts.handout_files import sheets_of
+from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.history.schema import LEVELS
+from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
+from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
+from bcnb.course.worksheets.class_overview import (
+    LessonOverview,
+    answer_text,
+    class_names,
+    class_overview,
+    done_text,
+    overview_page,
+)
+from bcnb.course.worksheets.class_report import (
+    ClassReport,
+    MarkedRow,
+    class_report,
+    feedback,
+    feedback_pages,
+    hardest,
+    marks_csv,
+)
+from bcnb.course.worksheets.submissions import MOST_FILES, Submission, submissions_among
+from bcnb.presentation.text_tools import count_noun, sentence
+from bcnb.storage.archive import LARGEST
+from bcnb.storage.toml import parse_day
+from bcnb.widgets.base_widget import GuardedWidget, Message
+from bcnb.widgets.received_files import PIECE, ReceivedFiles
+from bcnb.widgets.stored_output import Bundle, stored_bundle
+
+KINDS = ("student", "guide", "key")
+"""The kinds of handouts, in the order of `sheets_of`."""
+MOST_NAMES = 20_000
+"""The largest number of characters in the list of a class."""
+LIMITS = {"piece": PIECE, "most": LARGEST, "files": MOST_FILES, "names": MOST_NAMES}
+"""The limits for a page, which checks files before it reads them."""
+SHOWN = 10
+"""The number of hardest items that are listed."""
+TEXT = "On a page with a kernel, you can print handouts, collect worksheets and save marks here."
+"""The stored text of the desk."""
+Table = dict[str, Any]
+"""Values for a message to the page."""
+
+
+class ClassDesk(GuardedWidget):
+    """A desk with five parts: prepare, send, show, collect, give back. Nothing leaves the computer.
+
+    The kernel keeps the files that were chosen last until the page is closed, and saves none of them.
+
+    Args:
+        today: returns the current date, for the names of files.
+    """
+
+    kind = traitlets.Unicode("class_desk").tag(sync=True)
+    lessons: traitlets.List[Table] = traitlets.List().tag(sync=True)
+    levels = traitlets.List(list(LEVELS)).tag(sync=True)
+    limits = traitlets.Dict(LIMITS).tag(sync=True)
+
+    def __init__(self, today: Callable[[], date] = date.today) -> None:
+        self._lock, self._today = RLock(), today
+        self._received = ReceivedFiles(MOST_FILES)
+        self._submissions: list[Submission] = []
+        self._report = class_report([])
+        self._overview: list[LessonOverview] = []
+        super().__init__(lessons=list(lesson_choices()))
+        self.on_msg(self._answer)
+
+    def _answer(self, _widget: object, content: object, _buffers: object) -> None:
+        message = Message(content)
+        with self._lock:
+            try:
+                _ANSWERS.get(message.kind, ClassDesk._unknown)(self, message)
+            except (ValueError, OSError) as fault:
+                self._received.forget()
+                self.send({"t": "fault", "text": sentence(str(fault))})
+
+    def _unknown(self, message: Message) -> None:
+        raise ValueError("the page's message is not known here")
+
+    def _make_handout(self, message: Message) -> None:
+        """Send a handout as a page. Raises ValueError for an unknown lesson, level or kind."""
+        lesson, level, kind = message.text("lesson"), message.text("level"), message.text("sheet")
+        if kind not in KINDS:
+            raise ValueError(f"unknown handout {kind!r}")
+        pages = list(sheets_of(lesson, level).items())
+        self._open(*pages[KINDS.index(kind)])
+
+    def _add_piece(self, message: Message) -> None:
+        self._received.add(message)
+
+    def _drop_pieces(self, _message: Message) -> None:
+        self._received.forget()
+
+    def _collect(self, message: Message) -> None:
+        """Mark the files that were sent. With `again`, mark the files of before: the day or the class has changed."""
+        sent = self._received.all_files()
+        if not message.flag("again"):
+            self._submissions = submissions_among(sent)
+        due, names = message.text("due", ""), _names_in(message)
+        self._report = class_report(self._submissions, parse_day(due) if due else None)
+        self._overview = class_overview(self._report.rows, names)
+        self.send(
+            {"t": "class", **_report_table(self._report), "lessons": [_lesson_table(one) for one in self._overview]}
+        )
+
+    def _save_marks(self, _message: Message) -> None:
+        self._save(f"marks-{self._today().isoformat()}.csv", marks_csv(self._rows()))
+
+    def _save_feedback(self, _message: Message) -> None:
+        """Send the feedback pages of all students as a zip."""
+        packed = BytesIO()
+        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+            for name, text in feedback_pages(self._rows()).items():
+                archive.writestr(name, text)
+        self._save(f"feedback-{self._today().isoformat()}.zip", packed.getvalue())
+
+    def _open_overview(self, _message: Message) -> None:
+        self._rows()
+        self._open("overview.html", overview_page(self._overview))
+
+    def _open_feedback(self, message: Message) -> None:
+        """Open the feedback page of the student in a row."""
+        rows, place = self._rows(), message.whole("row")
+        if place not in range(len(rows)):
+            raise ValueError(f"there is no row {place}")
+        self._open("feedback.html", feedback(rows[place]))
+
+    def _rows(self) -> Sequence[MarkedRow]:
+        if not self._report.rows:
+            raise ValueError("first collect worksheets")
+        return self._report.rows
+
+    def _open(self, name: str, text: str) -> None:
+        self.send({"t": "open", "name": name, "html": text})
+
+    def _save(self, name: str, data: bytes) -> None:
+        self.send({"t": "file", "name": name, "data": b64encode(data).decode()})
+
+    def __repr__(self) -> str:
+        return TEXT
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Bundle:
+        return stored_bundle(super()._repr_mimebundle_(**kwargs), "", repr(self))
+
+
+_ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
+    "handout": ClassDesk._make_handout,
+    "piece": ClassDesk._add_piece,
+    "drop": ClassDesk._drop_pieces,
+    "collect": ClassDesk._collect,
+    "marks": ClassDesk._save_marks,
+    "feedback": ClassDesk._save_feedback,
+    "overview": ClassDesk._open_overview,
+    "student": ClassDesk._open_feedback,
+}
+"""The answer to each kind of message."""
+
+
+def lesson_choices() -> Iterator[Table]:
+    """Yield the lessons of the desk: name, title, page, group, and if it has texts in several levels."""
+    if page := opening_page():
+        yield _choice(OPENING, "Why the war", page, "History", levels=True)
+    for battle, page in lesson_pages(battles_in_order()):
+        yield _choice(battle.name, battle.title, page, "History", levels=True)
+    for number in list_lessons():
+        title = f"{number}: {load_lesson(find_lesson(number)).title}"
+        yield _choice(str(number), title, notebook_of(number), "The rules, step by step", levels=False)
+
+
+def _choice(name: str, title: str, page: str, group: str, *, levels: bool) -> Table:
+    return {"name": name, "title": title, "page": page, "group": group, "levels": levels}
+
+
+def _names_in(message: Message) -> tuple[str, ...]:
+    text = "\n".join(message.texts("names"))
+    if len(text) > MOST_NAMES:
+        raise ValueError(f"the list of a class has at most {MOST_NAMES:,} letters")
+    return class_names(text)
+
+
+def _report_table(found: ClassReport) -> Table:
+    """Return the result for all lessons: the news, the faults, and the items that were hard."""
+    missed = [one for one in hardest(found.rows) if one.right < one.tried][:SHOWN]
+    damaged = count_noun(len(found.faults), "damaged file") if found.faults else "no damaged file"
+    return {
+        "news": f"{count_noun(len(found.rows), 'worksheet')}, {damaged}.",
+        "faults": list(found.faults),
+        "others": list(found.others),
+        "hard": [[one.lesson, f"{one.item.key} {one.item.title}", f"{one.right} of {one.tried}"] for one in missed],
+    }
+
+
+def _lesson_table(one: LessonOverview) -> Table:
+    """Return the overview of a lesson as values for a message."""
+    return {
+        "title": one.title,
+        "rows": [[row.sheet.name, done_text(row), "; ".join(row.notes)] for row in one.rows],
+        "missing": list(one.missing),
+        "votes": [list(vote) for vote in one.votes],
+        "questions": [
+            [asked.title, asked.solution, [[given.student, answer_text(given)] for given in asked.answers]]
+            for asked in one.questions
+        ],
+        "help": [[student, "; ".join(reasons)] for student, reasons in one.in_need],
+    }

@@ -1,0 +1,305 @@
+import { NO_KERNEL, box, download, html, keepKeys, patience, press } from "./common.js";
+
+/** The page of the desk. The address of a lesson is this address with the page of the lesson in its place. */
+const HERE = "03_for_teachers.ipynb";
+/** Where this browser keeps the names of the class. */
+const CLASS = "bcnb-class";
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+const SHEETS = { student: "Student's handout", guide: "Teacher's guide", key: "Answer key" };
+const LEVELS = { plain: "Plain", full: "Full, for older students" };
+const TYPES = { csv: "text/csv", zip: "application/zip" };
+
+/**
+ * Draws the teacher's desk: prepare, send, show, collect, give back.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
+export function class_desk(model, el) {
+  const desk = new ClassDesk(model);
+  el.append(desk.root);
+  return () => desk.stop();
+}
+
+function filled(element, children) {
+  element.append(...children);
+  return element;
+}
+
+const labeled = (words, field) => filled(html("label", {}, [html("span", {}, words)]), [field]);
+const table = (caption, head, rows) => {
+  const line = (cells, tag) => filled(html("tr"), cells.map((cell) => filled(html(tag, tag === "th" ? { scope: "col" } : {}), [cell])));
+  return filled(html("table"), [html("caption", {}, caption), line(head, "th"), ...rows.map((row) => line(row, "td"))]);
+};
+const list = (items) => filled(html("ul"), items.map((words) => html("li", {}, words)));
+const part = (title, children) => filled(html("section", { "aria-label": title }), [html("h3", {}, title), ...children]);
+
+class ClassDesk {
+  constructor(model) {
+    this.model = model;
+    this.root = html("div", { class: "bcnb bcnb-table bcnb-class-desk", role: "group", "aria-label": "Your class", lang: "en", tabindex: -1 });
+    this.news = html("p", { role: "status", class: "bcnb-desk-news" });
+    keepKeys(this.root);
+    this.root.append(this.prepare(), this.sends(), this.collects(), this.gives());
+    this.heard = (message) => this.hear(message);
+    model.on("msg:custom", this.heard);
+    this.over = (event) => this.drag(event);
+    for (const kind of ["dragover", "drop"]) addEventListener(kind, this.over);
+    this.choose();
+  }
+
+  stop() {
+    this.rest?.();
+    this.model.off("msg:custom", this.heard);
+    for (const kind of ["dragover", "drop"]) removeEventListener(kind, this.over);
+  }
+
+  /** Sends a message, and says so if no answer comes. */
+  ask(message) {
+    this.rest?.();
+    this.rest = patience(this.model, () => this.say(NO_KERNEL));
+    return this.model.send(message);
+  }
+
+  say(words) {
+    this.news.textContent = words;
+  }
+
+  hear(message) {
+    this.rest?.();
+    if (message.t === "open") this.show(message);
+    else if (message.t === "file") {
+      const bytes = Uint8Array.from(atob(message.data), (one) => one.charCodeAt(0));
+      download(message.name, bytes, TYPES[message.name.split(".").at(-1)]);
+      this.say(`${message.name} is in your downloads.`);
+    } else if (message.t === "class") this.draw(message);
+    else if (message.t === "fault") {
+      this.tab?.close();
+      this.say(message.text);
+    }
+  }
+
+  // --- prepare and send ------------------------------------------------------------------------------------------------
+
+  prepare() {
+    const groups = new Map();
+    for (const { name, title, group } of this.model.get("lessons")) {
+      if (!groups.has(group)) groups.set(group, html("optgroup", { label: group }));
+      groups.get(group).append(html("option", { value: name }, title));
+    }
+    this.lesson = filled(html("select"), groups.values());
+    this.level = filled(html("select"), this.model.get("levels").map((level) => html("option", { value: level }, LEVELS[level] ?? level)));
+    this.texts = labeled("Texts", this.level);
+    for (const field of [this.lesson, this.level]) field.addEventListener("change", () => this.choose());
+    const make = ([sheet, words]) => press(words, () => this.open({ t: "handout", sheet, lesson: this.lesson.value, level: this.level.value }));
+    return part("1. Prepare", [
+      filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
+      filled(box("desk-row"), Object.entries(SHEETS).map(make)),
+      html("p", { class: "bcnb-soft" }, "Each opens in a tab of its own, ready to print on A4 or US Letter."),
+    ]);
+  }
+
+  sends() {
+    this.address = html("input", { type: "text", readonly: true });
+    const copy = press("Copy the link", async () => {
+      await navigator.clipboard?.writeText(this.address.value).catch(() => {});
+      this.address.select();
+      this.say("The link is selected and copied.");
+    });
+    this.way = html("a", { target: "_blank", rel: "noopener" });
+    const local = "This address works on this computer only. For a class, put bcnb on the web first: see the guide to publish the site.";
+    return part("2. Send and show", [
+      filled(box("desk-row"), [labeled("Address", this.address), copy]),
+      ...(LOCAL.includes(location.hostname) ? [html("p", { class: "bcnb-soft" }, local)] : []),
+      filled(html("p"), [this.way]),
+    ]);
+  }
+
+  /** Shows the address of the chosen lesson. */
+  choose() {
+    const { page, levels } = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
+    this.texts.hidden = !levels;
+    const address = new URL(location.href);
+    address.searchParams.delete("token");
+    const chosen = levels && this.level.value !== "plain" ? `level=${this.level.value}` : "";
+    const here = address.href.split("#")[0].replace(HERE, page);
+    const part = (...words) => words.filter(Boolean).join("&");
+    this.address.value = part(chosen) ? `${here}#${chosen}` : here;
+    this.way.href = levels ? `${here}#${part(chosen, "mode=class")}` : here;
+    this.way.textContent = levels ? "Show the lesson in class mode, for a projector" : "Show the lesson in a tab of its own";
+  }
+
+  /** Asks for a page, in a tab that the click may open. */
+  open(message) {
+    this.tab = open("", "_blank");
+    this.tab?.document.write("<title>bcnb</title><p>One moment, please.");
+    this.ask(message);
+  }
+
+  show({ name, html: text }) {
+    if (!this.tab || this.tab.closed) {
+      download(name, text, "text/html");
+      return this.say(`Your browser opened no tab. ${name} is in your downloads.`);
+    }
+    this.tab.document.open();
+    this.tab.document.write(text);
+    this.tab.document.close();
+    this.tab.focus();
+    this.tab.setTimeout(() => this.tab.print(), 300);
+    this.say(`${name} is open in a tab of its own.`);
+  }
+
+  // --- collect ---------------------------------------------------------------------------------------------------------
+
+  collects() {
+    const field = (attributes) => {
+      const input = html("input", { type: "file", multiple: true, hidden: true, tabindex: -1, ...attributes });
+      input.addEventListener("change", () => {
+        void this.take([...input.files]);
+        input.value = "";
+      });
+      return input;
+    };
+    const [files, folder] = [field({ accept: ".worksheet,.zip", "aria-label": "Worksheets" }), field({ webkitdirectory: true, "aria-label": "A folder" })];
+    this.due = html("input", { type: "date" });
+    this.names = html("textarea", { rows: 4, maxlength: this.model.get("limits").names }, stored());
+    const again = () => {
+      keep(this.names.value);
+      if (this.collected) this.count(true);
+    };
+    for (const one of [this.due, this.names]) one.addEventListener("change", again);
+    this.found = box("desk-found");
+    return part("3. Collect", [
+      filled(box("desk-row"), [press("Choose files", () => files.click()), press("Choose a folder", () => folder.click()), files, folder, labeled("Due on", this.due)]),
+      html("p", { class: "bcnb-soft" }, "Or drop worksheets, a folder or the zip of your learning platform on this page. Nothing in them is run, and nothing leaves this computer."),
+      filled(html("details"), [html("summary", {}, "Names of the class, to see who is missing"), labeled("One name on each line. This browser keeps them.", this.names)]),
+      this.news,
+      this.found,
+    ]);
+  }
+
+  drag(event) {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    if (event.type === "drop") void entries(event.dataTransfer).then((files) => this.take(files));
+  }
+
+  /** Sends files to the kernel in pieces. A file that is too large is not read. */
+  async take(files) {
+    const { piece, most, files: many } = this.model.get("limits");
+    const whole = files.reduce((sum, { size }) => sum + size, 0);
+    if (!files.length) return this.say("There are no files in it.");
+    if (files.length > many || whole > most) return this.say(`At most ${many} files and ${Math.round(most / 1048576)} MB can be collected together.`);
+    this.say(files.length === 1 ? `Reading ${files[0].name} …` : `Reading ${files.length} files …`);
+    try {
+      for (const file of files) {
+        for (let start = 0; !start || start < file.size; start += piece) {
+          const data = await encoded(file.slice(start, start + piece));
+          await this.model.send({ t: "piece", name: (file.webkitRelativePath || file.way || file.name).slice(-500), data, more: start > 0 });
+        }
+      }
+    } catch {
+      this.model.send({ t: "drop" });
+      return this.say("A file cannot be read. Nothing was collected.");
+    }
+    this.count(false);
+  }
+
+  count(again) {
+    this.ask({ t: "collect", again, due: this.due.value, names: this.names.value.split("\n").map((name) => name.slice(0, 1000)) });
+  }
+
+  draw({ news, faults, others, hard, lessons }) {
+    this.collected = true;
+    this.say(news);
+    let row = 0;
+    const parts = lessons.flatMap((one) => this.lessonParts(one, (name) => {
+      const place = row++;
+      return press(name, () => this.open({ t: "student", row: place }), { "aria-label": `Feedback for ${name}` });
+    }));
+    const more = [];
+    if (hard.length) more.push(table("What was hard", ["Lesson", "Task or question", "Right"], hard));
+    if (faults.length) more.push(html("h4", {}, "Damaged files"), list(faults));
+    if (others.length) more.push(filled(html("details"), [html("summary", {}, `Other files: ${others.length}`), list(others)]));
+    this.found.replaceChildren(...parts, ...more);
+    for (const button of this.back) button.setAttribute("aria-disabled", String(!row));
+    this.news.scrollIntoView({ block: "start" });
+  }
+
+  lessonParts({ title, rows, missing, votes, questions, help }, named) {
+    const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, ...cells]) => [named(name), ...cells]))];
+    if (missing.length) parts.push(html("p", {}, `Not handed in: ${missing.join(", ")}.`));
+    if (help.length) parts.push(table("Who needs help", ["Student", "Why"], help));
+    if (votes.length) parts.push(table("Votes", ["Answer", "First", "At the end"], votes.map(([words, ...counts]) => [words, ...counts.map((count) => bar(count, rows.length))])));
+    const asked = questions.map(([words, right, answers]) =>
+      filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), table("Answers", ["Student", "Answer"], answers)]));
+    if (asked.length) parts.push(html("h4", {}, "Answers to each question"), ...asked);
+    return parts;
+  }
+
+  // --- give back -------------------------------------------------------------------------------------------------------
+
+  gives() {
+    const button = (words, act) => press(words, () => (this.collected ? act() : this.say("First collect worksheets.")), { "aria-disabled": "true" });
+    this.back = [
+      button("Marks as CSV", () => this.ask({ t: "marks" })),
+      button("Feedback pages as zip", () => this.ask({ t: "feedback" })),
+      button("Print the overview", () => this.open({ t: "overview" })),
+    ];
+    return part("4. Give back", [
+      filled(box("desk-row"), this.back),
+      html("p", { class: "bcnb-soft" }, "To print one student's feedback, press the name in the list above."),
+    ]);
+  }
+}
+
+/** Draws a number of votes as a bar with its number. */
+function bar(count, of) {
+  const drawn = html("i", { "aria-hidden": "true" });
+  drawn.style.width = `${(100 * count) / Math.max(of, 1)}%`;
+  return filled(box("desk-bar"), [drawn, html("b", {}, String(count))]);
+}
+
+/** Returns the content of a file in base64. */
+const encoded = (file) => new Promise((done, fail) => {
+  const reader = new FileReader();
+  reader.addEventListener("load", () => done(String(reader.result).split(",", 2)[1] ?? ""));
+  reader.addEventListener("error", fail);
+  reader.readAsDataURL(file);
+});
+
+/** Returns all files that were dropped, also those in folders. Each file of a folder gets its path as `way`. */
+async function entries({ items, files }) {
+  const found = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  return found.length ? (await Promise.all(found.map(inside))).flat() : [...files];
+}
+
+async function inside(entry) {
+  if (entry.isFile) {
+    const file = await new Promise((done, fail) => entry.file(done, fail));
+    return [Object.assign(file, { way: entry.fullPath.slice(1) })];
+  }
+  const reader = entry.createReader();
+  const found = [];
+  for (;;) {
+    const more = await new Promise((done, fail) => reader.readEntries(done, fail));
+    if (!more.length) return (await Promise.all(found.map(inside))).flat();
+    found.push(...more);
+  }
+}
+
+/** Returns the names of the class that this browser keeps. */
+function stored() {
+  try {
+    return localStorage.getItem(CLASS) ?? "";
+  } catch {
+    return ""; // a browser that keeps nothing
+  }
+}
+
+function keep(names) {
+  try {
+    localStorage.setItem(CLASS, names);
+  } catch {
+    // a browser that keeps nothing
+  }
+}

@@ -1,0 +1,33 @@
+// Class mode of a history lesson: its sections, the clock, and the counted votes.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { lessonModules, NOTEBOOKS } from "./scripts.js";
+
+const { clock, counted, sections } = await lessonModules("class_mode");
+
+test("a section begins at each heading of the second level, and has all cells up to the next", () => {
+  const { cells } = JSON.parse(readFileSync(join(NOTEBOOKS, "history/07_antietam.ipynb"), "utf-8"));
+  const found = sections(cells.map(({ cell_type, source }) => ({ kind: cell_type, source: [source].flat().join("") })));
+  assert.deepEqual(found.map(({ title }) => title), [
+    "The question", "Where, who, why", "The ground", "The day", "Voices", "Play", "Change one thing", "Board and past", "Your claim", "Five questions",
+  ]);
+  assert.deepEqual(found.slice(1).flatMap(({ cells: places }) => places), [...cells.keys()].slice(found[1].cells[0]));
+});
+
+test("a page without headings has no sections", () => {
+  assert.deepEqual(sections([{ kind: "markdown", source: "# One" }, { kind: "code", source: "## no heading" }]), []);
+});
+
+test("a clock has minutes and seconds", () => {
+  assert.deepEqual([0, 5, 65, 3599.9].map(clock), ["0:00", "0:05", "1:05", "59:59"]);
+});
+
+test("a digit adds a vote to its answer, and takes none away from nothing", () => {
+  assert.deepEqual(counted([1, 0, 4], 2, false), [1, 1, 4]);
+  assert.deepEqual(counted([1, 0, 4], 3, true), [1, 0, 3]);
+  assert.deepEqual(counted([1, 0, 4], 2, true), [1, 0, 4]);
+  assert.deepEqual(counted([1, 0, 4], 9, false), [1, 0, 4]);
+});

@@ -1,0 +1,206 @@
+"""The teacher's desk: handouts in a tab of their own, worksheets from files, a folder or a zip, marks and feedback."""
+
+from base64 import b64decode, b64encode
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from bcnb.course.handouts.handout_files import sheets_of
+from bcnb.course.worksheets.class_report import marks_csv
+from bcnb.course.worksheets.worksheet import Worksheet, file_name, write_worksheet
+from bcnb.notebook import class_desk
+from bcnb.widgets.classroom.class_desk import MOST_NAMES, TEXT, ClassDesk
+from bcnb.widgets.received_files import PIECE
+from tests.helpers.dropped_files import drop_files
+from tests.helpers.pages import Stage
+
+pytestmark = pytest.mark.unmeasured
+DAY = date(2026, 11, 30)
+VOTES = ("The Union", "Nobody")
+
+
+def sheet(name: str, vote: str = "Nobody", day: date = DAY) -> Worksheet:
+    return Worksheet(name, "antietam", day, {}, {"vote": vote, "claim": f"I am {name}."})
+
+
+def desk(sent: list[Any] | None = None) -> ClassDesk:
+    made = ClassDesk(lambda: DAY)
+    if sent is not None:
+        made.send = lambda content, buffers=None: sent.append(content)
+    return made
+
+
+def ask(made: ClassDesk, **message: object) -> None:
+    made._answer(made, message, [])
+
+
+def collect(made: ClassDesk, *files: tuple[str, bytes], due: str = "", names: tuple[str, ...] = ()) -> None:
+    for name, data in files:
+        for start in range(0, max(len(data), 1), PIECE):
+            piece = b64encode(data[start : start + PIECE]).decode()
+            ask(made, t="piece", name=name, data=piece, more=start > 0)
+    ask(made, t="collect", due=due, names=list(names))
+
+
+def files_of(*sheets: Worksheet) -> list[tuple[str, bytes]]:
+    return [(file_name(one), write_worksheet(one)) for one in sheets]
+
+
+def zipped(*files: tuple[str, bytes]) -> bytes:
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        for name, data in files:
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def test_a_handout_is_the_same_as_that_of_the_command() -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    for kind, (name, text) in zip(("student", "guide", "key"), sheets_of("shiloh", "full").items(), strict=True):
+        ask(made, t="handout", lesson="shiloh", level="full", sheet=kind)
+        assert sent[-1] == {"t": "open", "name": name, "html": text}
+
+
+def test_every_lesson_can_be_chosen_and_printed() -> None:
+    made = desk()
+    assert [one["name"] for one in made.lessons][:2] == ["why-the-war", "first-bull-run"]
+    for one in made.lessons:
+        assert len(sheets_of(one["name"])) == 3
+        assert one["page"].endswith(".ipynb")
+
+
+def test_a_class_is_collected_with_a_damaged_a_late_a_doubled_and_a_missing_one() -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    class_zip = zipped(*((f"{name}/{file}", data) for name in "ab" for file, data in files_of(sheet(f"Pupil {name}"))))
+    files = [*files_of(sheet("Ada", "The Union"), sheet("Late", day=date(2026, 12, 2))), ("platform.zip", class_zip)]
+    again = ("again.worksheet", write_worksheet(sheet("Ada", day=date(2026, 11, 29))))
+    collect(
+        made,
+        *files,
+        again,
+        ("torn.worksheet", b"format = 1\nx"),
+        ("a.docx", b""),
+        due="2026-12-01",
+        names=("ADA", "Zoe"),
+    )
+    [one] = sent
+    assert one["news"] == "4 worksheets, 1 damaged file."
+    assert one["faults"][0].startswith("torn.worksheet:2: not TOML")
+    assert one["others"] == ["a.docx"]
+    [lesson] = one["lessons"]
+    notes = {name: note for name, _, note in lesson["rows"]}
+    assert notes["Late"] == "late"
+    assert "handed in 2 times" in notes["Ada"]
+    assert lesson["missing"] == ["Zoe"]
+    assert lesson["votes"] == [["Nobody", 3, 0], ["The Union", 1, 0]]
+    ask(made, t="collect", again=True, due="", names=[])
+    assert [note for _, _, note in sent[-1]["lessons"][0]["rows"]].count("late") == 0
+    assert sent[-1]["lessons"][0]["missing"] == []
+
+
+def test_two_files_of_one_name_both_count() -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    collect(made, ("a.worksheet", write_worksheet(sheet("Ada"))), ("a.worksheet", write_worksheet(sheet("Ben"))))
+    assert [row[0] for row in sent[0]["lessons"][0]["rows"]] == ["Ada", "Ben"]
+
+
+def test_marks_and_feedback_are_those_of_the_command() -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    collect(made, *files_of(sheet("Ada"), sheet("Ben")))
+    ask(made, t="marks")
+    assert sent[-1]["name"] == "marks-2026-11-30.csv"
+    assert b64decode(sent[-1]["data"]) == marks_csv(made._rows())
+    ask(made, t="feedback")
+    with ZipFile(BytesIO(b64decode(sent[-1]["data"]))) as archive:
+        assert archive.namelist() == ["antietam-Ada.html", "antietam-Ben.html"]
+        assert "I am Ben." in archive.read("antietam-Ben.html").decode()
+    ask(made, t="student", row=1)
+    assert "I am Ben." in sent[-1]["html"]
+    ask(made, t="overview")
+    assert "I am Ada." in sent[-1]["html"]
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ({"t": "marks"}, "First collect worksheets."),
+        ({"t": "overview"}, "First collect worksheets."),
+        ({"t": "student", "row": 0}, "First collect worksheets."),
+        ({"t": "handout", "lesson": "shilo", "level": "plain", "sheet": "key"}, "Unknown lesson 'shilo'"),
+        ({"t": "handout", "lesson": "shiloh", "level": "hard", "sheet": "key"}, "The level is"),
+        ({"t": "handout", "lesson": "shiloh", "level": "plain", "sheet": "all"}, "Unknown handout 'all'"),
+        ({"t": "piece", "name": 3, "data": ""}, "no text 'name'"),
+        ({"t": "collect", "due": "soon", "names": []}, "soon"),
+        ({"t": "collect", "names": ["x" * 999] * (MOST_NAMES // 999 + 1)}, "at most 20,000 letters"),
+        ({"t": "else"}, "not known here"),
+        ("nothing", "not known here"),
+    ],
+)
+def test_whatever_the_page_sends_is_answered(message: Any, words: str) -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    made._answer(made, message, [])
+    assert sent[0]["t"] == "fault"
+    assert words in sent[0]["text"]
+
+
+def test_a_notebook_shows_it_and_stores_one_sentence() -> None:
+    class_desk()
+    assert repr(desk()) == TEXT
+
+
+# --- in a browser -----------------------------------------------------------------------------------------------------
+
+
+def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) -> None:
+    view = stage.show(desk())
+    view.get_by_role("combobox", name="Lesson").select_option("antietam")
+    view.get_by_role("combobox", name="Texts").select_option("full")
+    assert view.get_by_label("Address").input_value().endswith("#level=full")
+    show = view.get_by_role("link", name="class mode")
+    assert (show.get_attribute("href") or "").endswith("#level=full&mode=class")
+    with stage.page.expect_popup() as popup:
+        view.get_by_role("button", name="Answer key").click()
+    expect(popup.value.get_by_role("heading", level=1)).to_contain_text("Antietam")
+    popup.value.close()
+    for name, data in files_of(sheet("Ada Lovelace", "The Union"), sheet("Ben")):
+        (tmp_path / name).write_bytes(data)
+    view.get_by_label("Worksheets").set_input_files(sorted(tmp_path.iterdir()))
+    expect(view.get_by_role("status")).to_have_text("2 worksheets, no damaged file.")
+    view.get_by_text("Names of the class").click()
+    view.get_by_label("One name on each line").fill("Ada Lovelace\nZoe")
+    view.get_by_label("One name on each line").blur()
+    expect(view.get_by_text("Not handed in: Zoe.")).to_be_visible()
+    with stage.page.expect_popup() as popup:
+        view.get_by_role("button", name="Feedback for Ada Lovelace").click()
+    expect(popup.value.get_by_text("I am Ada Lovelace.")).to_be_visible()
+    popup.value.close()
+    with stage.page.expect_download() as download:
+        view.get_by_role("button", name="Marks as CSV").click()
+    assert download.value.suggested_filename == "marks-2026-11-30.csv"
+    stage.settle()
+    found = Axe().run(stage.page, context=".bcnb-class-desk")
+    assert [fault["id"] for fault in found.response["violations"]] == []
+
+
+def test_dropped_files_are_collected_and_a_student_s_words_stay_words(stage: Stage) -> None:
+    view = stage.show(desk())
+    drop_files(stage.page, *((name, data, 0) for name, data in files_of(sheet("<b>Eve</b>"))))
+    expect(view.get_by_role("button", name="Feedback for <b>Eve</b>")).to_be_visible()
+    expect(view.locator("td b").filter(has_text="Eve")).to_have_count(0)
+
+
+def test_without_worksheets_nothing_is_given_back(stage: Stage) -> None:
+    view = stage.show(desk())
+    view.get_by_role("button", name="Marks as CSV").click(force=True)
+    expect(view.get_by_role("status")).to_have_text("First collect worksheets.")
