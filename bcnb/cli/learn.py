@@ -130,7 +130,12 @@ def keep_imports_safe(folder: Path) -> None:
     os.environ["PYTHONSAFEPATH"] = "1"
     profile = folder / OWN["IPYTHONDIR"] / "profile_default"
     profile.mkdir(parents=True)
-    settings = json.dumps({"InteractiveShellApp": {"ignore_cwd": True, "exec_lines": [WARM_UP]}})
+    settings = json.dumps(
+        {
+            "InteractiveShellApp": {"ignore_cwd": True, "exec_lines": [WARM_UP]},
+            "IPKernelApp": {"log_level": "ERROR"},  # its warnings in the terminal tell a reader nothing
+        }
+    )
     save_bytes(profile / "ipython_kernel_config.json", settings.encode())
 
 

@@ -1,15 +1,20 @@
 """A spare kernel is there before a page asks for it, belongs to one page, and is not in the way until then."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from time import sleep
 from typing import TypeVar
+from urllib.request import Request, urlopen
 
+import psutil
 import pytest
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
 from bcnb.cli import spare_kernels
 from bcnb.cli.spare_kernels import SpareKernels
+from tests.helpers.lab import serve_pages
 
 pytestmark = pytest.mark.slow
 T = TypeVar("T")
@@ -104,3 +109,20 @@ def test_a_kernel_that_is_named_is_not_taken_from_the_spare(run) -> None:
         assert await kernels.start_kernel(path="") == spare
 
     run(use)
+
+
+def test_a_server_with_a_spare_says_nothing_of_it(tmp_path: Path) -> None:
+    """The terminal has the address and how to stop. A spare that could not start would be named there."""
+    with serve_pages(tmp_path) as reading:
+        kernels = Request(f"{reading.base}api/kernels", headers={"Authorization": f"token {reading.token}"})
+        root = psutil.Process(reading.process.pid)
+        for _ in range(100):
+            alive = [one for one in root.children() if one.status() != psutil.STATUS_ZOMBIE]
+            if spares := [one for one in alive if "ipykernel_launcher" in " ".join(one.cmdline())]:
+                break
+            sleep(0.1)
+        with urlopen(kernels) as answer:
+            assert json.load(answer) == []
+        assert len(spares) == 1
+    assert psutil.wait_procs(spares, timeout=10)[1] == []
+    assert (tmp_path / "said.txt").read_text("utf-8").splitlines()[1:] == ["To stop, press Control-C in this window."]
