@@ -62,6 +62,15 @@ class SpareKernels(AsyncMappingKernelManager):
 
     start_kernel = _async_start_kernel  # type: ignore[assignment]  # as Jupyter's own
 
+    async def _async_shutdown_kernel(
+        self, kernel_id: str, now: bool | None = False, restart: bool | None = False
+    ) -> None:
+        """Stop a kernel. The spare ends at once: interrupted while it starts, it would print a traceback."""
+        at_once = now or kernel_id == self._spare
+        await super()._async_shutdown_kernel(kernel_id, at_once, restart)  # type: ignore[no-untyped-call]
+
+    shutdown_kernel = _async_shutdown_kernel  # type: ignore[assignment]
+
     def list_kernels(self) -> list[dict[str, Any]]:
         """Return the models of all kernels that belong to pages."""
         models: list[dict[str, Any]] = super().list_kernels()  # type: ignore[no-untyped-call]
