@@ -92,7 +92,7 @@ boxes: $(STAMP) ## check that no name on a board covers another name or a counte
 browsers: $(STAMP) ## check lessons, table, replay, puzzles and an exported page in Chromium, Firefox and WebKit (needs Debian's chromium, firefox-esr, webkit2gtk-driver and xvfb; about 6 minutes); ONLY=webkit: one of them
 	$(BIN)/python tests/programs/browsers $(ONLY)
 
-site: $(STAMP) ## build site/, bcnb as static files that run in any browser, and check it in Chromium (about 4 minutes); CHECK=all: also run every notebook there (about 10 minutes more); CHECK=none: build only
+site: $(STAMP) ## build site/ and bcnb-site.zip, bcnb as static files that run in any browser, and check it in Chromium (about 4 minutes); CHECK=all: also run every notebook there (about 10 minutes more); CHECK=none: build only
 	$(BIN)/python tests/programs/site $(if $(CHECK),--check $(CHECK))
 
 train: $(STAMP) ## run the tests of PettingZoo and OpenSpiel on the training environments, and train a player (about 5 minutes)
@@ -118,7 +118,7 @@ lock: ## resolve the dependencies again; UPGRADE=1 takes the newest version of e
 	$(COMPILE) tests/programs/site/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file tests/programs/site/wheels.lock
 
 clean: ## remove the virtual environment, caches and reports; games and notebooks stay
-	rm -rf $(VENV) tests/js/node_modules build dist site .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results
+	rm -rf $(VENV) tests/js/node_modules build dist site bcnb-site.zip .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Two sets of packages: those for learning, and more for the tests. install.py does nothing if all is set up.

@@ -1,6 +1,7 @@
 """The site of static files, as far as it needs neither a network nor a build: `make site` proves the rest."""
 
 import json
+import os
 import re
 import socket
 import struct
@@ -32,6 +33,7 @@ from tests.programs.site.downloads import PYODIDE, WHEELS
 from tests.programs.site.environment import HERE, LOCK, ROOT
 from tests.programs.site.front import front_page, plan, write_home
 from tests.programs.site.kernel import _copy_used, _write_lock, preloaded
+from tests.programs.site.packed import pack_site
 from tests.programs.site.pages import STORAGE, marked, with_failures
 from tests.programs.site.serve import Files
 from tests.programs.site.sizes import measure
@@ -288,6 +290,27 @@ def test_the_size_of_a_folder_is_that_of_its_files(tmp_path: Path) -> None:
     size = measure(tmp_path)
     assert (size.files, size.plain) == (2, 1001)
     assert 21 < size.packed < 100
+
+
+# --- one file ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_zip_has_every_file_of_the_site_and_always_the_same_bytes(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "files").mkdir(parents=True)
+    (site / "index.html").write_bytes(b"<h1>bcnb")
+    (site / "files" / "é.wasm").write_bytes(bytes(2000))
+    packed = pack_site(site)
+    assert packed == tmp_path / "bcnb-site.zip"
+    before = packed.read_bytes()
+    os.utime(site / "index.html", (0, 0))
+    assert pack_site(site).read_bytes() == before
+    with ZipFile(packed) as archive:
+        archive.extractall(tmp_path / "host")
+    files = {path.relative_to(site): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    host = tmp_path / "host"
+    assert {path.relative_to(host): path.read_bytes() for path in host.rglob("*") if path.is_file()} == files
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bcnb-site.zip", "host", "site"]
 
 
 # --- the small server -------------------------------------------------------------------------------------------------

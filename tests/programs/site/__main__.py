@@ -1,9 +1,9 @@
 """`make site`: bcnb as a folder of static files, to be put on any web server, where nobody has to install anything.
 
-Builds `site/` (or `--out FOLDER`): the notebooks in JupyterLite, a Python that runs in the browser, and a page in front
-of them. Then proves in Chromium that it works: other hosts are cut off, lesson 1 is begun by clicks, and what was
-answered and played is there after a reload. `--check all` also runs every notebook in its kernel. The exit
-status is 1 if the proof fails, or the site is larger than it may be.
+Builds `site/` (or `--out FOLDER`) and `bcnb-site.zip`: the notebooks in JupyterLite, a Python that runs in the browser,
+and a page in front of them. Then proves in Chromium that it works: other hosts are cut off, lesson 1 is begun by
+clicks, and what was answered and played is there after a reload. `--check all` also runs every notebook in its kernel.
+The exit status is 1 if the proof fails, or the site is larger than it may be.
 """
 
 import shutil
@@ -19,6 +19,7 @@ from tests.programs.site.downloads import fetch_pyodide, fetch_wheels
 from tests.programs.site.environment import ROOT, make_environment
 from tests.programs.site.front import write_front
 from tests.programs.site.kernel import make_kernel
+from tests.programs.site.packed import pack_site
 from tests.programs.site.pages import build_pages
 from tests.programs.site.sizes import MOST, MOST_PACKED, measure
 
@@ -52,7 +53,9 @@ def build(out: Path) -> None:
     if out.exists():
         shutil.rmtree(out)
     shutil.copytree(new, out)
+    packed = pack_site(out)
     print(f"{out.name}/ was built in {monotonic() - began:.0f} s; `python {out.name}/serve.py` shows it.")
+    print(f"{packed.name} has the same files ({packed.stat().st_size / 1e6:.1f} MB), to be unpacked on a web host.")
 
 
 def tell_size(out: Path) -> bool:
