@@ -21,9 +21,12 @@ from bcnb.course.learner_home import (
     look_home,
 )
 from bcnb.course.lessons import notebook_of
+from bcnb.course.worksheets.worksheet import plan_of
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
+from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.output import progress_here
+from bcnb.notebook.suggestions import LESSON
 from bcnb.players.session import HUMAN
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.text_tools import count_noun
@@ -129,9 +132,17 @@ def carry() -> None:
     display(Backup())
 
 
-def hand_in() -> None:
-    """Put a form on the page that saves a student's answers to a lesson as a file for the teacher."""
-    display(HandIn())
+@coerce_arguments('hand_in("shiloh")', lesson=LESSON)
+def hand_in(lesson: str = "") -> None:
+    """Put a form on the page that saves a student's answers to a lesson as a file for the teacher.
+
+    Args:
+        lesson: the lesson, such as `shiloh` or `4`. Without it, the student chooses one.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
+    display(HandIn(only=plan_of(lesson).lesson if lesson else ""))
 
 
 def class_desk() -> None:

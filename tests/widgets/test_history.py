@@ -870,6 +870,23 @@ def test_a_lesson_is_handed_in_with_a_name(home: Path, monkeypatch: pytest.Monke
     assert HandIn().answers["name"] == "Ada"
 
 
+def test_the_form_at_the_end_of_a_lesson_hands_in_this_lesson_alone(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_answer("why-the-war", "vote", "Nobody")
+    sheet = HandIn(lambda: date(2026, 11, 23), BATTLE)
+    assert [block["at"] for block in sheet.view["blocks"] if "at" in block][:2] == ["name", "save"]
+    sheet.write("name", "Ada")
+    sent = sent_by(sheet, monkeypatch)
+    tell(sheet, t="press", at="save")
+    assert sheet.view["said"] == [
+        ["refused", "There is nothing to hand in yet: answer a question of this lesson first."]
+    ]
+    save_answer(BATTLE, "vote", "Nobody")
+    tell(sheet, t="press", at="save")
+    assert [one["name"] for one in sent] == ["first-bull-run-Ada.worksheet"]
+
+
 def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(sheet: object) -> Path:
         raise OSError(28, "No space left on device")

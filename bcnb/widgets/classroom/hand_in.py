@@ -20,6 +20,7 @@ from bcnb.widgets.history.student_switch import SharedSheet, worksheet_file
 from bcnb.widgets.progress_store import not_read
 
 NOTHING = "There is nothing to hand in yet. Do a lesson, or a part of one, and come back."
+NOT_BEGUN = "there is nothing to hand in yet: answer a question of this lesson first"
 LOOK = "Look again"
 WHICH, NAME, SAVE = "Which lesson do you want to hand in?", "Your name, as your teacher knows it:", "Save my worksheet"
 EXPLAINED = (
@@ -29,13 +30,18 @@ EXPLAINED = (
 
 
 class HandIn(SharedSheet):
-    """A form with a choice of begun lessons, a field for the name, and a button that saves the file."""
+    """A form with a choice of begun lessons, a field for the name, and a button that saves the file.
+
+    Args:
+        today: returns the date of the worksheet.
+        only: the lesson that is handed in. Without it, the student chooses one.
+    """
 
     written = ("name",)
 
-    def __init__(self, today: Callable[[], date] = date.today) -> None:
+    def __init__(self, today: Callable[[], date] = date.today, only: str = "") -> None:
         self._titles: dict[str, str] = {}
-        self._lack = ""
+        self._only, self._lack = only, ""
         super().__init__(HANDING_IN, "Hand in a lesson", today)
 
     def read(self) -> None:
@@ -70,22 +76,30 @@ class HandIn(SharedSheet):
             super().press(asked)
 
     def _save(self) -> None:
-        if (place := self.chosen("lesson")) < 0:
-            raise ValueError("first choose a lesson")
-        sheet = worksheet_of(list(self._titles)[place], self.answers.get("name", ""), self._today())
+        sheet = worksheet_of(self._chosen_lesson(), self.answers.get("name", ""), self._today())
         self.send(worksheet_file(sheet))
         self.said = _saved(sheet)
 
+    def _chosen_lesson(self) -> str:
+        if self._only:
+            if self._only not in self._titles:
+                raise ValueError(self._lack or NOT_BEGUN)
+            return self._only
+        if (place := self.chosen("lesson")) < 0:
+            raise ValueError("first choose a lesson")
+        return list(self._titles)[place]
+
     def blocks(self) -> list[Block]:
         """Return the choice of lessons, the field for the name and the button, or a note if no lesson was begun."""
-        if not self._titles:
+        if not self._titles and not self._only:
             return [paragraph(self._lack or NOTHING), button("look", LOOK), *self.student_blocks()]
         name = {**self.lines("name", NAME, 1), "most": LONGEST_NAME}
-        return [paragraph(EXPLAINED), self.asking("lesson", WHICH), name, button("save", SAVE), *self.student_blocks()]
+        which = [] if self._only else [self.asking("lesson", WHICH)]
+        return [paragraph(EXPLAINED), *which, name, button("save", SAVE), *self.student_blocks()]
 
     def text(self) -> str:
         """Return the texts of the form."""
-        return "\n".join((EXPLAINED, WHICH, NAME))
+        return "\n".join((EXPLAINED, NAME) if self._only else (EXPLAINED, WHICH, NAME))
 
 
 def _saved(sheet: Worksheet) -> list[Line]:
