@@ -59,7 +59,7 @@ def test_the_odds_against_a_general_in_words():
         "General Stuart at i5 is lost: 80%.",
         "Any retreat flag: 52%; must retreat: 0%.",
     )
-    assert brief_odds(told) == "4 dice: removes the general 80%"
+    assert brief_odds(told) == "4 dice: general lost 80%"
 
 
 # --- sight ------------------------------------------------------------------------------------------------------------

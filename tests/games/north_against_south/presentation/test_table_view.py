@@ -332,7 +332,7 @@ def test_a_unit_that_cannot_withdraw_has_no_other_odds():
     strikes = "a figure of the attacker is lost to its defense die: 50%"
     assert odds_answer(home, "h5", "i5").words[3:] == (
         "Figures lost of 8: none (27%), 1 (42%), 2 (20%), 3 (5%), 8 (6%); on average 1.4; destroyed: 6%.",
-        f"Driven back: 0%; {strikes}; the attacker may break through: 6%.",
+        f"Must retreat: 0%; {strikes}; the attacker may break through: 6%.",
     )
 
 
@@ -351,7 +351,7 @@ def test_a_general_by_himself_is_attacked_with_odds_of_his_own():
         "He saves himself from a hit: 17%.",
         "Any retreat flag: 42%; flags are saved if the dice allow it.",
         "The general is lost: 35%.",
-        "Driven back: 27%.",
+        "Must retreat: 27%.",
     )
     menu = north_menu.menu(in_battle(alone, "e5"))
     assert menu[0].words.endswith(" 3 dice: general lost 35%, must retreat 27%.")
