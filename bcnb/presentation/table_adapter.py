@@ -203,14 +203,8 @@ def _side_view(seen: State, seat: Seat, name: str) -> ViewData:
 def default_book(state: State) -> ViewData:
     """Return the name of each kind of piece. There are no words for terrain."""
     kinds = {piece.kind for piece in page_presenter_of(state).scene(state).pieces}
-    rest, touch = "Point at a cell to see what is on it.", "Tap a cell to see what is on it."
-    return {
-        "rest": rest,
-        "touch": touch,
-        "ground": [],
-        "terrain": {},
-        "pieces": {kind: sentence(kind) for kind in sorted(kinds)},
-    }
+    words = {way: f"{verb} a cell to see what is on it." for way, verb in (("rest", "Point at"), ("touch", "Tap"))}
+    return {**words, "ground": [], "terrain": {}, "pieces": {kind: sentence(kind) for kind in sorted(kinds)}}
 
 
 def default_choices(state: State, plies: Sequence[Ply]) -> Choices:

@@ -113,7 +113,7 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
     if isinstance(state.decision, s.GiveOrders):
         return f"{seat.title()}: give orders and move, or press Done. {orders_left(state)}."
     if isinstance(state.decision, JoinBattle):
-        asked = f"{seat.title()}: attack with an ordered unit, or press Done."
+        asked = shared.ask_attack(seat)
     else:
         asked = prompt(state, "press Done")
     barred = shared.say_barred(state.decision, map(write_hex, members(state.turn.spoiled & ~state.turn.fought)))

@@ -89,6 +89,11 @@ def say_barred(decision: object, places: Iterable[str]) -> str:
     return f" {named} may not battle this turn."
 
 
+def ask_attack(seat: Seat) -> str:
+    """Return the instruction for the battles, on a page."""
+    return f"{seat.title()}: attack with an ordered unit, or press Done."
+
+
 def say_orders_unused(state: HexState, places: Iterable[HexId], noun: str = "unit") -> str:
     """Return a question before the orders end, if one is left for pieces on some hexes; otherwise an empty text."""
     card, hexes = card_in_force(state), set(places)

@@ -185,7 +185,7 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
     barred = b.unit_ids(state.turn.spoiled & ~state.turn.fought)
     places = [write_piece_label(b.place_of(state.board, unit)) for unit in barred if unit in state.board.units]
     if isinstance(state.decision, s.JoinBattle):
-        asked = f"{seat.title()}: attack with an ordered unit, or press Done."
+        asked = shared.ask_attack(seat)
     else:
         asked = prompt(state, "press Done")
     return f"{asked}{shared.say_barred(state.decision, places)}"
