@@ -68,22 +68,31 @@ def chances(ruleset: str) -> Mapping[str, str]:
 
 
 def say_amount(measure: str, number: Fraction, ruleset: str = DEFAULT_RULESET) -> str:
-    """Return the effect of an answer by a measure of a game.
+    """Return the effect of an answer by a measure of a game. An average below 1 is also a number in 100 tries.
 
     >>> say_amount("flags", Fraction(1)), say_amount("figures", Fraction(3, 2)), say_amount("win", Fraction(1, 4))
     ('brings 1 flag on average', 'brings 1.50 figures on average', 'wins the battle 25 times in 100')
+    >>> say_amount("flags", Fraction(21, 80))
+    'brings 0.26 flags on average (about 26 in 100 tries)'
     """
     if chance := chances(ruleset).get(measure):
         return f"{chance} {say_times(number)}"
     unit = measure if number != 1 else measure.removesuffix("s")
-    return f"brings {say_number(number)} {unit} on average"
+    often = f" ({_in_tries(number)})" if RARE <= number < 1 else ""
+    return f"brings {say_number(number)} {unit} on average{often}"
+
+
+def _in_tries(number: Fraction) -> str:
+    """Return an average as a number in 100 tries."""
+    hundreds = 100 * number
+    return f"{'' if hundreds.denominator == 1 else 'about '}{round(hundreds)} in 100 tries"
 
 
 def say_worth(measure: str, terms: ValueBreakdown, ruleset: str = DEFAULT_RULESET) -> str:
     """Return the effect of an answer by a measure, with its parts. The parts that are shown add up to the number.
 
-    >>> say_worth("flags", {"8.7": Fraction(671, 1296), "7.13": Fraction(1, 16)})
-    'brings 0.58 flags on average: 0.52 by retreat flags at the edge of the board and 0.06 by hits'
+    >>> say_worth("flags", {"8.7": Fraction(671, 1296), "7.13": Fraction(9, 16)})
+    'brings 1.08 flags on average: 0.52 by retreat flags at the edge of the board and 0.56 by hits'
     >>> say_worth("win", {"7.11": Fraction(1, 6)})
     'wins the battle about 17 times in 100, all by sabers that hit a general'
     """

@@ -26,17 +26,18 @@ class MoveChoice(TypedDict):
 class AttackChoice(TypedDict, total=False):
     """The expected results of an attack.
 
-    `dice` is the number of dice. `odds` are the possible results in words, and `brief` is a short form. For the
-    drawing, `name` says who attacks whom, and `sum` where the dice come from. `bars` are the figures lost, by the
-    target's answer: [[answer, words, [[chance in percent, words, kind], …]], …]. `more` is what no bar shows. `do` is
-    the text of the attack, if it can be made now. `texts` are those of all attacks between the two cells: [[text,
-    words], …].
+    `dice` is the number of dice, and `die` what each side of a die does: [[letters of the faces, words], …]. `odds` are
+    the possible results in words, and `brief` is a short form. For the drawing, `name` says who attacks whom, and `sum`
+    where the dice come from. `bars` are the figures lost, by the target's answer: [[answer, words, [[chance in percent,
+    words, kind], …]], …]. `more` is what no bar shows. `do` is the text of the attack, if it can be made now. `texts`
+    are those of all attacks between the two cells: [[text, words], …].
 
     For columns, `said` are the two columns in words, `column` the cells of the attacking one, and `badges` the drawings
     at its ends: [[drawing, across, down], …]. `sure` is True if the attack must be confirmed.
     """
 
     dice: int
+    die: list[tuple[str, str]]
     odds: list[str]
     name: str
     sum: str

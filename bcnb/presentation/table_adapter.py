@@ -203,8 +203,8 @@ def _side_view(seen: State, seat: Seat, name: str) -> ViewData:
 def default_book(state: State) -> ViewData:
     """Return the name of each kind of piece. There are no words for terrain."""
     kinds = {piece.kind for piece in page_presenter_of(state).scene(state).pieces}
-    rest = "Point at a cell to see what is on it."
-    return {"rest": rest, "ground": [], "terrain": {}, "pieces": {kind: sentence(kind) for kind in sorted(kinds)}}
+    words = {way: f"{verb} a cell to see what is on it." for way, verb in (("rest", "Point at"), ("touch", "Tap"))}
+    return {**words, "ground": [], "terrain": {}, "pieces": {kind: sentence(kind) for kind in sorted(kinds)}}
 
 
 def default_choices(state: State, plies: Sequence[Ply]) -> Choices:
@@ -314,6 +314,8 @@ class TableAdapter(NamedTuple, Generic[S]):
     """The cells of pieces that the side to move may use freely, or None while the game waits for something else."""
     orders_left: Callable[[S], str] = lambda state: ""
     """The number of orders left, in words. It is empty if the game has no orders."""
+    unused: Callable[[S], str] = lambda state: ""
+    """A sentence that asks whether a phase should end now. It is empty if the side could do nothing more in it."""
     press: Callable[[S, Sequence[Ply], str], Press | None] = _no_press
     """The effect of selecting a cell again."""
     secret: Callable[[S], bool] = lambda state: False

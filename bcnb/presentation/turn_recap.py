@@ -85,11 +85,18 @@ def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mappin
     return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), moves)
 
 
-def has_rolled(log: Log, plies: Sequence[Ply], recap: TurnRecap | None) -> bool:
-    """Return True if there was a roll in this turn or, with a recap, since the turn that it describes began."""
+def last_roll(log: Log, plies: Sequence[Ply], recap: TurnRecap | None) -> list[object]:
+    """Return the last roll of this turn or, with a recap, since the turn that it describes began, as plain data.
+
+    It is the letters of the faces, and where the roll counts as in `roll_mark`. The list is empty without a roll.
+    """
     last = len(log.walk) - 1
     since = recap.since if recap else _turn_start(log, last)
-    return any(ply.do.startswith(ROLL) for ply in plies[since:last])
+    rolled = next((ply for ply in range(last, since, -1) if plies[ply - 1].do.startswith(ROLL)), 0)
+    if not rolled:
+        return []
+    moment = log.walk[rolled]
+    return [moment.shown.dice, roll_mark(log.walk[rolled - 1].state, moment)]
 
 
 def roll_mark(before: State, moment: NarratedPly[State]) -> ViewData | None:

@@ -39,6 +39,47 @@ KEYS = [
     ["/", "type what to do"],
 ]
 """The keys and their effects, for the list of keys on the page."""
+BOOK = {
+    "rest": "Point at a card or a hex, or use the arrow keys, to see its effect here. A click or Enter chooses it.",
+    "touch": "Tap a card or a hex to see its effect here.",
+    "red": "The red numbers are dice. From its hex, the chosen unit would roll",
+    "idle": "It cannot order any units now, so your turn would end at once.",
+    "sure": {
+        "Play": "{} cannot order any units now. Press it again to play it and end your turn.",
+        "Discard": "Press Discard again to discard {} and end your turn.",
+    },
+    "wait": "There is nothing for you to choose now.",
+    "sights": ["Choose where lines of sight start, then point at a hex.", "Lines of sight from {}: point at a hex."],
+    "copied": "Copied: a link that holds this position.",
+    "kept": "This game is saved. You can resume it from here, or from the start page.",
+    "typing": ["Type what to do ", "Do"],
+    "done": {
+        "ordered": "has an order",
+        "moved": "has moved",
+        "fought": "has battled",
+        "region": "in the region of the hint",
+        "hint": "the piece of the hint",
+    },
+    "marked": {
+        "choice": "can be chosen",
+        "ready": "can fire",
+        "target": "target",
+        "selected": "chosen",
+        "refused": "reason for the refusal",
+        "zone": "in the zone",
+        "column": "in the column",
+    },
+    "icons": dict(ICONS),
+    "keys": KEYS,
+}
+"""The words of a page that are the same in all games, which a game can replace.
+
+`rest` and `touch` say how to use the board, with a mouse and with a finger. `red` introduces the numbers on targets,
+and `idle` is the note on a card that orders nobody. `sure` asks about such a card and about a discard, by what is
+pressed, and `wait` answers a choice while others act. `sights` are the two steps of a line of sight. `copied` and
+`kept` say what was done with a link and with a game, and `typing` names the typing field and its button. `done` has the
+words for the signs on pieces, and `marked` those for the marks of choices.
+"""
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
 """The time that the page shows an action before the next ply, in milliseconds, by the first word of the action."""
 PAUSE = 250
@@ -146,7 +187,7 @@ class InteractiveBoard(GuardedWidget):
         frame = svg.frame(scene) if self.named else {**svg.frame(scene), "names": {}}
         return {
             **({} if before and same_sheet(before, scene) else _bottom_layers(scene)),
-            "book": {**table_adapter_of(self.state).book(self.state), "icons": dict(ICONS), "keys": KEYS},
+            "book": {**BOOK, **table_adapter_of(self.state).book(self.state)},
             "view": {"n": self._drawn, "frame": frame, **view},
         }
 

@@ -74,6 +74,8 @@ def _try(playing: TableModel, text: str, ply: int) -> None:
     except ValueError as fault:
         refusal = fault.refusal if isinstance(fault, IllegalAction) else Refusal("", sentence(str(fault)))
         playing.said, playing.red = refused_lines(playing.state, text, refusal), refusal.hexes
+        if text.startswith("order ") and (unused := playing.table.unused(playing.state)):
+            playing.said[1][1] += f" {unused.partition('. ')[0]}."
     else:
         playing.since = ply
 

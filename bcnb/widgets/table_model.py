@@ -27,7 +27,7 @@ from bcnb.presentation.table_adapter import (
     seen_by,
     table_adapter_for,
 )
-from bcnb.presentation.turn_recap import TurnRecap, has_rolled, last_turn, roll_mark
+from bcnb.presentation.turn_recap import TurnRecap, last_roll, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
@@ -325,13 +325,13 @@ class TableModel:
         """Return everything except the board, as plain data."""
         seen = self.state
         news = [["news", words] for words in self.log.news(self.since)[-LATEST:] or self.log.news(self.ply - 1)]
-        stale = bool(self.session) and not has_rolled(self.log, self.game.record.plies, self.recap)
+        last = last_roll(self.log, self.game.record.plies, self.recap) if self.session else []
         return {
             "ply": self.ply,
             "at": self._address(),
-            "dice": "" if stale else self.moment.shown.dice,
+            "dice": self.moment.shown.dice if last or not self.session else "",
             "rolls": rolls_next(self.session),
-            "stale": stale,
+            "last": last,
             **real_view(seen, self.real, self.session),
             "roll": roll_mark(self._before.state, self.moment),
             "red": list(self.red),
@@ -375,6 +375,7 @@ class TableModel:
             "recap": [self.recap.words, self.recap.since, [*map(list, self.recap.moves)]] if self.recap else None,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
+            "unused": self.table.unused(seen) if waits and not hidden else "",
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
             "next": None if session.awaited_seat or over else pause_after(plies, first=self.is_first),
             "log": {"from": first, "lines": self.log.lines(first)},

@@ -345,7 +345,7 @@ def test_odds_are_reported_before_an_attack_is_made():
     assert after(result, "odds b8 f7").startswith("At this range the ground leaves no die to roll from b8 against f7.")
     odds = "Confederate infantry at f7 against Union infantry at b8: 1 die (1 at 4 hexes)."
     assert after(result, "odds f7 b8").startswith(odds)
-    assert "At least one flag: 17%" in after(result, "odds f7 b8")
+    assert "Any retreat flag: 17%" in after(result, "odds f7 b8")
     assert "Now it cannot be made. Orders and moves come first" in after(result, "odds f7 b8")
     assert "1 battle f7 b8 Attack Union infantry at b8 with Confederate infantry at f7. 1 die: 0.7" in result.words
     assert "attacked Union infantry at b8 with 1 die. * The die showed" in after(result, "1")

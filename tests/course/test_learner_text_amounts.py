@@ -34,8 +34,8 @@ def test_a_chance_is_exact_or_says_that_it_is_not(chance: str, words: str) -> No
 def test_each_measure_has_its_own_words() -> None:
     told = [say_amount(measure, Fraction(1, 2)) for measure in ("figures", "flags", "goal", "win")]
     assert told == [
-        "brings 0.50 figures on average",
-        "brings 0.50 flags on average",
+        "brings 0.50 figures on average (50 in 100 tries)",
+        "brings 0.50 flags on average (50 in 100 tries)",
         "brings success 50 times in 100",
         "wins the battle 50 times in 100",
     ]

@@ -75,7 +75,10 @@ class Clicks:
         self.carry(origin, goal)
 
     def _done(self) -> None:
+        """Done is asked about first, if something could still be done."""
         self.button("Done")
+        if "Press Done again" in self.view.get_by_role("status", name="What to do").inner_text():
+            self.button("Done")
 
     def _battle(self, attacker: str, target: str) -> None:
         self._select(attacker)

@@ -115,8 +115,16 @@ const RANKS = [
 
 for (const [name, piece, mark] of RANKS) test(`the mark of ${name} is "${mark}"`, () => assert.equal(rank(piece), mark));
 
-test("a hex can be chosen as a goal, a target, a place or a piece", () => {
-  const piece = { ...NO_PIECE, ways: { all: { to: { b1: "" } } }, aims: { c1: {} } };
-  const field = Object.assign(Object.create(Field.prototype), { offered: { pieces: { a1: piece }, hexes: { d1: [] } }, selected: "a1", who: "" });
-  assert.deepEqual(["a1", "b1", "c1", "d1", "e1"].filter((label) => field.offers(label)), ["a1", "b1", "c1", "d1"]);
+test("the tab stop is the first piece that can act; on a quiet board it is an own piece", () => {
+  const pieces = { b1: { ...NO_PIECE, orders: [["order b1"]] } };
+  const stop = (more, quiet = false) => {
+    const grid = { cells: new Map(["a1", "b1", "c1"].map((label) => [label, {}])), at: (label) => (grid.here = label), here: "a1" };
+    const page = { view: { mine: "union", quiet } };
+    Object.assign(Object.create(Field.prototype), { grid, page, offered: { pieces, hexes: {} }, selected: "", where: { c1: ["union"] }, ...more }).tabStop();
+    return grid.here;
+  };
+  assert.equal(stop({}), "b1");
+  assert.equal(stop({ selected: "c1" }), "c1");
+  assert.equal(stop({}, true), "c1");
+  assert.equal(stop({ offered: { pieces: {}, hexes: {} }, where: {} }), "a1");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { widgetModules } from "./scripts.js";
 
-const { diced, idle, title, could, patience } = await widgetModules("common", "bar", "reader");
+const { diced, idle, title, patience } = await widgetModules("common", "bar");
 
 test("dice in words", () => assert.deepEqual([1, 2].map(diced), ["1 die", "2 dice"]));
 
@@ -10,13 +10,6 @@ test("a title begins with a capital", () => assert.equal(title("union"), "Union"
 
 test("a table is idle before and after its game", () => {
   assert.deepEqual(["opening", "play", "ready", "over"].map(idle), [true, false, false, true]);
-});
-
-test("how many pieces a card could order", () => {
-  assert.equal(could({ play: "play rally", hexes: ["a1"] }), "It could order the one piece with a ring.");
-  assert.equal(could({ play: "play rally", hexes: ["a1", "a2"] }), "It could order the 2 pieces with rings.");
-  assert.ok(!could({ play: "play rally", hexes: [] }));
-  assert.equal(could({ hexes: ["a1"] }), "");
 });
 
 const after = (time) => new Promise((done) => setTimeout(done, time));

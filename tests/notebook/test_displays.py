@@ -17,7 +17,7 @@ from bcnb.storage.records import list_records, load_record
         (("3.4", "d5", "f6"), "Union infantry at d5 against Confederate infantry at f6: 3 dice"),
         (
             ("nas-r06", "e5", "f5"),
-            "If it stands, driven back: 3%; a figure of the attacker is lost",
+            "If it stands, must retreat: 3%; a figure of the attacker is lost",
         ),
         (("two-players", "a1", "b1"), "No column with a1 in the rear meets an opponent."),
     ],

@@ -464,7 +464,13 @@ def test_odds_are_reported_on_hover_and_by_key(stage):
     write(stage, view, "done")
     click(stage, view, "e6")
     hexagon(view, "f8").hover()
-    for words in ("Infantry at e6 against f8", "2 dice: 2 at 3 hexes", "25%", "1 lost", "At least one flag: 31%"):
+    for words in (
+        "Infantry at e6 against f8",
+        "You roll 2 dice at 3 hexes",
+        "25%",
+        "1 lost",
+        "Any retreat flag: 31%",
+    ):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
     losses = "Figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0."
     expect(view.get_by_role("img", name=losses)).to_be_visible()
@@ -474,7 +480,7 @@ def test_odds_are_reported_on_hover_and_by_key(stage):
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
     expect(news(view)).to_contain_text("Figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0.")
-    expect(news(view)).to_contain_text("At least one flag: 31%")
+    expect(news(view)).to_contain_text("Any retreat flag: 31%")
 
 
 def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
@@ -495,9 +501,7 @@ def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
 
 def test_under_a_card_that_changes_what_a_unit_may_do_it_says_so(stage):
     view = shown(stage, table_of(WITH_GENERAL, union=("forced-march", "attack-left")))
-    expect(view.locator(".bcnb-lens")).to_have_text(
-        re.compile("^Point at a card or a hex, or move with the arrow keys")
-    )
+    expect(view.locator(".bcnb-lens")).to_have_text(re.compile("^Point at a card or a hex, or use the arrow keys"))
     write(stage, view, "play forced-march")
     write(stage, view, "section centre")
     hexagon(view, "e6").hover()
@@ -905,7 +909,7 @@ def test_dice_that_were_rolled_before_are_pale_and_go_when_others_are_rolled(sta
     stage.page.evaluate("""() => { const model = Object.values(window.models).at(-1);
       window.put = (more) => { model.set("view", { ...model.get("view"), ...more }); }; }""")
     for more, faces, past in (
-        ({"dice": "IF", "stale": False}, 2, False),
+        ({"dice": "IF", "last": ["IF", None]}, 2, False),
         ({"dice": ""}, 2, True),
         ({"dice": "", "rolls": True}, 0, False),  # the tray is empty
         ({"dice": "IF", "rolls": False}, 2, False),
@@ -921,17 +925,17 @@ def test_the_dice_of_your_turn_are_gone_after_a_turn_of_the_other_side_without_a
     stage.page.evaluate("""() => { const model = Object.values(window.models).at(-1);
       window.put = (more) => { model.set("view", { ...model.get("view"), ...more }); }; }""")
     for more, faces in (
-        ({"ply": 9, "dice": "IF", "stale": False}, 2),
+        ({"ply": 9, "dice": "IF", "last": ["IF", None]}, 2),
         (
             {
                 "ply": 12,
                 "dice": "",
-                "stale": True,
+                "last": [],
                 "recap": ["Recruit: No unit moved or attacked.", 10, []],
             },
             0,
         ),
-        ({"ply": 20, "dice": "IFF", "stale": False, "recap": None}, 3),
+        ({"ply": 20, "dice": "IFF", "last": ["IFF", None], "recap": None}, 3),
         ({"ply": 21, "dice": "", "recap": ["Recruit: e6 attacks f8.", 17, []]}, 3),  # a roll of that turn stays
     ):
         stage.page.evaluate("more => put(more)", more)

@@ -141,7 +141,7 @@ def test_the_dice_of_my_attack_are_gone_when_the_enemy_acts(page: Page):
     dice = view.locator(".bcnb-dice svg")
     expect(dice).to_have_count(2)
     happen(table, "draw bombard")
-    assert table.view["stale"]
+    assert table.view["last"] == []
     expect(dice).to_have_count(0)
     happen(table, "discard rally", "draw leadership")
     expect(view.locator(".bcnb-recap")).to_contain_text("discarded Rally")

@@ -50,6 +50,8 @@ def in_battle(stage: Stage, units: str = WITH_GENERAL, order: str = "e6", **opti
     table, view = in_orders(stage, units, **options)
     click(stage, view, order)
     press(stage, view, "Done")
+    if "Press Done again" in prompt(view).inner_text():  # another unit could be ordered
+        press(stage, view, "Done")
     return table, view
 
 

@@ -82,6 +82,7 @@ class HandIn(SharedSheet):
 
     def _chosen_lesson(self) -> str:
         if self._only:
+            self.read()
             if self._only not in self._titles:
                 raise ValueError(self._lack or NOT_BEGUN)
             return self._only

@@ -2,11 +2,9 @@ import { box, html, idle, press, switches } from "./common.js";
 import { loadPart } from "./rule_lens.js";
 
 const GIVE_UP = "Resign";
-const SURE = "Resign: press again";
 
 const ANOTHER = "Another battle";
 const LEAVE = "Leave this game: press again";
-const KEPT = "This game is saved. You can resume it from here, or from the start page.";
 /** Milliseconds in which to confirm leaving: in that time others may move. */
 const UNSURE = 20_000;
 const HINT_STEPS = 3;
@@ -82,7 +80,7 @@ export class Bar {
 
   /** Resigns at the second press. */
   giveUp() {
-    if (this.resign.textContent === GIVE_UP) this.resign.textContent = SURE;
+    if (this.resign.textContent === GIVE_UP) this.resign.textContent = `${GIVE_UP}: press again`;
     else this.page.send("resign");
   }
 
@@ -92,7 +90,7 @@ export class Bar {
     const sure = this.again.textContent === LEAVE;
     this.again.textContent = sure ? ANOTHER : LEAVE;
     if (sure) return this.page.send("leave");
-    this.page.report.tell([["news", KEPT]]);
+    this.page.report.tell([["news", this.page.lens.book.kept]]);
     this.unsure = setTimeout(() => (this.again.textContent = ANOTHER), UNSURE);
   }
 
@@ -125,7 +123,7 @@ export class Bar {
   main(view) {
     const { choices } = view;
     const buttons = choices.buttons.map(([text, words, hexes]) => this.pointing(this.doing(words, text), hexes));
-    if (choices.done) buttons.push(this.doing(`Done: ${small(choices.done)}`, "done", { class: "bcnb-done" }));
+    if (choices.done) buttons.push(press(`Done: ${small(choices.done)}`, () => this.done(view), { class: "bcnb-done" }));
     if (view.phase === "ready") buttons.push(press("Ready", () => this.page.send("ready"), { class: "bcnb-done" }));
     (view.after ?? []).forEach(([kind, words], n) => buttons.push(press(words, () => this.page.send(kind), n ? {} : { class: "bcnb-done" })));
     this.back = view.undo && this.undoing(`Undo: ${view.undo}`);
@@ -134,6 +132,12 @@ export class Bar {
 
   doing(words, text, attributes) {
     return press(words, () => this.page.send("do", { do: [text] }), attributes);
+  }
+
+  /** Ends a phase; asks first if something could still be done. */
+  done({ unused }) {
+    if (!unused || this.page.waiting || this.words.textContent === unused) this.page.send("do", { do: ["done"] });
+    else this.prompt(unused);
   }
 
   undoing(words) {

@@ -127,7 +127,7 @@ class TablePage {
     this.trail(view.recap);
     this.sections.show(view);
     if (this.docks.show(view.dice, view.rolls, view.roll) && view.roll) this.field.roll(view.roll, this.docks.drawn(view.dice, view.roll));
-    if (view.stale) this.docks.clear();
+    if (view.last && !view.dice && !view.rolls) this.docks.recall(view.last);
     this.parts(view);
     this.place(view.at);
     if (inside && !holdsFocus(this.root)) this.goOn();
@@ -152,11 +152,14 @@ class TablePage {
     tellAddress(this.root, at);
   }
 
-  /** Moves the focus after its element has gone, without scrolling the board. */
+  /** Moves the focus after its element has gone, without scrolling. */
   goOn() {
     const next = this.opening.fresh ?? this.bar.same ?? this.hand.first ?? this.bar.ready;
     if (next) next.focus();
-    else this.field.grid.here.element.focus({ preventScroll: true });
+    else {
+      this.field.grid.here.element.focus({ preventScroll: true });
+      this.field.look(null);
+    }
   }
 
   parts(view) {
@@ -216,12 +219,14 @@ class TablePage {
     if (this.view.waits && JSON.stringify(chosen) !== this.under) this.kept = chosen;
   }
 
-  /** Sends the saved choice, if it is still legal. */
+  /** Sends the saved choice, if it is still legal. A cell is always chosen: the rules say why not. */
   again() {
     const { hex, kind, more } = this.kept;
     this.kept = null;
-    if (hex && this.field.offers(hex)) this.field.choose(hex);
-    else if (["type", "select"].includes(kind) || (kind === "do" && this.offers(more.do[0]))) this.send(kind, more);
+    if (hex && this.view.waits) this.field.choose(hex);
+    else if (kind === "do" && !this.offers(more.do[0])) return;
+    else if (more?.do?.[0] === "done") this.bar.done(this.view);
+    else if (["type", "select", "do"].includes(kind)) this.send(kind, more);
   }
 
   /** Returns whether a card, a button or a cell has this text as a choice. */
@@ -238,7 +243,7 @@ class TablePage {
       this.missed = { label, where };
       return this.send("retry");
     }
-    this.report.tell([["refused", `There is nothing for you to choose now. ${this.bar.words.textContent}`]], true);
+    this.report.tell([["refused", `${this.lens.book.wait} ${this.bar.words.textContent}`]], true);
   }
 
   /** Sends a question that changes nothing in the game. */
@@ -284,10 +289,10 @@ class TablePage {
   /** Copies the address of a page that plays on from this position, or shows it. */
   linked({ part }) {
     const address = pageAddress(location.href, "play/play.ipynb", part);
-    const shown = () => this.report.tell([["news", `The link: ${address}`]], true);
-    const copied = () => this.report.tell([["news", "Copied: a link that holds this position."]], true);
+    const tell = (words) => this.report.tell([["news", words]], true);
+    const shown = () => tell(`The link: ${address}`);
     if (!navigator.clipboard) return shown();
-    navigator.clipboard.writeText(address).then(copied, shown);
+    navigator.clipboard.writeText(address).then(() => tell(this.lens.book.copied), shown);
   }
 
   told({ lines, hexes, arrows, step }) {

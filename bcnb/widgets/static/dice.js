@@ -26,7 +26,7 @@ export class Docks {
    * @param {RollMark | null} [roll]
    * @returns {boolean} whether a new roll is shown
    */
-  show(faces, rolls = false, roll = null) {
+  show(faces, rolls = false, roll = null, still = false) {
     this.panel.toggleAttribute("data-past", !faces && !rolls && Boolean(this.faces));
     const same = (!faces && !rolls) || (faces === this.faces && rolls === this.rolls);
     if (same && this.dice.ariaLabel) return false;
@@ -35,18 +35,20 @@ export class Docks {
     const dice = this.drawn(faces, roll);
     const names = dice.map((one) => one.getAttribute("aria-label")).join(", ");
     dice.forEach((one) => one.setAttribute("aria-hidden", "true"));
-    const none = rolls ? "Rolling the dice" : "No roll yet";
+    const none = rolls ? "Rolling the dice" : "No roll this turn";
     this.dice.replaceChildren(...(faces ? dice : [html("span", {}, none)]));
     this.result.textContent = (faces && roll?.words) || "";
     this.dice.ariaLabel = faces ? `Dice: ${names}` : none;
-    dice.forEach(tumble);
+    if (!still) dice.forEach(tumble);
     return Boolean(faces);
   }
 
-  /** Empties the tray after the turn of its roll. */
-  clear() {
-    this.faces = "";
-    this.dice.ariaLabel = null;
+  /** Shows the last roll of this turn, pale, or an empty tray. */
+  recall([faces = "", roll]) {
+    if (faces !== this.faces || this.rolls) {
+      this.dice.ariaLabel = null;
+      this.show(faces, false, roll, true);
+    }
     this.show("");
   }
 

@@ -30,7 +30,7 @@ export class Field {
   }
 
   lay(ground, cells, title) {
-    const [here, walking] = [this.grid?.here.label, holdsFocus(this.root)];
+    const [here, walking, walked] = [this.grid?.here.label, holdsFocus(this.root), this.grid?.line];
     const listeners = {
       chosen: (label) => this.dropped || this.choose(label),
       looked: (label) => this.look(label),
@@ -42,6 +42,7 @@ export class Field {
     this.root.replaceChildren(this.sheet.root, this.line);
     this.sheet.root.addEventListener("pointerdown", (event) => this.grab(event));
     this.grid.resume(here, walking);
+    this.grid.line ??= walked && null;
   }
 
   /** Shows a view, or an earlier moment, which has no choices. The chosen piece stays chosen while it can act in this turn. */
@@ -57,6 +58,16 @@ export class Field {
     this.turn = turn;
     if (this.lines && this.quiet) this.toggle(false);
     this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
+    if (this.grid.line === undefined && !holdsFocus(this.root)) this.tabStop();
+  }
+
+  /** Makes a cell to choose the tab stop, or the reader's own piece. */
+  tabStop() {
+    const { pieces, hexes } = this.offered;
+    const labels = [...this.grid.cells.keys()];
+    const glows = (label) => !this.quiet && (rank(pieces[label]) || label in hexes);
+    const first = this.selected || labels.find(glows) || labels.find((label) => this.where[label]?.[0] === this.page.view.mine);
+    if (first) this.grid.at(first);
   }
 
   get rest() {
@@ -112,12 +123,6 @@ export class Field {
     this.page.report.tell([["news", `Only ${attacker} can attack ${label}. Choose ${label} again to attack.`]]);
   }
 
-  /** Returns whether a cell can be chosen: as a goal, a target, a place or a piece. */
-  offers(label) {
-    const { pieces, hexes } = this.offered;
-    return [this.way?.to, this.piece?.aims, hexes, pieces].some((found) => label in (found ?? {}));
-  }
-
   go(label) {
     const { before, to } = this.way;
     this.next = label;
@@ -136,7 +141,10 @@ export class Field {
   press(label) {
     const piece = this.offered.pieces[label];
     const first = label !== this.selected && piece && !piece.orders.length;
-    if (first) return this.select(label);
+    if (first) {
+      this.select(label);
+      return this.look(label);
+    }
     if (piece && !piece.press && label === this.selected) return this.select("");
     if (piece) this.select(label);
     this.next = this.selected;
@@ -167,9 +175,8 @@ export class Field {
 
   /** Marks the cells that can be chosen, and the numbers of dice. */
   mark() {
-    const { offered, piece, way, hovered, pointed, red, selected, origin, quiet } = this;
-    const shown = piece ?? offered.pieces[hovered];
-    this.layMarks(marksOf({ offered, piece, way, hovered, pointed, red, selected, origin, quiet }), quiet ? {} : shown?.aims ?? {});
+    const shown = this.piece ?? this.offered.pieces[this.hovered];
+    this.layMarks(marksOf(this), this.quiet ? {} : shown?.aims ?? {});
   }
 
   layMarks(marks, aims) {
@@ -181,8 +188,9 @@ export class Field {
       for (const [drawing, ...aside] of badges ?? [[`badge-${Math.min(dice, 9)}`, 22, 22]]) this.put(`~${drawing} ${label}`, "badges", drawing, label, ...aside);
     }
     this.grid.name();
-    for (const [done, label] of [...this.sheet.shapes.keys()].map((id) => id.split(" "))) if (DONE[done]) this.say(label, DONE[done]);
-    for (const [label, kind] of marks) this.say(label, kind === "ready" && this.offered.ready || SAID[kind]);
+    const { done, marked } = this.page.lens.book;
+    for (const [kind, label] of [...this.sheet.shapes.keys()].map((id) => id.split(" "))) if (done[kind]) this.say(label, done[kind]);
+    for (const [label, kind] of marks) this.say(label, kind === "ready" && this.offered.ready || marked[kind]);
     for (const [label, { dice, said }] of Object.entries(aims)) this.say(label, said ?? diced(dice));
     for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", draggable(this.offered, this.page.view, label));
   }
@@ -253,7 +261,7 @@ export class Field {
   start(label) {
     this.origin = label;
     this.mark();
-    this.line.textContent = `Lines of sight from ${label}: point at a hex.`;
+    this.line.textContent = this.page.lens.book.sights[1].replace("{}", label);
   }
 
   sight({ from, to, clear, hexes, words }) {
@@ -366,13 +374,10 @@ export class Field {
     this.page.bar.lines(yes);
     this.mark();
     this.trace(this.hovered ?? this.grid.focused);
-    this.line.textContent = yes ? "Choose where lines of sight start, then point at a hex." : this.rest;
+    this.line.textContent = yes ? this.page.lens.book.sights[0] : this.rest;
     return true;
   }
 }
-
-const DONE = { ordered: "has an order", moved: "has moved", fought: "has battled", region: "in the region of the hint", hint: "the piece of the hint" };
-const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "reason for the refusal", zone: "in the zone", column: "in the column" };
 
 /** Returns whether an element is the drawing of a piece on a cell. */
 function isPiece(element, { x, y }) {

@@ -1,6 +1,5 @@
 import { box, html, idle, pictured, press } from "./common.js";
 import { title } from "./bar.js";
-import { IDLE } from "./reader.js";
 
 const LONG = 70;
 
@@ -89,7 +88,7 @@ export class Hand {
     const { hint } = this.page.view;
     const hinted = hint && [card.play, card.discard].includes(hint);
     const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can, ...idle, ...(hinted ? { "data-hint": true } : {}) });
-    const warning = card.play && card.idle ? ` ${IDLE}` : "";
+    const warning = card.play && card.idle ? ` ${this.page.lens.book.idle}` : "";
     play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}${hinted ? " The hint suggests this card." : ""}`);
     play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), this.words(card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
@@ -114,7 +113,7 @@ export class Hand {
     if (this.asked === asked) return true;
     this.choose(card, this.cards.querySelector(`[data-card="${card.key}"]`));
     this.asked = asked;
-    this.page.bar.prompt(act === "Play" ? `${card.name} cannot order any units now. Press it again to play it and end your turn.` : `Press Discard again to discard ${card.name} and end your turn.`);
+    this.page.bar.prompt(this.page.lens.book.sure[act].replace("{}", card.name));
     return false;
   }
 

@@ -1,5 +1,4 @@
-// Motion and sound, which show cause and effect. Each ends by itself, delays nothing, and leaves the page as it would be
-// without it.
+// Motion and sound, which show cause and effect. Each ends by itself and delays nothing.
 
 const MOVE = 220, LOSS = 180, FLAG = 300, FLIGHT = 900, SHADE = 150, TURN = 200, ROLL = 350, SETTLE = 60;
 /** The approximate distance from one hex to the next, in units of the drawing. */
@@ -34,7 +33,7 @@ export function change(element, layer, from, to, retreats, flies = false) {
 
 function walk(element, right, down, retreats) {
   const steps = retreats ? Math.max(Math.round(Math.hypot(right, down) / PACE), 1) : 1;
-  const places = Array.from({ length: steps + 1 }, (_, n) => ({ transform: `translate(${right * (1 - n / steps)}px, ${down * (1 - n / steps)}px)`, easing: "ease-out" }));
+  const places = Array.from({ length: steps + 1 }, (_, n, left = 1 - n / steps) => ({ transform: `translate(${right * left}px, ${down * left}px)`, easing: "ease-out" }));
   element.animate(places, MOVE * steps);
 }
 

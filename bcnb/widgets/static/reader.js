@@ -1,10 +1,5 @@
 import { box, diced, html, idle, lined, press } from "./common.js";
 
-const NOTHING_READ = "Point at a card or a hex, or move with the arrow keys, to see its effect here. A click or Enter chooses it.";
-
-/** The note on a card that can be played but cannot order any piece. */
-export const IDLE = "It cannot order any units now, so your turn would end at once.";
-
 /**
  * The panel next to the hand. It explains what is pointed at: a card, a cell with its piece, or the odds of an attack.
  * Otherwise it shows the odds of the chosen piece.
@@ -23,8 +18,8 @@ export class Reader {
     if (!card) return this.show(this.label);
     if (chosen && card === this.offered) return;
     this.page.report.settle();
-    this.put(card.name, [card.text, could(card), card.more]);
-    if (card.play && card.idle) this.root.append(html("p", { class: "bcnb-idle" }, IDLE));
+    this.put(card.name, [card.text, card.play && card.could, card.more]);
+    if (card.play && card.idle) this.root.append(html("p", { class: "bcnb-idle" }, this.book.idle));
     if (chosen) this.root.append(this.acts((this.offered = card)));
   }
 
@@ -47,27 +42,36 @@ export class Reader {
 
   hex(label, aim) {
     if (aim?.bars) this.odds(aim);
-    else this.put(this.page.field.sheet.names[label], aim?.odds ?? [this.dice(aim), ...this.lines(label)]);
+    else this.put(this.page.field.sheet.names[label], aim?.odds ?? [aim && this.red([[label, aim]]), ...this.lines(label)]);
+    this.die(aim);
   }
 
   /** Shows the attacks of the chosen piece. */
   rest() {
-    const aims = Object.values(this.page.field.piece?.aims ?? {}).filter((aim) => aim.bars);
-    if (aims.length === 1) this.odds(aims[0]);
-    else if (aims.length) this.put("", aims.flatMap(({ name, brief, odds }) => (brief ? [`${name}: ${brief}.`] : odds)));
-    else this.put("", [this.page.view.rest ?? this.book.rest ?? (matchMedia("(hover: none)").matches ? "Tap a card or a hex to see its effect here." : NOTHING_READ)]);
+    const { book, page: { field, view } } = this;
+    const aims = Object.values(field.piece?.aims ?? {}).filter((aim) => aim.bars);
+    if (aims.length > 1) return this.put("", aims.flatMap(({ name, brief, odds }) => (brief ? [`${name}: ${brief}.`] : odds)));
+    if (aims.length) this.odds(aims[0]);
+    else this.put("", [this.red() || (view.rest ?? (matchMedia("(hover: none)").matches ? book.touch : book.rest))]);
+    this.die(aims[0]);
   }
 
-  /** Returns the number of dice of an attack that cannot be made yet, in words. */
-  dice(aim) {
-    return aim?.dice && `From its hex, the chosen unit has ${diced(aim.dice)} against this.`;
+  /** Returns red numbers on the board in words. */
+  red(aims = Object.entries(this.page.field.piece?.aims ?? {})) {
+    const dice = aims.filter(([, { dice }]) => dice && !this.page.field.quiet).map(([label, { dice }]) => `${diced(dice)} against ${label}`);
+    return dice.length && `${this.book.red} ${dice.join(", ")}.`;
+  }
+
+  /** Shows what the sides of a die do to a target. */
+  die(aim) {
+    if (aim?.die) this.root.append(box("die", {}, aim.die.flatMap(([faces, words]) => [...this.page.docks.drawn(faces), ` ${words} `])));
   }
 
   lines(label) {
     const { view, field } = this.page;
     const [, kind, general, now] = view.where[label] ?? [];
     const press = !field.quiet && field.offered.pieces[label]?.press;
-    return [now, press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[label]]];
+    return [now, press, label === field.selected && this.red(), kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[label]]];
   }
 
   /** Shows the odds as bars of losses, one for each response of the target. */
@@ -92,13 +96,6 @@ export class Reader {
 
   put(name, lines) {
     this.offered = null;
-    this.root.replaceChildren(...(name ? [html("b", {}, name)] : []), ...lined(lines));
+    this.root.replaceChildren(...(name ? [html(lines.some(Boolean) ? "b" : "p", {}, name)] : []), ...lined(lines));
   }
-}
-
-/** Returns how many pieces a card could order, in words; empty or 0 if there is nothing to say. */
-export function could({ play, hexes }) {
-  if (!play || !hexes) return "";
-  const pieces = hexes.length === 1 ? "the one piece with a ring" : `the ${hexes.length} pieces with rings`;
-  return hexes.length && `It could order ${pieces}.`;
 }

@@ -53,7 +53,7 @@ export class Report {
   show(view) {
     this.field.placeholder = view.example ?? "order e6";
     this.form.hidden = idle(view.phase);
-    [this.asks.textContent, this.enter.textContent] = view.typing ?? ["Type what to do ", "Do"];
+    [this.asks.textContent, this.enter.textContent] = view.typing ?? this.page.lens.book.typing;
     this.log.hidden = view.phase === "opening";
     this.kept.textContent = view.kept ?? "";
     this.tell(view.said);

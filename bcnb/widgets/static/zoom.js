@@ -45,10 +45,10 @@ export class Zoom {
 
   /** Handles a key or a button; returns whether it had a meaning. */
   press(key) {
-    if (key === "f") this.full();
+    const times = { "-": 1 / STEP, "+": STEP, "=": STEP }[key];
+    if (times) this.step(times);
+    else if (key === "f") this.full();
     else if (key === "0") this.to(1);
-    else if (key === "-") this.step(1 / STEP);
-    else if (key === "+" || key === "=") this.step(STEP);
     else return false;
     return true;
   }
@@ -97,7 +97,7 @@ export class Zoom {
     const { map, picture } = this;
     const [seen, before] = [map.getBoundingClientRect(), picture.getBoundingClientRect()];
     const [right, down] = [x - seen.x, y - seen.y];
-    const [across, below] = [(seen.x + right - before.x) / before.width, (seen.y + down - before.y) / before.height];
+    const [across, below] = [(x - before.x) / before.width, (y - before.y) / before.height];
     this.factor = factor < 1.05 ? 1 : Math.min(factor, NEAREST);
     picture.style.width = map.style.height = "";
     if (this.factor > 1) {

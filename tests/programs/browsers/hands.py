@@ -51,7 +51,10 @@ class Mouse:
         self._press(f"{BOARD} [data-card={card}]")
 
     def _done(self) -> None:
+        """Done is asked about first, if something could still be done."""
         self._press(f"{BOARD} button", "Done")
+        if self.page.ask("(query) => /Press Done again/.test(find(query, '')?.textContent)", PROMPT):
+            self._press(f"{BOARD} button", "Done")
 
 
 class Keyboard(Mouse):

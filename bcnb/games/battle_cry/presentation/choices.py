@@ -15,11 +15,12 @@ from bcnb.games.battle_cry.presentation.cell_text import piece_names
 from bcnb.games.battle_cry.presentation.odds_text import brief_odds, say_odds
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
+from bcnb.games.battle_cry.rules.battle import battle_dice, hitting_faces, shooters, targets
 from bcnb.games.battle_cry.rules.movement import legal_moves
 from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.choices import card_offers, nearest, offers
-from bcnb.games.hexboard.presentation.odds_text import loss_bar, say_sum
+from bcnb.games.hexboard.presentation.odds_text import die_sides, loss_bar, say_sum
+from bcnb.games.hexboard.presentation.status_text import say_attacks_unused, say_orders_unused
 from bcnb.games.hexboard.rules.board import pieces
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_choices, piece_on
@@ -106,10 +107,12 @@ def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     lines = [f"An attack from here has {brief_odds(odds)}.", *say_odds(state, odds)[1:]]
     attacker = state.board.units[action.attacker].kind.name.capitalize()
     name = f"{attacker} at {write_hex(action.attacker)} against {write_hex(action.target)}"
-    said: AttackChoice = {"dice": odds.dice, "odds": lines, "brief": brief_odds(odds), "do": battle_cry.write(action)}
+    die = die_sides(hitting_faces(state, action.target))
+    said: AttackChoice = {"dice": odds.dice, "die": die, "odds": lines, "brief": brief_odds(odds)}
     bars = [("", " ".join(lines[1:-1]), loss_bar(odds.outcomes))]
-    aim: AttackChoice = {**said, "name": name, "sum": say_sum(odds.dice, odds.parts), "bars": bars, "more": lines[-1:]}
-    _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
+    drawn: AttackChoice = {"name": name, "sum": say_sum(odds.dice, odds.parts), "bars": bars, "more": lines[-1:]}
+    do = battle_cry.write(action)
+    _piece(found, action.attacker)["aims"][write_hex(action.target)] = {**said, **drawn, "do": do}
 
 
 # --- possible targets -------------------------------------------------------------------------------------------------
@@ -124,7 +127,8 @@ def _look_ahead(found: Choices, state: s.State) -> None:
 def _offer_aims(piece: PieceChoices, state: s.State, at: HexId) -> None:
     if shooters(state) >> at & 1:
         for target in members(targets(state, at)):
-            piece["aims"][write_hex(target)] = {"dice": battle_dice(state, at, target)}
+            die = die_sides(hitting_faces(state, target))
+            piece["aims"][write_hex(target)] = {"dice": battle_dice(state, at, target), "die": die}
 
 
 _OFFERS: Mapping[type, Callable[..., None]] = {
@@ -136,6 +140,18 @@ _OFFERS: Mapping[type, Callable[..., None]] = {
     a.Retreat: _offer_retreat,
     a.Place: _offer_place,
 }
+
+
+def unused(state: s.State) -> str:
+    """Return a question before orders or battles end, if something could still be done in them; otherwise empty."""
+    if not isinstance(state.decision, (s.GiveOrders, s.JoinBattle)):
+        return ""
+    actions = list(battle_cry.legal_actions(state))
+    if isinstance(state.decision, s.JoinBattle):
+        return say_attacks_unused(write_hex(one.attacker) for one in actions if isinstance(one, a.Battle))
+    places = {one.at for one in actions if isinstance(one, a.Order)}
+    noun = "unit" if places & state.board.units.keys() else "general"
+    return say_orders_unused(state, places, noun)
 
 
 _CYCLE = (a.Who.ALL, a.Who.GENERAL, a.Who.UNIT)
@@ -209,7 +225,7 @@ _VERBS = {
 
 def _meant_move(state: s.State, at: HexId, origin: HexId | None, who: str) -> str:
     label, side = write_hex(at), state.turn.side
-    if origin is None or origin == at:
+    if origin is None or pieces(state.board, side) >> at & 1:
         return f"order {label}"
     if pieces(state.board, side.foe) >> at & 1:
         return f"battle {write_hex(origin)} {label}"

@@ -44,11 +44,11 @@ def _odds_lines(state: State, odds: Odds) -> Iterator[str]:
         yield f"destroyed: {percent(odds.outcomes.destroyed)}"
     if odds.outcomes.general:
         yield f"{n.general_at(state, odds.target)} is lost: {percent(odds.outcomes.general)}"
-    yield f"at least one flag: {percent(odds.flags)}; driven back: {percent(odds.outcomes.driven)}"
+    yield f"any retreat flag: {percent(odds.flags)}; must retreat: {percent(odds.outcomes.driven)}"
 
 
 def brief_odds(odds: Odds) -> str:
-    """Return the odds next to a target: "4 dice: 1.9 figures, destroys 6%, drives back 34%"."""
+    """Return the odds next to a target: "4 dice: about 1.9 figures lost, destroyed 6%, must retreat 34%"."""
     return f"{text_tools.count_dice(odds.dice)}: {brief_outcomes(odds.outcomes)}"
 
 

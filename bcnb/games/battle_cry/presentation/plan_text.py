@@ -78,8 +78,8 @@ def reasons(state: State, hint: Suggestion) -> Iterator[str]:
         yield sentence(_attack(state, aim))
     if len(hint.aims) > 1:
         figures = float(sum(aim.figures for aim in hint.aims))
-        flags = float(sum(aim.elimination for aim in hint.aims))
-        yield f"Each by itself, these attacks bring {figures:.1f} figures and {flags:.1f} flags on average."
+        flags = count_noun(round(100 * sum(aim.elimination for aim in hint.aims)), "flag")
+        yield f"Each by itself, these attacks bring {figures:.1f} figures on average, and {flags} in 100 tries."
 
 
 def _attack(state: State, aim: PlannedAttack) -> str:

@@ -112,8 +112,12 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
         return f"{'Your' if alone else f'{seat.title()}, your'} {_answer(state.decision)}"
     if isinstance(state.decision, s.GiveOrders):
         return f"{seat.title()}: give orders and move, or press Done. {orders_left(state)}."
+    if isinstance(state.decision, JoinBattle):
+        asked = shared.ask_attack(seat)
+    else:
+        asked = prompt(state, "press Done")
     barred = shared.say_barred(state.decision, map(write_hex, members(state.turn.spoiled & ~state.turn.fought)))
-    return f"{prompt(state, 'press Done')}{barred}"
+    return f"{asked}{barred}"
 
 
 def is_urgent(state: s.State, seat: Seat) -> bool:

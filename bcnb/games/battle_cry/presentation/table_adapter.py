@@ -40,6 +40,7 @@ TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     cards=lambda state, seat: held_cards(state, seat, state.rules.cards),
     hand=table_view.hand_view,
     choices=table_view.offers,
+    unused=choices.unused,
     press=lambda state, plies, label: choices.press(state, plies, parse_hex(label)),
     meant=_meant,
     free=table_view.free,

@@ -14,8 +14,15 @@ from bcnb.games.battle_cry.rules.cards import acts_on_something
 from bcnb.games.battle_cry.rules.turn import orders_something
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.presentation.card_faces import face_words
-from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
-from bcnb.games.hexboard.presentation.table_view import army, card_on_table, could_order, is_idle, turn_and_phase
+from bcnb.games.hexboard.presentation.cell_text import has_effects, terrain_words, works_words
+from bcnb.games.hexboard.presentation.table_view import (
+    army,
+    card_on_table,
+    could_order,
+    is_idle,
+    say_could_order,
+    turn_and_phase,
+)
 from bcnb.games.hexboard.rules.board import occupied, pieces
 from bcnb.games.hexboard.rules.hand import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, Field
@@ -44,7 +51,7 @@ TO_HIT = (
 def _book(field: Field, rules: Rules) -> ViewData:
     return {
         "ground": {write_hex(at): ground.key for at, ground in enumerate(field.terrain)},
-        "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items()},
+        "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items() if has_effects(ground)},
         "pieces": {key: unit_words(kind) for key, kind in rules.units.items()} | {"general": general_words(rules)},
         "works": works_words(rules),
         "hit": TO_HIT,
@@ -92,7 +99,8 @@ def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) ->
 def _held(state: s.State, card: Card, side: Side) -> ViewData:
     ordered = could_order(state, card, side, units_of_arm(state, side, card.arms))
     idle = is_idle(state, card, side, orders_something, acts_on_something)
-    return face_words(card, side) | {"hexes": ordered, "idle": idle} | _copy(state, card, side)
+    words = face_words(card, side)
+    return words | {"hexes": ordered, "could": say_could_order(ordered), "idle": idle} | _copy(state, card, side)
 
 
 def _copy(state: s.State, card: Card, side: Side) -> dict[str, str]:

@@ -3,6 +3,8 @@
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.engine.verify import RESIGNED
+from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.rules.actions import Move, Rail
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
 from bcnb.presentation.text_tools import count_noun
@@ -16,6 +18,13 @@ def ask(state: State, seat: Seat, alone: bool) -> str:
     if not state.turn.spots:
         return f"{who} no spot left: declare battles, or press Done."
     return f"{who} {count_noun(state.turn.spots, 'spot')} left: move, then declare battles, or press Done."
+
+
+def unused(state: State) -> str:
+    """Return a question before the turn ends, if a piece could still move; otherwise an empty text."""
+    if state.phase is not Phase.MOVE or not any(isinstance(one, (Move, Rail)) for one in game.legal_actions(state)):
+        return ""
+    return f"You have {count_noun(state.turn.spots, 'spot')} left. Press Done again to end your turn."
 
 
 def tell(state: State, seat: Seat, player: str) -> str:

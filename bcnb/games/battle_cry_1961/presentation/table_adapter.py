@@ -11,6 +11,7 @@ TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     kind_at=table_view.kind_at,
     book=table_view.book,
     choices=lambda state, plies: choices(state),
+    unused=status_text.unused,
     meant=table_view.meant,
     ask=status_text.ask,
     tell=status_text.tell,

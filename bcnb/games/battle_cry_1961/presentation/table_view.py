@@ -92,10 +92,14 @@ def _now(seen: State, at: int) -> str:
     return next((words for squares, words in notices if squares >> at & 1), "")
 
 
+NUMBERS = "The two numbers of a battle are strengths: that of your column, then that of the column against it."
+
+
 def book(state: State) -> ViewData:
     """Return the ground of each square, and the description of each kind of ground and of piece."""
     return {
-        "rest": "Point at a square to read what is there and what it does.",
+        "rest": f"Point at a square to read what is there and what it does. {NUMBERS}",
+        "touch": f"Tap a square to read what is there and what it does. {NUMBERS}",
         "ground": _grounds(state.field),
         "terrain": {
             "mountain": "Mountain: a piece that comes here moves no further in this turn (rule 4.1).",

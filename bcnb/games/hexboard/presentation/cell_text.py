@@ -144,6 +144,11 @@ def terrain_words(ground: Terrain) -> str:
     return sentence(f"{ground.name}: {'; '.join(effects)} (rule {ground.rule})")
 
 
+def has_effects(ground: Terrain) -> bool:
+    """Return True if a kind of terrain changes anything for a unit."""
+    return any(_effects(ground))
+
+
 def _effects(ground: Terrain) -> Iterator[str]:
     if not ground.enter:
         yield "nobody may enter it"

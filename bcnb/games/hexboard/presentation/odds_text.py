@@ -9,6 +9,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.rules.state import Armed, HexState
+from bcnb.games.hexboard.rules.tables import FACE_WEIGHTS, FACES, FLAG
 from bcnb.games.hexboard.rules.terrain import Part
 from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, parse_hex, write_hex
 from bcnb.grid.sight import line, what_blocks
@@ -34,6 +35,21 @@ def say_losses(outcomes: AttackOutcomes) -> str:
         f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(outcomes.losses) if chance
     )
     return f"figures lost of {len(outcomes.losses) - 1}: {lost}; on average {tenths(outcomes.mean)}"
+
+
+SIDES = "".join(face * number for face, number in zip(FACES, FACE_WEIGHTS, strict=True))
+"""The six sides of a die, by the letters of their faces."""
+
+
+def die_sides(hitting: str) -> list[tuple[str, str]]:
+    """Return what each side of a die does in an attack, given the letters of the faces that hit.
+
+    >>> die_sides("AS")
+    [('AS', 'hit'), ('F', 'retreat'), ('IIC', 'miss')]
+    """
+    hits = "".join(face for face in SIDES if face in hitting)
+    missing = "".join(face for face in SIDES if face not in hitting + FLAG)
+    return [(hits, "hit"), (FLAG, "retreat"), (missing, "miss")]
 
 
 def loss_bar(outcomes: AttackOutcomes, award: str = "a flag") -> list[list[object]]:
@@ -102,17 +118,18 @@ def say_forbidden(refusal: Refusal, state: HexState) -> str:
 
 
 def say_sum(dice: int, parts: Iterable[Part]) -> str:
-    """Return the dice as a sum: "4 dice: 4 at 1 hex + 1 for its general − 1 for the hill at the target"."""
+    """Return the dice as a sum: "You roll 4 dice: 4 at 1 hex + 1 for its general − 1 for the hill at the target"."""
     (first, why), *rest = parts
     more = "".join(f" {'+' if count > 0 else '−'} {abs(count)} {words}" for count, words in rest)
-    return f"{counted_dice(dice)}: {first} {why}{more}"
+    return f"You roll {counted_dice(dice)}: {first} {why}{more}" if rest else f"You roll {counted_dice(dice)} {why}"
 
 
 def brief_outcomes(outcomes: AttackOutcomes) -> str:
-    """Return the losses of the target in a few words: "1.9 figures, destroys 6%, drives back 34%"."""
-    parts = [f"{tenths(outcomes.mean)} figures, destroys {percent(outcomes.destroyed)}"] if outcomes.losses else []
-    parts += [f"removes the general {percent(outcomes.general)}"] if outcomes.general else []
-    parts += [f"drives back {percent(outcomes.driven)}"] if outcomes.driven else []
+    """Return the losses of the target in a few words: "about 1.9 figures lost, destroyed 6%, must retreat 34%"."""
+    lost, destroyed = tenths(outcomes.mean), percent(outcomes.destroyed)
+    parts = [f"about {lost} figures lost, destroyed {destroyed}"] if outcomes.losses else []
+    parts += [f"general lost {percent(outcomes.general)}"] if outcomes.general else []
+    parts += [f"must retreat {percent(outcomes.driven)}"] if outcomes.driven else []
     return ", ".join(parts)
 
 

@@ -1,6 +1,8 @@
 """Words for the status of a game that both hex games share: prompts, turn, phase, card and winner."""
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import TypeVar
 
 from bcnb.engine.record import End
@@ -9,9 +11,12 @@ from bcnb.engine.verify import RESIGNED
 from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.cell_text import the_side
 from bcnb.games.hexboard.rules import state as s
+from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.card_steps import CARD_DECISIONS
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card, Side
+from bcnb.grid.hexes import HexId
 from bcnb.presentation.presenter import STATUS, NarratedPly, Status
 from bcnb.presentation.text_tools import count_noun, join_words
 
@@ -82,6 +87,28 @@ def say_barred(decision: object, places: Iterable[str]) -> str:
         return ""
     named = join_words(barred) if len(barred) <= MOST_NAMED else count_noun(len(barred), "unit")
     return f" {named} may not battle this turn."
+
+
+def ask_attack(seat: Seat) -> str:
+    """Return the instruction for the battles, on a page."""
+    return f"{seat.title()}: attack with an ordered unit, or press Done."
+
+
+def say_orders_unused(state: HexState, places: Iterable[HexId], noun: str = "unit") -> str:
+    """Return a question before the orders end, if one is left for pieces on some hexes; otherwise an empty text."""
+    card, hexes = card_in_force(state), set(places)
+    sections = reduce(or_, (SECTIONS_OF[at] for at in hexes), 0).bit_count() if card.per_section else len(hexes)
+    left = min(card.orders - len(state.turn.orders), sections)
+    return f"You can still order {count_noun(left, noun)}. Press Done again to end your orders." if left > 0 else ""
+
+
+def say_attacks_unused(places: Iterable[str]) -> str:
+    """Return a question before the battles end, if units at some places can still attack; otherwise an empty text."""
+    able = list(dict.fromkeys(places))
+    if not able:
+        return ""
+    named = join_words(able) if len(able) <= MOST_NAMED else count_noun(len(able), "unit")
+    return f"{named} can still attack. Press Done again to end your battles."
 
 
 def describe_status(moment: NarratedPly[H], phase: str, score: str) -> Status:

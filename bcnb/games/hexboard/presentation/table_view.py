@@ -1,6 +1,6 @@
 """Cards of the hex games in words: the hands of both sides, and a scenario's changes to the deck."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import TypeVar
 
@@ -52,6 +52,16 @@ def could_order(state: HexState, card: Card, side: Side, armed: int) -> list[str
     able |= state.board.general_masks[side] if card.generals else 0
     where = BOARD if card.wing is None else SECTIONS[section_of_wing(state.field, side, card.wing)]
     return [write_hex(at) for at in members(able & where)]
+
+
+def say_could_order(hexes: Sequence[str]) -> str:
+    """Return how many pieces a card could order, for hexes that then have rings; empty without hexes.
+
+    >>> say_could_order(["e6"]), say_could_order(["e6", "f7"])
+    ('It could order the one piece with a ring.', 'It could order the 2 pieces with rings.')
+    """
+    pieces = "the one piece with a ring" if len(hexes) == 1 else f"the {len(hexes)} pieces with rings"
+    return f"It could order {pieces}." if hexes else ""
 
 
 def is_idle(

@@ -9,6 +9,9 @@ from typing import TypeAlias
 
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.choices import card_offers, offer_hex, offers
+from bcnb.games.hexboard.presentation.odds_text import die_sides
+from bcnb.games.hexboard.presentation.status_text import say_attacks_unused, say_orders_unused
+from bcnb.games.hexboard.rules.tables import SABERS
 from bcnb.games.north_against_south.presentation.action_text import meant, say_action
 from bcnb.games.north_against_south.presentation.cell_text import zone_at
 from bcnb.games.north_against_south.presentation.odds_text import calculate_odds, draw_odds, say_attacks
@@ -81,6 +84,16 @@ def _offer_spot(found: Choices, action: _AtSpot, state: s.State) -> None:
     offer_hex(found, at, game.write(action), _say(action, state))
 
 
+def unused(state: s.State) -> str:
+    """Return a question before orders or battles end, if something could still be done in them; otherwise empty."""
+    if not isinstance(state.decision, (s.GiveOrders, s.MakeMoves, s.JoinBattle)):
+        return ""
+    actions = game.legal_actions(state)
+    if isinstance(state.decision, s.JoinBattle):
+        return say_attacks_unused(write_piece_label(one.attacker) for one in actions if isinstance(one, a.Battle))
+    return say_orders_unused(state, (one.at.at for one in actions if isinstance(one, a.Order)))
+
+
 # --- pieces -----------------------------------------------------------------------------------------------------------
 
 
@@ -110,8 +123,17 @@ def _offer_act(found: Choices, action: a.Dismount | a.Mount, state: s.State) -> 
 def _aim(found: Choices, attack: a.Battle, state: s.State) -> AttackChoice:
     """Return the data of the attacks between two hexes, with the maximum number of dice so far."""
     aim = _piece(found, attack.attacker.at)["aims"].setdefault(write_hex(attack.target.at), {"dice": 0})
-    aim["dice"] = max(aim["dice"], _dice(attack, state))
+    aim["dice"], die = max(aim["dice"], _dice(attack, state)), _die(attack, state)
+    aim["die"] = die if aim.get("die", die) == die else []
     return aim
+
+
+def _die(attack: a.Battle, state: s.State) -> list[tuple[str, str]]:
+    """Return what each side of a die does to the target; an empty list for two units that different faces hit."""
+    number = b.find_unit(state.board, attack.target)
+    units = b.stack(state.board, attack.target.at) if number is None else (number,)
+    own = {state.rules.read(state.board.units[unit].kind).face for unit in units}
+    return die_sides("".join(own) + SABERS) if len(own) < 2 else []
 
 
 def _dice(attack: a.Battle, state: s.State) -> int:

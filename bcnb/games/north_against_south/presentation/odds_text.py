@@ -126,7 +126,7 @@ def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
     ignored = "" if fewest is None else f"ignored with {count_noun(fewest, 'figure')} or more, else "
     saved = number is not None or state.rules.general_saves_flags
     how = f"{ignored}saved if the dice allow it" if saved else "not saved"
-    return f"at least one flag: {percent(odds.flags)}; flags are {how}"
+    return f"any retreat flag: {percent(odds.flags)}; flags are {how}"
 
 
 def _say_price(course: AttackBranch) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _say_general(course: AttackBranch) -> Iterator[str]:
 
 
 def _say_rest(course: AttackBranch) -> Iterator[str]:
-    yield f"driven back: {percent(course.outcomes.driven)}"
+    yield f"must retreat: {percent(course.outcomes.driven)}"
     if course.struck:
         yield f"a figure of the attacker is lost to its defense die: {percent(course.struck)}"
     if course.through:
@@ -150,7 +150,7 @@ def _say_rest(course: AttackBranch) -> Iterator[str]:
 
 
 def brief_odds(odds: Odds) -> str:
-    """Return the odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0%, drives back 34%"."""
+    """Return the odds in a few words: "4 dice: if it stands, about 1.2 figures lost, must retreat 34%"."""
     stands = "if it stands, " if odds.offered else ""
     return f"{text_tools.count_dice(odds.dice)}: {stands}{brief_outcomes(odds.stands.outcomes)}"
 

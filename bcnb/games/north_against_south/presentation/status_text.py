@@ -184,7 +184,11 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
         return f"{'You' if alone else seat.title()}, in the turn of the other side: {waits(state, 'press Done')}."
     barred = b.unit_ids(state.turn.spoiled & ~state.turn.fought)
     places = [write_piece_label(b.place_of(state.board, unit)) for unit in barred if unit in state.board.units]
-    return f"{prompt(state, 'press Done')}{shared.say_barred(state.decision, places)}"
+    if isinstance(state.decision, s.JoinBattle):
+        asked = shared.ask_attack(seat)
+    else:
+        asked = prompt(state, "press Done")
+    return f"{asked}{shared.say_barred(state.decision, places)}"
 
 
 def is_urgent(state: s.State, seat: Seat) -> bool:

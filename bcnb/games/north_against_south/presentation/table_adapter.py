@@ -7,7 +7,7 @@ from bcnb.games.hexboard.presentation.table_view import held_cards
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.games.north_against_south.presentation import menu, odds_text, status_text, table_view
 from bcnb.games.north_against_south.presentation.board_view import text_picture
-from bcnb.games.north_against_south.presentation.choices import choices
+from bcnb.games.north_against_south.presentation.choices import choices, unused
 from bcnb.games.north_against_south.presentation.status_text import say_score
 from bcnb.games.north_against_south.presentation.table_view import book
 from bcnb.games.north_against_south.rules.state import PlayCard, State
@@ -22,6 +22,7 @@ TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     cards=lambda state, seat: held_cards(state, seat, state.rules.cards),
     hand=table_view.hand_view,
     choices=lambda state, plies: choices(state),
+    unused=unused,
     meant=table_view.meant,
     secret=lambda state: isinstance(state.decision, PlayCard),
     ask=status_text.ask,

@@ -8,7 +8,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.card_faces import face_words
 from bcnb.games.hexboard.presentation.card_step_text import by_decision
-from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
+from bcnb.games.hexboard.presentation.cell_text import has_effects, terrain_words, works_words
 from bcnb.games.hexboard.presentation.choices import nearest, no_attacker, no_card
 from bcnb.games.hexboard.presentation.table_view import (
     army,
@@ -16,6 +16,7 @@ from bcnb.games.hexboard.presentation.table_view import (
     could_order,
     held_cards,
     is_idle,
+    say_could_order,
     turn_and_phase,
 )
 from bcnb.games.hexboard.rules.card_steps import UNIT_VERBS
@@ -108,7 +109,8 @@ def _held(seen: s.State, card: Card, side: Side) -> ViewData:
         if any(board.units[unit].kind.arm in card.arms for unit in b.stack(board, at))
     )
     idle = is_idle(seen, card, side, orders_something, acts_on_something)
-    return face_words(card, side) | {"hexes": could_order(seen, card, side, bit(armed)), "idle": idle}
+    ordered = could_order(seen, card, side, bit(armed))
+    return face_words(card, side) | {"hexes": ordered, "could": say_could_order(ordered), "idle": idle}
 
 
 # --- what is not offered ----------------------------------------------------------------------------------------------
@@ -203,7 +205,7 @@ def _book(field: Field, rules: Rules) -> ViewData:
     units = {key: unit_words(rules.read(kind)) for key, kind in rules.units.items()}
     return {
         "ground": {write_hex(at): ground.key for at, ground in enumerate(field.terrain)},
-        "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items()},
+        "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items() if has_effects(ground)},
         "pieces": units | {"general": general_words(rules)},
         "works": works_words(rules),
     }

@@ -131,7 +131,10 @@ def test_a_hint_says_what_it_would_do_and_why():
 
 def test_several_attacks_are_summed_up():
     twice = PLAN._replace(aims=PLAN.aims * 2)
-    assert say_hint(front(), twice)[-2] == "Each by itself, these attacks bring 4.0 figures and 0.1 flags on average."
+    assert (
+        say_hint(front(), twice)[-2]
+        == "Each by itself, these attacks bring 4.0 figures on average, and 12 flags in 100 tries."
+    )
 
 
 def test_what_cannot_be_destroyed_and_generals_are_distinguished():

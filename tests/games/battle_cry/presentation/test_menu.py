@@ -25,7 +25,8 @@ f . . . . i
 
 
 ATTACK = (
-    "Attack Confederate infantry at f5 with Union infantry at e5. 4 dice: 2.0 figures, destroys 6%, drives back 52%."
+    "Attack Confederate infantry at f5 with Union infantry at e5. "
+    "4 dice: about 2.0 figures lost, destroyed 6%, must retreat 52%."
 )
 
 

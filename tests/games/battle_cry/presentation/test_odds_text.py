@@ -47,9 +47,9 @@ def test_the_odds_of_an_attack_in_words():
         f"Union infantry at e5 against Confederate infantry at f5: 4 dice ({dice}).",
         "Figures lost of 4: none (6%), 1 (25%), 2 (38%), 3 (25%), 4 (6%); on average 2.0.",
         "Destroyed: 6%.",
-        "At least one flag: 52%; driven back: 52%.",
+        "Any retreat flag: 52%; must retreat: 52%.",
     )
-    assert brief_odds(told) == "4 dice: 2.0 figures, destroys 6%, drives back 52%"
+    assert brief_odds(told) == "4 dice: about 2.0 figures lost, destroyed 6%, must retreat 52%"
 
 
 def test_the_odds_against_a_general_in_words():
@@ -57,9 +57,9 @@ def test_the_odds_against_a_general_in_words():
     told = odds(state, "h5 i5")
     assert say_odds(state, told)[1:] == (
         "General Stuart at i5 is lost: 80%.",
-        "At least one flag: 52%; driven back: 0%.",
+        "Any retreat flag: 52%; must retreat: 0%.",
     )
-    assert brief_odds(told) == "4 dice: removes the general 80%"
+    assert brief_odds(told) == "4 dice: general lost 80%"
 
 
 # --- sight ------------------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_the_prompt_of_the_battles_names_the_units_that_may_not_battle():
     assert "may not battle" not in ask(moved, "union", alone=True)
     battles = given(moved, "done")
     assert ask(battles, "union", alone=True) == (
-        "Union: battle with an ordered unit, or press Done. e5 may not battle this turn."
+        "Union: attack with an ordered unit, or press Done. e5 may not battle this turn."
     )
 
 
@@ -116,7 +116,7 @@ def test_orders_that_are_all_given(card, words):
 
 
 def test_on_a_page_done_is_pressed():
-    assert ask(waiting(s.JoinBattle()), "union", True) == "Union: battle with an ordered unit, or press Done."
+    assert ask(waiting(s.JoinBattle()), "union", True) == "Union: attack with an ordered unit, or press Done."
 
 
 @pytest.mark.parametrize(

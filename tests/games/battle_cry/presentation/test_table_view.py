@@ -36,6 +36,8 @@ from tests.helpers.tables import WITH_GENERAL, scenario_of
 pytestmark = pytest.mark.unmeasured
 
 LED = {"e6": "U Hunter"}
+DIE = [("IIS", "hit"), ("F", "retreat"), ("CA", "miss")]
+"""What the sides of a die do to infantry."""
 
 
 def texts(found: dict) -> list[str]:
@@ -90,7 +92,7 @@ def test_an_order_comes_with_where_it_could_lead_and_what_could_be_hit():
         "general": "order e6 general",
     }
     assert found["ways"]["unit"]["name"] == "Union infantry alone"
-    assert found["aims"] == {"f8": {"dice": 3}}
+    assert found["aims"] == {"f8": {"dice": 3, "die": DIE}}
 
 
 def test_every_goal_can_be_reached_by_the_order_and_the_move_that_are_offered():
@@ -103,20 +105,20 @@ def test_every_goal_can_be_reached_by_the_order_and_the_move_that_are_offered():
 def test_targets_carry_their_dice_and_odds():
     found = choices(in_battle(position(WITH_GENERAL), "e6"))["pieces"]["e6"]["aims"]["f8"]
     odds = [
-        "An attack from here has 2 dice: 1.0 figures, destroys 0%, drives back 31%.",
+        "An attack from here has 2 dice: about 1.0 figures lost, destroyed 0%, must retreat 31%.",
         "Figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0.",
         "Destroyed: 0%.",
-        "At least one flag: 31%; driven back: 31%.",
+        "Any retreat flag: 31%; must retreat: 31%.",
     ]
     bar = [[25, "0", "lost-0"], [50, "1 lost", "lost-1"], [25, "2 lost", "lost-2"]]
     told = {
         "name": "Infantry at e6 against f8",
-        "sum": "2 dice: 2 at 3 hexes",
+        "sum": "You roll 2 dice at 3 hexes",
         "bars": [("", " ".join(odds[1:-1]), bar)],
         "more": odds[-1:],
-        "brief": "2 dice: 1.0 figures, destroys 0%, drives back 31%",
+        "brief": "2 dice: about 1.0 figures lost, destroyed 0%, must retreat 31%",
     }
-    assert found == {"dice": 2, "odds": odds, **told, "do": "battle e6 f8"}
+    assert found == {"dice": 2, "die": DIE, "odds": odds, **told, "do": "battle e6 f8"}
 
 
 def test_sections_are_buttons_that_point_at_units():
@@ -337,7 +339,8 @@ def test_every_ground_and_every_piece_is_explained_from_the_tables():
     assert works_words(RULES_2000) == "Field works: an attack from the front has 2 dice fewer (rule 10.11)."
     told = book(position(WITH_GENERAL, "e . . . . . w"))
     assert told["ground"]["e6"] == "woods"
-    assert set(told["ground"].values()) <= set(told["terrain"])
+    assert set(told["ground"].values()) - {"clear"} <= set(told["terrain"])
+    assert "clear" not in told["terrain"], "what changes nothing needs no words"
 
 
 def test_the_reach_of_any_piece_is_reported_at_any_time():

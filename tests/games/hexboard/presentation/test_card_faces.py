@@ -70,4 +70,4 @@ def test_the_bar_of_a_general_alone_has_two_parts():
 
 def test_the_dice_of_an_attack_are_spelled_out_as_a_sum():
     parts = [(4, "at 1 hex"), (1, "for its general"), (-2, "for the building at the target")]
-    assert say_sum(3, parts) == "3 dice: 4 at 1 hex + 1 for its general − 2 for the building at the target"
+    assert say_sum(3, parts) == "You roll 3 dice: 4 at 1 hex + 1 for its general − 2 for the building at the target"

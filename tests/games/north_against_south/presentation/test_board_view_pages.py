@@ -271,16 +271,16 @@ def test_odds_are_reported_on_hover_and_by_key(stage, page: Page, width: int):
     click(stage, view, "e5")
     expect(hexagon(view, "f5")).to_have_attribute("aria-label", re.compile("; 5 dice"))
     hexagon(view, "f5").hover()
-    expect(view.locator(".bcnb-lens")).to_contain_text("From its hex, the chosen unit has 5 dice against this.")
+    expect(view.locator(".bcnb-lens")).to_contain_text("From its hex, the chosen unit would roll 5 dice against")
     happen(table, "done")
     click(stage, view, "e5")
     hexagon(view, "f5").hover()
     for words in (
         "rifles at e5 against Confederate infantry with rifles at f5",
-        "5 dice: 4 at 1 hex + 1 for its general",
+        "You roll 5 dice: 4 at 1 hex + 1 for its general",
         "A hit is saved: 33%; of two or more with its own symbol, one kills for sure.",
-        "If it stands, driven back: 9%; a figure of the attacker is lost to its defense die: 50%",
-        "If it withdraws, driven back: 100%.",
+        "If it stands, must retreat: 9%; a figure of the attacker is lost to its defense die: 50%",
+        "If it withdraws, must retreat: 100%.",
     ):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
     bar = view.locator(".bcnb-lens .bcnb-stack")
@@ -294,7 +294,7 @@ def test_odds_are_reported_on_hover_and_by_key(stage, page: Page, width: int):
     expect(news(view)).to_contain_text("There is nothing to attack on h9 (rule 7.9).")
     hexagon(view, "f5").focus()
     page.keyboard.press("d")
-    expect(news(view)).to_contain_text("At least one flag: 60%; flags are ignored with 6 figures or more")
+    expect(news(view)).to_contain_text("Any retreat flag: 60%; flags are ignored with 6 figures or more")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
 
