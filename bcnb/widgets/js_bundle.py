@@ -33,7 +33,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "reading_level": ("form", "reading_level"),
     "history_map": ("form", "history_map"),
     "rulebook": ("search", "rule", "rulebook"),
-    "search_alone": ("search",),
+    "search_alone": ("search", "rule"),
     "question_index": ("search", "rulebook"),
     "game_browser": ("games",),
 }
@@ -47,6 +47,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "chance_side": ("chance_side",),
     "file_drop": (),
     "judging": (),
+    "noting": (),
     "puzzle_deck": ("puzzle_deck",),
     "close_up": (),
 }
@@ -76,15 +77,17 @@ def script(view: str) -> str:
     return "".join(scripts.values())
 
 
-def search_script(entries: Sequence[Sequence[str]], home: str) -> str:
+def search_script(entries: Sequence[Sequence[str]], home: str, rules: str) -> str:
     """Return the script that adds the search field to the element `search` of a page that is not a notebook.
 
     Args:
         entries: the search index as stored.
         home: what the page puts before the path of a notebook page.
+        rules: the name of the file with the stored rule books, in the folder of the script.
     """
-    index, place = json.dumps(entries, ensure_ascii=False), json.dumps({"home": home})
-    call = f'search_alone(document.getElementById("search"), {index}, {place});'
+    index = json.dumps(entries, ensure_ascii=False)
+    place = f"home: {json.dumps(home)}, rules: new URL({json.dumps(rules)}, document.currentScript.src)"
+    call = f'search_alone(document.getElementById("search"), {index}, {{{place}}});'
     return f'"use strict";(() => {{\n{script("search_alone")}\n{call}\n}})();\n'
 
 

@@ -62,8 +62,8 @@ export class SearchField {
     const option = { role: "option", id: `${this.list.id}-${place}`, "aria-selected": false };
     const row = link ? html("a", { ...option, href: pageAddress(link, this.options.home), tabindex: -1 }) : html("div", option);
     row.append(html("small", {}, from), head, said);
-    row.addEventListener("click", (event) => {
-      if (!this.options.opened(entry)) return;
+    row.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || !this.options.opened(entry)) return;
       event.preventDefault();
       this.close();
     });
