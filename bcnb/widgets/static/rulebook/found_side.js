@@ -27,8 +27,13 @@ export class FoundSide {
   }
 
   close() {
-    this.panel.hidden = true;
+    this.hide();
     this.closed();
+  }
+
+  /** Hides the panel, which would cover the results of the next search. */
+  hide() {
+    this.panel.hidden = true;
   }
 
   /**
@@ -51,6 +56,7 @@ export class FoundSide {
     this.name = name;
     this.panel.replaceChildren(press("Close", () => this.close(), { class: "bcnb-shut" }), ...parts);
     this.panel.setAttribute("aria-label", name);
+    this.panel.querySelector("h3").setAttribute("aria-level", "2"); // on a page of rules it is below a chapter
     this.panel.hidden = false;
     this.panel.scrollTop = 0;
     this.panel.focus({ preventScroll: true });

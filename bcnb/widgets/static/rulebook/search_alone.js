@@ -16,5 +16,6 @@ export function search_alone(root, index, options = {}) {
   const home = root.dataset.home ?? options.home ?? "";
   const side = options.rules ? new FoundSide(home, options.rules, () => field.field.focus()) : null;
   const field = new SearchField(entries, { ...options, home, opened: (entry) => side?.show(entry) ?? false });
+  field.field.addEventListener("input", () => side?.hide());
   root.append(field.root);
 }
