@@ -198,7 +198,7 @@ class Reviewer extends Player {
     const { judged } = this.review;
     const all = judged.length > this.known.opened.size;
     this.known.opened = new Set(all ? judged.keys() : []);
-    this.tellChoice();
+    this.show(this.ply);
   }
 
   /** Gives the focus to the button with this name below the choice, or to the first one. */
