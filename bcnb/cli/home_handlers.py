@@ -18,6 +18,7 @@ from tornado.web import HTTPError, authenticated
 from bcnb.cli.server_settings import HOME
 from bcnb.course.home.home_page import (
     SCRIPT,
+    SEARCH_RULES,
     SEARCH_SCRIPT,
     SEARCH_STYLE,
     STYLE,
@@ -28,7 +29,7 @@ from bcnb.course.home.home_page import (
 )
 from bcnb.course.home.home_pictures import home_picture
 from bcnb.course.home.home_status import home_status, open_game_picture
-from bcnb.course.rulebook.stored_rulebooks import stored_search
+from bcnb.course.rulebook.stored_rulebooks import stored_rulebooks, stored_search
 from bcnb.widgets.js_bundle import search_script, style
 
 PLACE = HomePlace(reader="../doc/tree/", files="home/", status="home/status.json")
@@ -50,7 +51,12 @@ def _page() -> str:
 
 @cache
 def _search() -> str:
-    return search_script(stored_search(), PLACE.reader)
+    return search_script(stored_search(), PLACE.reader, SEARCH_RULES)
+
+
+@cache
+def _rules() -> str:
+    return json.dumps(stored_rulebooks(), ensure_ascii=False)
 
 
 def _status() -> str:
@@ -110,6 +116,7 @@ def add_home(server: Any) -> None:
         f"/{STYLE}": (read_style, "text/css"),
         f"/{SEARCH_SCRIPT}": (_search, "text/javascript"),
         f"/{SEARCH_STYLE}": (partial(style, "search_alone"), "text/css"),
+        f"/{SEARCH_RULES}": (_rules, "application/json"),
         "/status[.]json": (_status, "application/json"),
         f"/pictures/{NAME}[.]svg": (_picture, SVG),
         f"/games/{NAME}[.]svg": (open_game_picture, SVG),

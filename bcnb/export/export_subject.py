@@ -123,7 +123,7 @@ def _game(subject: Subject, recorded: Recorded) -> PageContent:
             narrated.title, lines, "replay", traits, _race(subject, recorded), readable=stand.below is not None
         )
     packed = ReviewPacker(drawn, stand).pack(NarratedReview(subject.review, recorded.states, narrated, stand.below))
-    review = {**packed, "learns": False, "keeps": False, "notes": {}}
+    review = {**packed, "learns": False, "noting": False, "notes": {}}
     return PageContent(narrated.title, lines, "review", {**traits, "review": review})
 
 

@@ -1,7 +1,7 @@
 """The JavaScript and CSS of each kind of widget, joined from the files in `static/` into one module and style sheet.
 
-The files about rules and the search are in `static/rulebook/`, so that pages with boards do not load them. Those about
-lists of games are in `static/games/`, and that about the selection of puzzles in `static/puzzles/`.
+The files about rules are in `static/rulebook/`, those of the search in `static/search/`, those about lists of games in
+`static/games/`, and that about the selection of puzzles in `static/puzzles/`. Pages with boards do not load them.
 
 A module that a page loads from a blob cannot import other modules. So a view is joined here with its imports, and the
 `import` and `export` statements are removed. This works because names are unique in all files, and each import is on
@@ -33,7 +33,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "reading_level": ("form", "reading_level"),
     "history_map": ("form", "history_map"),
     "rulebook": ("search", "rule", "rulebook"),
-    "search_alone": ("search",),
+    "search_alone": ("search", "rule"),
     "question_index": ("search", "rulebook"),
     "game_browser": ("games",),
     "class_desk": ("form", "class_desk"),
@@ -48,11 +48,12 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "chance_side": ("chance_side",),
     "file_drop": (),
     "judging": (),
+    "noting": (),
     "puzzle_deck": ("puzzle_deck",),
     "close_up": (),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
-FOLDERS = ("", "rulebook", "recorder", "games", "puzzles")
+FOLDERS = ("", "rulebook", "search", "recorder", "games", "puzzles")
 """The folders in `static/`. A file is found by its name alone."""
 
 
@@ -77,15 +78,17 @@ def script(view: str) -> str:
     return "".join(scripts.values())
 
 
-def search_script(entries: Sequence[Sequence[str]], home: str) -> str:
+def search_script(entries: Sequence[Sequence[str]], home: str, rules: str) -> str:
     """Return the script that adds the search field to the element `search` of a page that is not a notebook.
 
     Args:
         entries: the search index as stored.
         home: what the page puts before the path of a notebook page.
+        rules: the name of the file with the stored rule books, in the folder of the script.
     """
-    index, place = json.dumps(entries, ensure_ascii=False), json.dumps({"home": home})
-    call = f'search_alone(document.getElementById("search"), {index}, {place});'
+    index = json.dumps(entries, ensure_ascii=False)
+    place = f"home: {json.dumps(home)}, rules: new URL({json.dumps(rules)}, document.currentScript.src)"
+    call = f'search_alone(document.getElementById("search"), {index}, {{{place}}});'
     return f'"use strict";(() => {{\n{script("search_alone")}\n{call}\n}})();\n'
 
 
@@ -107,7 +110,7 @@ def _joined(sheets: tuple[str, ...]) -> str:
 def _join(name: str, scripts: dict[str, str]) -> None:
     """Add a file to the scripts, after the files that it imports, unless it is there already."""
     text = _read(f"{name}.js")
-    for other in findall(r'^import .* from "\.\.?/(\w+)\.js";$', text, flags=MULTILINE):
+    for other in findall(r'^import .* from "\.\.?/(?:\w+/)?(\w+)\.js";$', text, flags=MULTILINE):
         if other not in scripts:
             _join(other, scripts)
     scripts[name] = _without_joints(text)

@@ -50,7 +50,8 @@ class ReviewWidget(GuardedWidget):
         job: judges the choices, which this review does not do. The page shows each verdict as soon as it is there.
         keep: saves all notes of the reader. With it, the reader can write a note on any ply.
         share: returns the page to download, which starts at the given ply.
-        watched: the page is about this game, so that files with other games can be opened.
+        watched: the page is about this game. Then its result is hidden until the end, and files with other games can
+            be opened.
         traits: other traits of the widget.
 
     Raises:
@@ -96,14 +97,14 @@ class ReviewWidget(GuardedWidget):
         self._packer = ReviewPacker(drawn, stand)
         offered = ((PLAY_ON, self._asked["branch"]), (SHARE, self._share))
         again = [list(button) for button, answer in offered if answer]
-        files = {"files": LIMITS} if self._intake else {}
+        files = {"files": LIMITS, "watched": []} if self._intake else {}
         return {"story": {**pack_drawn(narrated, drawn), "again": again, **files}, "review": self._packed()}
 
     def _packed(self) -> dict[str, Any]:
         """Return the review for the page, with the progress of its job."""
         packed = self._packer.pack(self._reviewed) | {
             "learns": self._asked["learn"] is not None,
-            "keeps": self._keep is not None,
+            "noting": self._keep is not None,
             "notes": {str(ply): text for ply, text in self._notes.items()},
         }
         if job := self._job:
@@ -112,6 +113,7 @@ class ReviewWidget(GuardedWidget):
                 "done": job.done,
                 "of": job.of,
                 "state": _state_of(job),
+                "left": say_duration(job.left),
                 "fault": job.fault,
             }
         return packed
@@ -145,8 +147,8 @@ class ReviewWidget(GuardedWidget):
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return
-        if self._job and message.kind == "judging":
-            self.send({"t": "judging", "script": part("judging")[0]})
+        if message.kind in ("judging", "noting") and self.review.get(message.kind):
+            self.send({"t": message.kind, "script": part(message.kind)[0]})
         if self._job and message.kind in ("judge", "stop", "look"):
             self._judge(message.kind, self._job)
         if self._share and message.kind == "share":
@@ -218,6 +220,19 @@ class ReviewWidget(GuardedWidget):
         review, narrated = self._reviewed.review, self._reviewed.narrated
         picture = curve_svg(review, ground_of(narrated), narrated.title)
         return stored_bundle(super()._repr_mimebundle_(**kwargs), picture, repr(self))
+
+
+def say_duration(seconds: float | None) -> str:
+    """Return an estimated duration in words, or an empty text if it is unknown.
+
+    >>> say_duration(7), say_duration(44), say_duration(100), say_duration(4000)
+    ('a few seconds', 'about 40 seconds', 'about 2 minutes', 'about 67 minutes')
+    """
+    if seconds is None:
+        return ""
+    if seconds < 15:
+        return "a few seconds"
+    return f"about {10 * round(seconds / 10)} seconds" if seconds < 90 else f"about {round(seconds / 60)} minutes"
 
 
 def _state_of(job: ReviewJob) -> str:

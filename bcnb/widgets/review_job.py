@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from threading import Lock, Thread
 from time import monotonic
+from typing import NamedTuple
 
 from bcnb.engine.record import RecordError
 from bcnb.presentation.text_tools import sentence
@@ -23,6 +24,13 @@ from bcnb.storage.recorded_game import Recorded
 UNSEEN = 120.0
 """The seconds after which a review stops if no page has asked for news. Its file keeps what was judged."""
 Steps = Generator[Review, None, None]
+
+
+class Progress(NamedTuple):
+    """The number of choices that were judged at a time in seconds."""
+
+    at: float
+    done: int
 
 
 class ReviewJob:
@@ -49,6 +57,16 @@ class ReviewJob:
         self._lock, self._looked = Lock(), monotonic()
         self._thread: Thread | None = None
         self._steps: Steps | None = None
+        self._first: Progress | None = None
+        self._pace: float | None = None
+
+    @property
+    def left(self) -> float | None:
+        """Return the estimated number of seconds until all choices are judged, or None if none was judged here yet.
+
+        The estimate is the measured time for a choice, on average, times the number of choices that are left.
+        """
+        return None if self._pace is None else self._pace * (self.of - self.done)
 
     @property
     def done(self) -> int:
@@ -61,7 +79,7 @@ class ReviewJob:
             self._looked, self.stopping = monotonic(), False
             if self.going or self.complete:
                 return
-            self.going = True
+            self.going, self._first = True, None
         thread = Thread(target=self._run, args=(self._thread,), daemon=True)
         try:
             thread.start()
@@ -97,11 +115,19 @@ class ReviewJob:
         """Take one step, and return True if there will be another one."""
         found = next(steps, None)
         self.review = found or self.review
+        self._measure(Progress(monotonic(), self.done))
         with self._lock:
             self.complete = found is None and self.done == self.of
             self.going = bool(found) and not self.stopping and monotonic() - self._looked < UNSEEN
             self.stopping = self.stopping and self.going
             return self.going
+
+    def _measure(self, now: Progress) -> None:
+        """Measure the time for a choice. The time before the first one does not count: other work is done in it."""
+        if self._first is None or now.done == self._first.done:
+            self._first = now
+        else:
+            self._pace = (now.at - self._first.at) / (now.done - self._first.done)
 
     def _end(self, steps: Steps) -> None:
         """End the work without threads."""

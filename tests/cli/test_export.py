@@ -178,7 +178,7 @@ def test_a_review_goes_along_unless_a_seat_tells_the_game(tmp_path: Path, home: 
     (home / "reviews" / f"{found.made.record[:16]}-made.review").write_bytes(write_review(found))
     whole = told_in(written(path, "--html", out=tmp_path / "whole"))
     assert (whole["kind"], len(whole["review"]["chances"])) == ("review", len(record.plies) + 1)
-    assert not whole["review"]["learns"] | whole["review"]["keeps"]
+    assert not whole["review"]["learns"] | whole["review"]["noting"]
     assert "review" not in told_in(written(path, "--seat", "union", "--html", out=tmp_path / "seen"))
 
 

@@ -62,7 +62,15 @@ def open_home(page: Page, reading: Reading, part: str = "") -> None:
 
 
 def test_only_someone_with_the_token_gets_an_answer(reading):
-    for path in ("", "/home.js", "/search.js", "/status.json", "/pictures/shiloh.svg", "/games/mine-1.svg"):
+    for path in (
+        "",
+        "/home.js",
+        "/search.js",
+        "/rules.json",
+        "/status.json",
+        "/pictures/shiloh.svg",
+        "/games/mine-1.svg",
+    ):
         assert "/login" in urlopen(f"{reading.base}{HOME}{path}").url
         answer = urlopen(f"{reading.base}{HOME}{path}?token={reading.token}")
         assert answer.status == 200
@@ -114,7 +122,7 @@ def test_a_pin_shows_its_battle_and_escape_goes_back_to_it(page, reading):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_the_search_field_finds_a_rule_and_leads_to_it(page, reading, size):
+def test_the_search_field_finds_a_rule_and_opens_it_at_the_side(page, reading, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     open_home(page, reading)
     field = page.get_by_role("combobox")
@@ -125,6 +133,17 @@ def test_the_search_field_finds_a_rule_and_leads_to_it(page, reading, size):
     expect(found).to_have_attribute("href", re.compile(r"^\.\./doc/tree/rulebook/.*#rule=7\.7$"))
     expect(found).to_be_in_viewport(ratio=1)
     assert find_faults(page) == []
+    field.press("Enter")
+    side = page.get_by_role("dialog", name="Rule 7.7")
+    expect(side).to_be_focused()
+    expect(side.locator(".bcnb-law")).not_to_be_empty()
+    expect(side.get_by_role("link", name="Open the page of rules")).to_have_attribute(
+        "href", re.compile(r"^\.\./doc/tree/rulebook/.*#rule=7\.7$")
+    )
+    assert find_faults(page) == []
+    page.keyboard.press("Escape")
+    expect(side).to_be_hidden()
+    expect(field).to_be_focused()
     field.press("Escape")
     expect(found).to_be_hidden()
     expect(page.locator(".bar").get_by_role("link", name="Rules", exact=True)).to_have_attribute(

@@ -105,7 +105,7 @@ def test_on_a_phone_the_places_are_in_the_menu(page: Page, reading: Reading):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALLEST, PHONE])
-def test_every_page_has_a_search_that_leads_to_a_rule(page: Page, reading: Reading, size: tuple[int, int]):
+def test_every_page_has_a_search_that_opens_a_rule_at_the_side(page: Page, reading: Reading, size: tuple[int, int]):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     found = opened(page, reading, PAGES[0])
     if size == PHONE:
@@ -123,7 +123,39 @@ def test_every_page_has_a_search_that_leads_to_a_rule(page: Page, reading: Readi
     assert page.url == before, "an arrow key in the search changed the step"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
+    side = page.get_by_role("dialog", name="Rule 7.7")
+    expect(side).to_be_focused()
+    expect(side.locator(".bcnb-law")).not_to_be_empty()
+    assert page.url == before
+    assert find_faults(page) == []
+    page.keyboard.press("Escape")
+    expect(side).to_be_hidden()
+    expect(found.get_by_role("combobox", name="Search rules")).to_be_focused()
+    page.keyboard.press("Enter")
+    side.get_by_role("link", name="Open the page of rules").click()
     page.wait_for_url("**/doc/tree/rulebook/*.ipynb#rule=7.7")
+
+
+@pytest.mark.slow
+def test_a_card_and_a_word_that_were_found_open_at_the_side_and_a_lesson_on_its_page(page: Page, reading: Reading):
+    page.set_viewport_size({"width": SMALLEST[0], "height": SMALLEST[1]})
+    found = opened(page, reading, PAGES[0])
+    found.get_by_role("searchbox").focus()
+    field = found.get_by_role("combobox", name="Search rules")
+    for words, kind, title, link in (
+        ("all out offensive", "Card", "All-Out Offensive", "07_the_sixty_cards.ipynb"),
+        ("general", "Word", "General", "#rule=5.1"),
+    ):
+        field.fill(words)
+        found.get_by_role("option").filter(has=page.locator("small", has_text=kind)).first.click()
+        side = page.get_by_role("dialog", name=title)
+        expect(side.get_by_role("link", name="Open the page of")).to_have_attribute("href", re.compile(re.escape(link)))
+    side.get_by_role("button", name="See rule 5.1").click()
+    expect(page.get_by_role("dialog", name="Rule 5.1").locator(".bcnb-law")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    field.fill("lesson 3")
+    found.get_by_role("option").filter(has=page.locator("small", has_text="Lesson")).first.click()
+    page.wait_for_url("**/doc/tree/rules/03_moving.ipynb*")
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,13 @@ WHILE_STARTING = """() => {
   return overflowY;
 }"""
 """How the page of a stage overflows while its boards start."""
+STOP = """() => {
+  const bar = document.querySelector(".bcnb-page-bar");
+  bar.dataset.state = "stopped";
+  bar.querySelector(":scope > [role=status]").textContent =
+    "The boards have stopped. Press Restart page. Your solved tasks are saved.";
+}"""
+"""What the page shows when its kernel was killed."""
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +69,24 @@ def page(browser: Browser, browser_context_args: dict[str, Any], reading: Readin
 def opened(page: Page, reading: Reading, path: str, size: tuple[int, int] = (1280, 800)) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     open_page(page, reading, path)
+
+
+@pytest.mark.parametrize("width", [390, 640, 800, 1024, 1280])
+def test_the_message_that_the_boards_have_stopped_is_whole(page: Page, reading: Reading, width: int):
+    opened(page, reading, "play/play.ipynb", (width, 800))
+    page.evaluate(STOP)
+    told = page.locator(".bcnb-page-bar > [role=status]")
+    expect(told).to_be_in_viewport(ratio=1)
+    assert told.evaluate("one => one.scrollWidth <= one.clientWidth")
+    buttons = page.locator(".bcnb-page-bar").get_by_role("button")
+    assert buttons.filter(has_text="Restart page").is_visible()
+    sides = sorted(
+        (box["x"], box["x"] + box["width"])
+        for one in page.locator(".bcnb-page-bar :is(a, button, input):visible").all()
+        if (box := one.bounding_box())
+    )
+    assert all(end <= start + 1 for (_, end), (start, _) in pairwise(sides)), "no part of the bar lies on another"
+    assert sides[-1][1] <= width
 
 
 @pytest.mark.sampled(2)

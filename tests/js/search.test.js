@@ -5,7 +5,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { widgetModules } from "./scripts.js";
 
-const { citedParts, homeOf, oneApart, prepared, reasonFor, search, stem, wordsOf } = await widgetModules("rulebook/search", "rule_lens", "rulebook/addresses");
+const { citedParts, homeOf, oneApart, prepared, reasonFor, search, stem, wordsOf } = await widgetModules("search/search", "rule_lens", "rulebook/addresses");
 
 const FILE = fileURLToPath(new URL("../../bcnb/course/rulebook/search.json", import.meta.url));
 const ENTRIES = JSON.parse(readFileSync(FILE, "utf-8"));

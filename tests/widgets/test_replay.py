@@ -696,7 +696,18 @@ def test_the_result_can_be_shown_at_once_and_a_file_can_be_opened(stage: Stage, 
     press(view, "Show result")
     expect(view.locator(".bcnb-line")).to_have_text(narrate(recorded).result)
     assert view.locator(".bcnb-log li:visible").count() == len(recorded.record.plies) + 1
-    expect(view.get_by_role("button", name="Show result")).to_be_hidden()
+    press(view, "Hide result")
+    expect(view.locator(".bcnb-line")).to_be_empty()
+    assert view.locator(".bcnb-log li:visible").count() == first_turn(recorded.states) + 1
+    expect(view.get_by_role("button", name="Show result")).to_be_focused()
+    press(view, "Last")
+    expect(view.locator(".bcnb-result")).to_be_visible()
+    press(view, "Hide result")
+    expect(view.get_by_label("Go to ply")).to_have_value("0")
+    expect(view.locator(".bcnb-result")).to_have_count(0)
+    assert view.locator(".bcnb-log li:visible").count() == 1
+    press(view, "Back to where I was")
+    expect(view.get_by_role("button", name="Hide result")).to_have_count(1)
     view.get_by_label("Files with games").set_input_files(
         [{"name": "mailed.jsonl", "mimeType": "text/plain", "buffer": record_bytes(opening())}]
     )

@@ -214,6 +214,7 @@ class Judge:
         self.review = self._whole._replace(judged=())
         self.of, self.fault = len(self._whole.judged), ""
         self.going = self.stopping = self.complete = False
+        self.left: float | None = None
 
     @property
     def done(self) -> int:
@@ -229,6 +230,7 @@ class Judge:
         if self.going:
             done = len(self.review.judged) + 1
             self.review = self._whole._replace(judged=self._whole.judged[-done:])
+            self.left = 30.0 * (self.of - done)
             self.complete = done == self.of
             self.going = not self.complete
 
@@ -238,7 +240,7 @@ def test_verdicts_arrive_one_by_one_and_the_page_stays_as_it_is(stage: Stage) ->
     job: Any = Judge()
     stage.page.clock.install(time=0)
     stage.page.clock.pause_at(1000)
-    view = shown(stage, ReviewWidget(recorded, job.review, job=job, learn=print, watched=True))
+    view = shown(stage, ReviewWidget(recorded, job.review, job=job, learn=print, keep=lambda notes: "", watched=True))
     part = view.locator(".bcnb-judging")
     expect(view.locator(".bcnb-moment")).to_contain_text("The choices of this game are not judged yet.")
     expect(part.locator("progress")).to_be_hidden()
@@ -249,13 +251,15 @@ def test_verdicts_arrive_one_by_one_and_the_page_stays_as_it_is(stage: Stage) ->
             stage.page.clock.run_for(800)
             stage.settle()
 
+    press(view, "Show result")
     press(view, "Luck")
     press(view, "Judge the choices")
     stage.settle()
     assert stage.page.evaluate("window.at") == "&budget=usual"
-    expect(part).to_contain_text("Judging the choices, those that changed most first.")
+    expect(part).to_contain_text("Judging the choices, those that changed most first. The time left is shown after")
     look(2)
-    expect(part).to_contain_text(f"2 of {job.of}")
+    expect(part).to_contain_text(f"2 of {job.of}, about {round((job.of - 2) / 2)} minutes left")
+    expect(part.get_by_role("status")).to_have_text("Judging the choices, those that changed most first.")
     expect(part.locator("progress")).to_have_js_property("value", 2)
     press(view, "Next key moment")
     last = whole.judged[-2]
@@ -324,6 +328,85 @@ def test_the_luckiest_plies_are_reported_after_the_guess_and_lead_to_the_board(s
     ply(view, first)
 
 
+def watched(stage: Stage) -> tuple[ReviewWidget, Locator]:
+    """A review on a page about its game, and its view."""
+    recorded, review = opening()
+    widget = ReviewWidget(recorded, review, watched=True, keep=lambda notes: "")
+    return widget, shown(stage, widget)
+
+
+def hidden_part(view: Locator) -> float:
+    """Return the share of the curve that is covered, measured from its right end."""
+    return float(
+        view.evaluate(
+            """view => {
+              const width = (part) => view.querySelector(part).getBoundingClientRect().width;
+              return width(".bcnb-veil") / width(".bcnb-curve svg");
+            }"""
+        )
+    )
+
+
+def test_a_page_about_a_game_hides_its_result_until_the_end(stage: Stage, home: Any) -> None:
+    widget, view = watched(stage)
+    guess, log = view.locator(".bcnb-guess"), view.locator(".bcnb-log li:visible")
+    expect(guess).to_contain_text("The result is hidden until the last ply.")
+    assert widget.review["result"] not in view.inner_text()
+    expect(log).to_have_count(1)
+    assert hidden_part(view) > 0.9
+    expect(view.get_by_role("button", name="Luck", exact=True)).to_have_count(0)
+    view.get_by_role("slider", name="Ply").fill("65")
+    expect(log).to_have_count(66)
+    assert 0.4 < hidden_part(view) < 0.6
+    press(view, "Turn the board")
+    stage.settle()
+    expect(log).to_have_count(66)
+    press(view, "Last")
+    expect(guess).to_contain_text(widget.review["result"])
+    expect(guess.get_by_role("button", name="Luck")).to_be_visible()
+    assert hidden_part(view) == 0
+    assert stage.troubles == []
+
+
+def test_the_result_of_a_review_can_be_shown_at_once_and_hidden_again(stage: Stage, home: Any) -> None:
+    widget, view = watched(stage)
+    press(view, "Show result")
+    expect(view.locator(".bcnb-guess")).to_contain_text(widget.review["result"])
+    assert hidden_part(view) == 0
+    press(view, "Luck")
+    expect(view.locator(".bcnb-luck")).to_be_visible()
+    press(view, "Hide result")
+    expect(view.get_by_role("button", name="Show result")).to_be_focused()
+    expect(view.locator(".bcnb-luck")).not_to_be_visible()
+    assert widget.review["result"] not in view.inner_text()
+    assert next(say_luck(opening()[1])) not in view.inner_text()
+    assert hidden_part(view) > 0.9
+
+
+def test_no_verdict_is_in_list_or_curve_before_it_is_shown(stage: Stage) -> None:
+    widget = ReviewWidget(*opening())
+    view = shown(stage, widget)
+    kinds = {one["kind"] for one in widget.review["judged"]}
+    titles = "view => [...view.querySelectorAll('.bcnb-curve [data-n] title')].map((one) => one.textContent)"
+    assert "M mistake" in kinds
+    assert not [kind for kind in kinds if kind in view.inner_text()]
+    assert view.evaluate(titles) == []
+    for _ in range(first_mistake() + 1):
+        press(view, "Next key moment")
+    press(view, "Show the verdict")
+    n = opening()[1].judged.index(moments_of(opening()[1])[first_mistake()])
+    kind = widget.review["judged"][n]["kind"]
+    expect(view.locator(".bcnb-kind:visible")).to_have_text([f": {kind}"])
+    assert len(view.evaluate(titles)) == 1
+    press(view, "Show all verdicts")
+    shown_kinds = [f": {one['kind']}" for one in widget.review["judged"] if one["ways"]]
+    expect(view.locator(".bcnb-kind:visible")).to_have_text(shown_kinds)
+    press(view, "Hide all verdicts")
+    expect(view.locator(".bcnb-kind:visible")).to_have_count(0)
+    expect(view.get_by_role("button", name="Show the verdict")).to_be_visible()
+    assert view.evaluate(titles) == []
+
+
 # --- a choice ---------------------------------------------------------------------------------------------------------
 
 
@@ -331,7 +414,7 @@ def opened(stage: Stage, widget: ReviewWidget) -> Locator:
     """A view of the first mistake, with its verdict."""
     view = shown(stage, widget)
     n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
-    view.locator(".bcnb-verdicts button").nth(n).click()
+    view.locator(".bcnb-verdicts li button").nth(n).click()
     press(view, "Show the verdict")
     return view
 
@@ -561,6 +644,14 @@ def test_a_note_leaves_the_focus_the_lists_and_what_is_written_as_they_are(stage
     expect(choices).not_to_have_attribute("open", "")
     expect(view.locator(".bcnb-now")).to_contain_text("Why?")
     assert stage.page.evaluate("told.isConnected && told.textContent").startswith("Note added.")
+
+
+def test_each_view_has_one_form_for_notes(stage: Stage) -> None:
+    widget = noting()[0]
+    views = [shown(stage, widget) for _ in range(3)]
+    stage.settle()
+    for view in views:
+        expect(view.locator(".bcnb-noting")).to_have_count(1)
 
 
 def test_a_note_is_seen_in_every_view_but_no_line_that_is_being_written_is_lost(stage: Stage) -> None:

@@ -64,6 +64,21 @@ def seen(job: ReviewJob) -> Iterator[tuple[int, ...]]:
         yield tuple(one.ply for one in job.review.judged)
 
 
+def test_the_time_left_is_measured_from_the_first_choice_on(
+    game: Recorded, no_threads: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The checks before the first choice take 100 seconds here, and each choice takes 20."""
+    job = ReviewJob(game, FEW)
+    times = {0: 100.0}
+    monkeypatch.setattr(review_job, "monotonic", lambda: times.setdefault(job.done, 100.0 + 20 * job.done))
+    job.begin()
+    left = {}
+    while job.going:
+        job.look()
+        left[job.done] = job.left
+    assert left == {0: None, 1: 80, 2: 60, 3: 40, 4: 20, 5: 0}
+
+
 def test_verdicts_come_one_by_one_the_largest_swing_first_and_are_saved_in_the_order_of_the_game(
     game: Recorded, no_threads: None
 ) -> None:

@@ -42,6 +42,8 @@ SCRIPT, STYLE = "home.js", "home.css"
 """The names of the script and of the style sheet."""
 SEARCH_SCRIPT, SEARCH_STYLE = "search.js", "search.css"
 """The names of the script and of the style sheet of the search field, which the room of widgets makes."""
+SEARCH_RULES = "rules.json"
+"""The name of the file with the rule books, which the search loads when a rule is opened."""
 RULES, QUESTIONS = "rulebook/01_battle_cry.ipynb", "faq/00_all_questions.ipynb"
 RECORDER = "play/record.ipynb"
 ENTER = {"Record a game that you played at a real table": RECORDER}

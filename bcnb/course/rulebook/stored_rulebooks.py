@@ -30,12 +30,18 @@ def stored_rulebook(ruleset: str) -> StoredData:
     Raises:
         ValueError: for an unknown game.
     """
-    whole = _stored(RULEBOOKS)
+    whole = stored_rulebooks()
     if ruleset not in whole["games"]:
         raise ValueError(f"unknown ruleset {ruleset!r}; choose from {', '.join(RULESETS)}")
     book = whole["games"][ruleset]
     named = {name for chapter in book["chapters"] for rule in chapter["rules"] for name in rule["questions"]}
     return {**book, "questions": {name: one for name, one in whole["questions"].items() if name in named}}
+
+
+def stored_rulebooks() -> StoredData:
+    """Return the rule books of all games by ruleset as `games`, and all questions by short name as `questions`."""
+    found: StoredData = _stored(RULEBOOKS)
+    return found
 
 
 def stored_rule(ruleset: str, number: str) -> tuple[StoredData, StoredData]:
@@ -53,7 +59,7 @@ def stored_rule(ruleset: str, number: str) -> tuple[StoredData, StoredData]:
 
 def stored_questions() -> StoredData:
     """Return all questions as stored, by short name."""
-    found: StoredData = _stored(RULEBOOKS)["questions"]
+    found: StoredData = stored_rulebooks()["questions"]
     return found
 
 

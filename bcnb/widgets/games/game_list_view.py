@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.engine.record_header import DATE, PLACE
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import Verification
 from bcnb.players.registry import LEVELS, level_name
@@ -217,10 +218,21 @@ def _row(game: ReviewedGame) -> dict[str, object]:
         "plies": entry.plies,
         "turns": entry.turns,
         "changed": long_date(changed),
+        "played": say_played(entry.played),
         "reviewed": _depth(game.judged),
         "judged": _judged(game.judged, look.called),
         "over": entry.end is not None,
     }
+
+
+def say_played(played: Mapping[str, str]) -> str:
+    """Return when and where a game was played, as far as its record says so.
+
+    >>> say_played({"date": "2026-11-27", "place": "Chicago"}), say_played({})
+    ('November 27, 2026, Chicago', '')
+    """
+    day = [long_date(date.fromisoformat(played[DATE]))] if DATE in played else []
+    return ", ".join([*day, *([played[PLACE]] if PLACE in played else [])])
 
 
 def _depth(judged: ReviewSummary | None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from bcnb.engine.game_registry import ruleset_of
+from bcnb.engine.record_header import PLAYED, check_played
 from bcnb.engine.turn_notation import NotationError
 from bcnb.engine.turn_tokens import DRAWN, write_comment
 from bcnb.presentation.table_adapter import Press, table_adapter_of, tried
@@ -178,9 +179,12 @@ def _drop(model: RecorderModel, message: Message) -> None:
 
 def _begin(model: RecorderModel, message: Message) -> None:
     """Begin to enter a battle."""
-    scenario, names = find_scenario(message.text("battle")), message.table("seats")
-    sides = {side: names.text(side, "").strip() for side in ("union", "confederate")}
-    model.take(new_entry(scenario, sides))
+    scenario, heads = find_scenario(message.text("battle")), message.table("heads")
+    sides = {side: heads.text(side, "").strip() for side in ("union", "confederate")}
+    played = {key: text for key in PLAYED if (text := heads.text(key, "").strip())}
+    for key, text in played.items():
+        check_played(key, text)
+    model.take(new_entry(scenario, sides, played=played))
 
 
 def _look(model: RecorderModel, message: Message) -> None:

@@ -3,6 +3,7 @@ import { tellAddress } from "./page_state.js";
 
 const WORDS = { going: "Judging the choices, those that changed most first.", stopping: "It will stop in a moment.", waiting: "", complete: "All choices are judged." };
 const REST = "The other choices are not judged yet.";
+const FIRST = "The time left is shown after the first choice.";
 /** Milliseconds between two questions for new verdicts. */
 const NEWS = 700;
 
@@ -11,10 +12,9 @@ const NEWS = 700;
  * as it arrives.
  * @param {Model} model
  * @param {() => any} player returns the player, which is made again when the board is turned
- * @param {unknown} watched whether the page is about this game, so that its address names the choice
  */
-export function judging(model, player, watched) {
-  const judge = new Judging(model, player, watched);
+export function judging(model, player) {
+  const judge = new Judging(model, player);
   const end = follow(model, ["review"], () => judge.tell());
   const heard = ({ t }) => t === "looked" && judge.look();
   model.on("msg:custom", heard);
@@ -27,10 +27,9 @@ export function judging(model, player, watched) {
 }
 
 class Judging {
-  constructor(model, player, watched) {
+  constructor(model, player) {
     this.model = model;
     this.now = player;
-    this.watched = watched;
     this.root = box("judging");
     this.bar = html("progress", { "aria-label": "Choices judged" });
     this.count = html("span");
@@ -49,13 +48,13 @@ class Judging {
   /** Shows the progress and the choices that were judged since. */
   tell() {
     if (this.player !== this.now()) this.join(this.now());
-    const { done, of, state, fault } = this.player.review.judging;
+    const { done, of, state, fault, left } = this.player.review.judging;
     const going = state === "going";
     this.bar.max = of || 1;
     this.bar.value = done;
     this.bar.hidden = this.count.hidden = state === "complete" || (state === "waiting" && !done);
-    this.count.textContent = `${done} of ${of}`;
-    const told = state === "waiting" && done ? REST : WORDS[state];
+    this.count.textContent = [`${done} of ${of}`, left && `${left} left`].filter(Boolean).join(", ");
+    const told = state === "waiting" && done ? REST : going && !left ? `${WORDS[state]} ${FIRST}` : WORDS[state];
     if (this.state.textContent !== told) this.state.textContent = told;
     this.button.textContent = going ? "Stop" : done ? "Judge the rest" : "Judge the choices";
     this.button.hidden = !going && state !== "waiting";
@@ -82,7 +81,6 @@ class Judging {
     const held = at(list.lines.findIndex((line) => line.contains(document.activeElement)));
     player.drawChoices();
     curve.root.replaceWith(player.curve.root);
-    player.curve.luck(known.guessed);
     player.curve.root.scrollLeft = curve.root.scrollLeft;
     player.curve.show(player.ply);
     player.list.root.open = list.root.open;
@@ -99,7 +97,7 @@ class Judging {
   /** Begins to judge the choices, or stops. */
   press() {
     const stops = this.player.review.judging.state === "going";
-    if (this.watched) tellAddress(this.root, `&budget=${stops ? "quick" : "usual"}`);
+    if (this.player.story.watched) tellAddress(this.root, `&budget=${stops ? "quick" : "usual"}`);
     this.waits?.();
     this.waits = patience(this.model, () => (this.trouble.textContent = NO_KERNEL));
     this.model.send({ t: stops ? "stop" : "judge" });

@@ -10,41 +10,55 @@ import { storeChoice, storedChoice } from "./stored_choice.js";
  * @param {HTMLElement} el
  */
 export function replay(model, el) {
+  const seat = model.get("story").watched?.length ? storedChoice(storedAs(model, "seat")) : null;
+  if (seat) seatTaker(model)(seat);
+  return plays(model, el, Player, "story");
+}
+
+/**
+ * Shows a game with a player, which is made again when the board is turned.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ * @param {typeof Player} Kind
+ * @param {string} trait the part of the model that is drawn
+ * @param {Record<string, (message: any, player: () => any, ends: (() => void)[]) => unknown>} answers to other messages
+ */
+export function plays(model, el, Kind, trait, answers = {}) {
   const root = html("div", { class: "bcnb bcnb-replay" });
   el.append(root);
   keepKeys(root);
   let player = null;
-  const drop = takesFiles(model, () => player);
+  const { files } = model.get("story");
+  const drop = files ? new LazyFileDrop(model, files, () => player.menu(true)) : null;
   const lay = () => {
-    player?.stop();
-    if (!model.get("story").steps) return;
+    const story = model.get("story");
+    const before = player;
+    if (before?.retold(story, model)) return;
+    before?.stop();
+    if (!story.steps) return;
     const walking = holdsFocus(root);
-    const ply = player ? model.get("ply") : firstPly(model);
-    const seen = player?.seen;
-    player = new Player(root, new Story(model.get("story")), setsPly(model), turning(model), player?.sheet);
-    player.watch(model.get("seat"), seatTaker(model), drop, seen);
+    const ply = before ? model.get("ply") : firstPly(model);
+    player = new Kind(root, new Story(story), setsPly(model), turning(model), before?.sheet);
+    player.watch(model.get("seat"), seatTaker(model), drop, before?.seen);
     player.waits = (late) => patience(model, late);
     player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
+    player.begin(story, model, before);
     player.show(ply);
     if (walking) player.frame.focus();
   };
-  const heard = (message) => (message.t === "done" ? player?.settle() : message.t === "shared" && player?.shared(message));
+  const heard = (message) => {
+    if (message.t === "done") player?.settle();
+    else if (message.t === "shared") player?.shared(message);
+    else answers[message.t]?.(message, () => player, ends);
+  };
   model.on("msg:custom", heard);
-  const seat = model.get("story").watched?.length ? storedChoice(storedAs(model, "seat")) : null;
-  if (seat) seatTaker(model)(seat);
-  const ends = [follow(model, ["story"], lay), followPly(model, (ply) => player.show(ply))];
+  const ends = [follow(model, [trait], lay), followPly(model, (ply) => player.show(ply))];
   return () => {
     model.off("msg:custom", heard);
     player.stop();
     drop?.stop();
     ends.forEach((end) => end());
   };
-}
-
-/** Returns the place for files of a page that is about one game, or null. */
-export function takesFiles(model, player) {
-  const { files } = model.get("story");
-  return files ? new LazyFileDrop(model, files, () => player().menu(true)) : null;
 }
 
 const seatTaker = (model) => (seat) => {
@@ -57,7 +71,7 @@ const seatTaker = (model) => (seat) => {
 const storedAs = (model, what = "ply") => `${what} ${model.get("story").title}`;
 
 /** Returns a function that sets the ply of a model. */
-export function setsPly(model) {
+function setsPly(model) {
   return (ply) => {
     model.set("ply", ply);
     model.save_changes();
@@ -65,13 +79,13 @@ export function setsPly(model) {
 }
 
 /** Shows the ply of a model, now and whenever it changes. The tab stores it. */
-export const followPly = (model, show) => follow(model, ["ply"], () => {
+const followPly = (model, show) => follow(model, ["ply"], () => {
   show(model.get("ply"));
   storeChoice(storedAs(model), model.get("ply"));
 });
 
 /** Returns the ply to begin with: the stored one, else that of the model. */
-export function firstPly(model) {
+function firstPly(model) {
   const stored = storedChoice(storedAs(model));
   if (stored !== null) setsPly(model)(Math.min(Number(stored) || 0, model.get("story").steps.length));
   return model.get("ply");
@@ -161,7 +175,7 @@ export class Player {
     this.timer = null;
     /** @type {(late: () => void) => () => void} */
     this.waits = null;
-    /** @type {(kind: string, ply: number, text?: string) => void} */
+    /** @type {(kind: string, ply: number) => void} */
     this.ask = null;
     this.line = box("line");
     const looked = (label) => (this.line.textContent = this.sheet.names[label] ?? "");
@@ -171,13 +185,22 @@ export class Player {
     root.dataset.cell = story.cells.word;
     this.seen = story.watched ? 0 : story.last;
     this.panel = new Panel(story, (ply) => this.jumpTo(ply));
-    const stage = box("stage");
-    stage.append(this.sheet.root, this.line, this.controls());
-    const frame = (this.frame = box("player", { role: "group", tabindex: 0, "aria-label": `Replay: ${story.title}` }));
-    frame.append(stage, this.panel.root);
-    frame.addEventListener("keydown", (event) => this.key(event));
-    root.replaceChildren(frame);
+    this.stage = box("stage", {}, [this.sheet.root, this.line, this.controls()]);
+    this.frame = box("player", { role: "group", tabindex: 0, "aria-label": `Replay: ${story.title}` }, [this.stage, this.panel.root]);
+    this.frame.addEventListener("keydown", (event) => this.key(event));
+    root.replaceChildren(this.frame);
   }
+
+  /**
+   * Shows a story that has changed if the player can stay.
+   * @returns {boolean}
+   */
+  retold(_story, _model) {
+    return false;
+  }
+
+  /** Adds what only some games have. */
+  begin(_story, _model, _before) {}
 
   controls() {
     const root = box("controls");
@@ -262,31 +285,40 @@ export class Player {
       field.append(...watched.map(([value, words]) => html("option", { value }, words)));
       field.value = seat;
       field.addEventListener("change", () => sit(field.value));
-      const label = html("label", {}, "Seen by ");
-      label.append(field);
-      this.fields.append(label);
+      this.fields.append(html("label", {}, ["Seen by ", field]));
     }
-    this.reveal = press("Show result", () => {
-      this.see(this.story.last);
-      this.line.textContent = String(this.story.at(this.story.last).status.result);
-    });
+    this.reveal = press("", () => this.reveals());
     this.fields.append(this.reveal);
     if (drop) this.fields.append(drop.root);
+  }
+
+  /** Returns whether the reader has seen the result. */
+  get whole() {
+    return this.seen === this.story.last;
+  }
+
+  /** Shows the result, or hides all that follows the current ply. At the last ply this leads to the first. */
+  reveals() {
+    const { last } = this.story;
+    const hides = this.whole;
+    if (hides && this.ply === last) this.jumpTo(0);
+    this.seen = hides ? this.ply : last;
+    this.see(this.ply);
+    this.line.textContent = hides ? "" : String(this.story.at(last).status.result);
+    this.reveal.focus();
   }
 
   /** Shows the report up to a ply, and the result if it is the last. */
   see(ply) {
     this.seen = Math.max(this.seen, ply);
     this.panel.reveal(this.seen);
-    if (this.reveal) this.reveal.hidden = this.seen === this.story.last;
+    this.reveal.textContent = this.whole ? "Hide result" : "Show result";
   }
 
   jump(root, name, last, ply) {
     const field = html("input", { type: "number", min: 0, max: last, "aria-label": `Go to ${name.toLowerCase()}` });
     field.addEventListener("change", () => this.jumpTo(ply(field.valueAsNumber || 0)));
-    const label = html("label", {}, `${name} `);
-    label.append(field, ` of ${last}`);
-    root.append(label);
+    root.append(html("label", {}, [`${name} `, field, ` of ${last}`]));
     return field;
   }
 

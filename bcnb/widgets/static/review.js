@@ -1,14 +1,11 @@
-import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, svg, turning } from "./common.js";
+import { NO_KERNEL, box, chorded, holdsFocus, html, lined, markCurrent, meant, pictured, press, svg } from "./common.js";
 import { loadPart } from "./rule_lens.js";
-import { Player, Story, firstPly, followPly, setsPly, takesFiles } from "./replay.js";
+import { Player, Story, plays } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck or by the players' choices?";
 const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";
-const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
-const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
-const NO_PLY = "Go to a ply to add a note.";
 const NO_FURTHER = ["No earlier key moments.", "No later key moments."];
-const WAIT = "One moment …";
+const HIDDEN = "The result is hidden until the last ply.";
 /** The height of the curve that is visible before the reader has guessed. */
 const UPPER = 240;
 
@@ -21,78 +18,74 @@ const sameSheet = (one, other) => one.ground === other.ground && JSON.stringify(
  * @param {HTMLElement} el
  */
 export function review(model, el) {
-  const root = html("div", { class: "bcnb bcnb-replay bcnb-review" });
-  el.append(root);
-  keepKeys(root);
-  let player = null;
-  const drop = takesFiles(model, () => player);
-  const lay = () => {
-    const story = model.get("story");
-    if (player && story.steps && sameSheet(player.story, story)) return player.retell(story, model.get("review"));
-    player?.stop();
-    if (!story.steps) return;
-    const walking = holdsFocus(root);
-    const ply = player ? model.get("ply") : firstPly(model);
-    const known = player?.known;
-    player = new Reviewer(root, new Story(story), setsPly(model), turning(model), player?.sheet);
-    if (drop) player.fields.append(drop.root);
-    player.packed = story;
-    player.waits = (late) => patience(model, late);
-    player.ask = (t, from, text) => model.send({ t, from, text });
-    player.judge(model.get("review"), known);
-    player.show(ply);
-    if (walking) player.frame.focus();
-  };
-  const judging = async ({ script }) => ends.push((await loadPart(script))(model, () => player, drop));
-  const ends = [follow(model, ["review"], lay), followPly(model, (ply) => player.show(ply))];
-  const answers = { noted: ({ text }) => player.replies(text), done: () => player.settle(), judging, shared: (message) => player.shared(message) };
-  const heard = (message) => answers[message.t]?.(message);
-  model.on("msg:custom", heard);
-  if (model.get("review").judging) model.send({ t: "judging" });
-  return () => {
-    model.off("msg:custom", heard);
-    player.stop();
-    drop?.stop();
-    ends.forEach((end) => end());
-  };
+  const wanted = new Set(["judging", "noting"].filter((part) => model.get("review")[part]));
+  const add = async ({ t, script }, player, ends) => wanted.delete(t) && ends.push((await loadPart(script))(model, player));
+  const end = plays(model, el, Reviewer, "review", { judging: add, noting: add });
+  for (const t of wanted) model.send({ t });
+  return end;
 }
 
 /** A replay with a review. `known` is what the reader has opened; it survives turning the board. */
 class Reviewer extends Player {
-  judge(review, known = { guessed: "", opened: new Set(), asking: -1 }) {
-    this.review = review;
-    this.known = known;
+  retold(story, model) {
+    if (!story.steps || !sameSheet(this.story, story)) return false;
+    this.retell(story, model.get("review"));
+    return true;
+  }
+
+  begin(story, model, before) {
+    this.root.classList.add("bcnb-review");
+    this.packed = story;
+    this.review = model.get("review");
+    this.known = before?.known ?? { guessed: "", opened: new Set(), asking: -1 };
     this.current = -1;
     this.acted = null;
+    /** @type {any} the form for notes, if the kernel can save them */
+    this.notes = null;
     this.drawChoices();
     this.guess = html("section", { class: "bcnb-guess", "aria-label": "Luck or choice?" });
-    this.over = box("over");
-    this.over.append(this.guess, this.curve.root);
+    this.over = box("over", {}, [this.guess, this.curve.root]);
     this.chance = box("chance");
-    this.card = html("section", { class: "bcnb-moment", "aria-label": "The choice" });
     this.asked = box("asked");
     this.told = html("div", { role: "status", class: "bcnb-told" });
     this.answers = box("answers");
-    this.card.append(this.leaps(), this.asked, this.told, this.answers);
+    this.card = html("section", { class: "bcnb-moment", "aria-label": "The choice" }, [this.leaps(), this.asked, this.told, this.answers]);
     this.stepping = box("stepping");
     this.line.before(this.stepping);
     this.frame.prepend(this.over);
     this.panel.root.prepend(this.card);
     this.panel.flags.after(this.chance);
-    this.frame.querySelector(".bcnb-stage").append(this.noting(), this.list.root);
+    this.stage.append(this.list.root);
     this.guessing();
   }
 
   drawChoices() {
     this.curve = new Curve(this.review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n));
-    this.list = new Choices(this.review, (n) => this.choose(n));
+    this.list = new Choices(this.review, (n) => this.choose(n), () => this.openAll());
+    this.unveil();
+  }
+
+  /** Shows the curve as far as the reader has seen the game, and the verdicts that the reader has opened. */
+  unveil() {
+    const { opened, guessed } = this.known;
+    this.curve.unveil(opened, this.seen, guessed);
+    this.list.unveil(opened);
+  }
+
+  /** The question about luck comes after the result. */
+  see(ply) {
+    super.see(ply);
+    if (this.asks !== this.whole) this.guessing();
   }
 
   guessing() {
     const { guessed } = this.known;
-    this.curve.luck(guessed);
+    this.asks = this.whole;
+    this.unveil();
     const answer = html("div", { role: "status" });
-    this.guess.replaceChildren(html("p", {}, [this.review.result, guessed ? `Your guess: ${guessed}.` : GUESS].join(" ")), answer);
+    const said = !this.whole ? HIDDEN : [this.review.result, guessed ? `Your guess: ${guessed}.` : GUESS].join(" ");
+    this.guess.replaceChildren(html("p", {}, said), answer, this.reveal ?? "");
+    if (!this.whole) return;
     if (guessed) {
       answer.append(html("img", this.review.parts), ...lined([...this.review.luck, this.review.by]));
       if (this.review.strokes.length) this.guess.append(this.strokes());
@@ -123,10 +116,7 @@ class Reviewer extends Player {
     this.current = now;
     this.list.mark(now);
     this.drawAsked();
-    if (this.ply !== before) this.note.value = this.noted;
-    this.note.readOnly = !this.ply;
-    this.noteIt.setAttribute("aria-disabled", String(!this.ply));
-    this.note.placeholder = !this.ply ? NO_PLY : this.ply === this.story.last ? LAST_WORDS : "!? e4>f6 d2 Why?";
+    if (this.ply !== before) this.notes?.renew();
     this.tellChoice();
   }
 
@@ -175,54 +165,17 @@ class Reviewer extends Player {
     this.step(this.acted.at + step);
   }
 
-  /** Makes the form for a note on the current ply, if the kernel can save it. */
-  noting() {
-    const form = html("form", { class: "bcnb-noting" });
-    const label = html("label", { title: HOW_TO_NOTE }, "Your note on this ply ");
-    this.note = html("input", { type: "text", maxlength: 1000, autocomplete: "off", spellcheck: false });
-    this.answered = html("span", { role: "status" });
-    label.append(this.note);
-    this.noteIt = html("button", { type: "submit" }, "Add note");
-    form.append(label, this.noteIt, press("Save a copy with notes", () => this.notes("keep", 0, "")), this.answered);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (this.ply) this.notes("note", this.ply, this.note.value.trim());
-      else this.replies(NO_PLY);
-    });
-    form.hidden = !this.review.keeps;
-    return form;
-  }
-
-  get noted() {
-    return this.review.notes[this.ply] ?? "";
-  }
-
-  /** Shows a review that has grown, or its notes, and leaves what the reader has opened, is writing or is watching. */
+  /** Shows a review that has grown, or its notes, and leaves what the reader has opened or is watching. */
   retell(packed, review) {
-    const writing = this.note.value !== this.noted;
     this.review = review;
     if (packed === this.packed) return;
     this.packed = packed;
     this.story = new Story(packed);
     this.panel.story = this.story;
     this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = this.story.words(ply).join(" ")));
-    if (!writing) this.note.value = this.noted;
     if (this.acted) return;
     super.show(this.ply);
     this.drawAsked();
-  }
-
-  /** Sends a request about notes to the kernel, and shows a message until it answers. */
-  notes(kind, ply, text) {
-    this.replies(WAIT);
-    this.heard?.();
-    this.heard = this.waits(() => this.replies(NO_KERNEL));
-    this.ask(kind, ply, text);
-  }
-
-  replies(words) {
-    this.settle();
-    this.answered.textContent = words;
   }
 
   /** Shows the choice at the current ply. A focus on a button moves to the same button, or to the first. */
@@ -237,6 +190,15 @@ class Reviewer extends Player {
     else if (this.told.textContent !== one.verdict) this.told.replaceChildren(html("p", { class: "bcnb-verdict" }, one.verdict));
     this.answers.replaceChildren(...(!one ? [] : open ? this.answer(one) : [beside("What to do", [press("Show the verdict", () => this.open()), this.learning(this.current)])]));
     if (held) this.reach(held);
+    this.unveil();
+  }
+
+  /** Shows all verdicts, or hides them again. */
+  openAll() {
+    const { judged } = this.review;
+    const all = judged.length > this.known.opened.size;
+    this.known.opened = new Set(all ? judged.keys() : []);
+    this.show(this.ply);
   }
 
   /** Gives the focus to the button with this name below the choice, or to the first one. */
@@ -363,12 +325,13 @@ class Reviewer extends Player {
 
 /** The curve of the win chance. A click leads to a ply or a choice, and a line marks the current ply. */
 class Curve {
-  constructor({ curve, across, judged }, last, go, choose) {
+  constructor({ curve, across }, last, go, choose) {
     this.across = across;
     this.last = last;
     this.picture = pictured(curve);
     this.cursor = svg("path", { class: "bcnb-cursor" });
-    this.picture.append(this.cursor);
+    this.veil = svg("path", { class: "bcnb-veil" });
+    this.picture.append(this.veil, this.cursor);
     this.whole = this.picture.viewBox.baseVal.height;
     this.root = box("curve");
     Object.assign(this.root, { tabIndex: 0, role: "group", ariaLabel: "Chance to win, turn by turn" }); // wider than a phone
@@ -380,14 +343,24 @@ class Curve {
       else lead(event);
     });
     this.picture.addEventListener("pointermove", (event) => event.buttons === 1 && lead(event));
-    for (const sign of this.picture.querySelectorAll("[data-n]")) sign.classList.toggle("bcnb-wrong", judged[sign.dataset.n].wrong);
+    this.signs = [...this.picture.querySelectorAll("[data-n]")].map((sign) => [sign, [...sign.children]]);
   }
 
-  /** Shows the bars of luck once the reader has guessed. */
-  luck(guessed) {
+  /** Shows the curve up to a ply, the signs of the opened verdicts, and the bars of luck once the reader has guessed. */
+  unveil(opened, seen, guessed) {
     const [, , width] = this.across;
-    this.picture.querySelector(".bcnb-luck").style.visibility = guessed ? "" : "hidden";
-    this.picture.setAttribute("viewBox", `0 0 ${width} ${guessed ? this.whole : UPPER}`);
+    const ends = seen === this.last;
+    const luck = ends && guessed;
+    this.picture.querySelector(".bcnb-luck").style.visibility = luck ? "" : "hidden";
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${luck ? this.whole : UPPER}`);
+    this.picture.ariaHidden = String(!ends);
+    this.veil.setAttribute("d", ends ? "" : `M${this.x(seen)} 27H${width}V216H${this.x(seen)}z`);
+    for (const [sign, parts] of this.signs) sign.replaceChildren(...(opened.has(Number(sign.dataset.n)) ? parts : [svg("circle", { r: 8 })]));
+  }
+
+  x(ply) {
+    const [from, to] = this.across;
+    return from + ((to - from) * ply) / Math.max(this.last, 1);
   }
 
   ply({ clientX }) {
@@ -397,28 +370,33 @@ class Curve {
   }
 
   show(ply) {
-    const [from, to, whole] = this.across;
-    const x = from + ((to - from) * ply) / Math.max(this.last, 1);
+    const x = this.x(ply);
     this.cursor.setAttribute("d", `M${x} 28V${this.whole - 8}`);
-    const at = (x / whole) * this.picture.clientWidth;
+    const at = (x / this.across[2]) * this.picture.clientWidth;
     if (at < this.root.scrollLeft + 30 || at > this.root.scrollLeft + this.root.clientWidth - 30) this.root.scrollLeft = at - this.root.clientWidth / 2;
   }
 }
 
 /** The list of all choices that had an alternative, in the order of the game. Key moments are bold. */
 class Choices {
-  constructor({ judged }, choose) {
+  constructor({ judged }, choose, openAll) {
     this.root = html("details", { class: "bcnb-verdicts", open: "" });
     const list = html("ol", { "aria-label": "Choices" });
     this.lines = judged.map((one, n) => {
-      const button = press(`${one.name}: `, () => choose(n));
-      button.append(html("span", { class: "bcnb-kind" }, one.letter ? `${one.letter} ${one.kind}` : one.kind));
+      const button = press(one.name, () => choose(n));
+      button.append(html("span", { class: "bcnb-kind" }, `: ${one.kind}`));
       return html("li", one.moment ? { class: "bcnb-look" } : {}, [button]);
     });
     list.append(...this.lines.filter((_, n) => judged[n].ways.length));
     this.root.hidden = !list.children.length;
     this.list = list;
-    this.root.append(html("summary", {}, "All judged choices"), list);
+    this.all = press("", openAll);
+    this.root.append(html("summary", {}, "All judged choices"), this.all, list);
+  }
+
+  unveil(opened) {
+    this.lines.forEach((line, n) => { line.firstChild.lastChild.hidden = !opened.has(n); });
+    this.all.textContent = opened.size < this.lines.length ? "Show all verdicts" : "Hide all verdicts";
   }
 
   mark(n) {

@@ -10,6 +10,7 @@ from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.home.home_page import (
     SCRIPT,
+    SEARCH_RULES,
     SEARCH_SCRIPT,
     SEARCH_STYLE,
     STYLE,
@@ -22,7 +23,7 @@ from bcnb.course.home.home_pictures import home_picture, picture_names
 from bcnb.course.learner_home import look_home
 from bcnb.course.lessons import notebook_of
 from bcnb.course.progress import Progress
-from bcnb.course.rulebook.stored_rulebooks import stored_search
+from bcnb.course.rulebook.stored_rulebooks import stored_rulebooks, stored_search
 from bcnb.course.tasks import load_task
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.widgets.js_bundle import search_script, style
@@ -48,7 +49,8 @@ def write_home(site: Path, large: list[str]) -> None:
         "index.html": front_page(large),
         f"{FILES}{SCRIPT}": read_script(),
         f"{FILES}{STYLE}": read_style(),
-        f"{FILES}{SEARCH_SCRIPT}": search_script(stored_search(), READER),
+        f"{FILES}{SEARCH_SCRIPT}": search_script(stored_search(), READER, SEARCH_RULES),
+        f"{FILES}{SEARCH_RULES}": json.dumps(stored_rulebooks(), ensure_ascii=False),
         f"{FILES}{SEARCH_STYLE}": style("search_alone"),
         f"{FILES}{FRONT}": (PARTS / FRONT).read_text(encoding="utf-8"),
     }

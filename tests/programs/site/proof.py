@@ -23,7 +23,9 @@ from tests.programs.site.environment import BUILD
 from tests.programs.site.everywhere import run_all
 from tests.programs.site.failing import delete, fill_up, hang
 from tests.programs.site.handed import answer_early, read_early, share
+from tests.programs.site.judged import judge_choices
 from tests.programs.site.rules_found import find_rules, open_cited_rule
+from tests.programs.site.settings_kept import keep_the_settings
 from tests.programs.site.stages import measure
 from tests.programs.site.thinking import think
 from tests.programs.site.visit import CELLS, NAME, PATIENCE, Visit, Watch, load, served, visitor
@@ -63,6 +65,8 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (False, "the list of recorded games after a reload", partial(keep_the_list, visit)),
             (False, "files dropped on a replay and a review", partial(drop_on_pages, visit)),
             (False, "the puzzle after a reload", partial(keep_the_puzzle, visit)),
+            (True, "choices judged one by one, and a reload", partial(judge_choices, visit)),
+            (True, "level, text size and seat after a reload", partial(keep_the_settings, visit)),
             (False, "board, buttons and words of a stage in view together", partial(measure, visit)),
             (False, "rules found by a question and by an everyday word", partial(find_rules, visit)),
             (False, "a cited rule at the side", partial(open_cited_rule, visit)),

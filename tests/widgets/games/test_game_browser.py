@@ -10,17 +10,20 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from bcnb.engine.record import Record
 from bcnb.engine.verify import Verification
 from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.review.game_preview import FOLDER
 from bcnb.storage.paths import home_folder
+from bcnb.storage.recorded_game import record_bytes
 from bcnb.storage.records import find_record, load_recorded_game
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.games.file_intake import MOST_FILES, FileIntake
 from bcnb.widgets.games.game_browser import GameBrowser
-from bcnb.widgets.games.game_list_view import Filters, game_list_view, say_check
+from bcnb.widgets.games.game_list_view import Filters, game_list_view, listed_at, say_check
 from tests.course.backup.test_transfer import cut, lines, save, zipped
 from tests.helpers.dropped_files import drop_files
+from tests.helpers.games import sample
 from tests.helpers.pages import Stage
 
 pytestmark = pytest.mark.unmeasured
@@ -91,8 +94,8 @@ def test_the_lists_and_each_filter(stage: Stage, games: Path) -> None:
     expect(view.locator(".bcnb-game")).to_have_count(1)
     assert names(view) == ["done"]
     view.get_by_role("button", name="Clear filters").click()
-    view.get_by_label("Changed since").fill("2100-01-01")
-    view.get_by_label("Changed since").dispatch_event("change")
+    view.get_by_label("Played since").fill("2100-01-01")
+    view.get_by_label("Played since").dispatch_event("change")
     expect(view.locator(".bcnb-count")).to_have_text("0 of 2 games")
     expect(chosen(view)).to_be_hidden()
 
@@ -100,7 +103,7 @@ def test_the_lists_and_each_filter(stage: Stage, games: Path) -> None:
     stage.page.keyboard.press("ArrowRight")
     expect(view.get_by_role("tab", name="Included")).to_be_focused()
     expect(view.locator(".bcnb-game")).to_have_count(48)
-    expect(view.get_by_label("Changed since")).to_be_hidden()
+    expect(view.get_by_label("Played since")).to_be_hidden()
     expect(view.get_by_text("There is no filter by date here")).to_be_visible()
     picture = view.locator(".bcnb-board svg").first.bounding_box()
     assert picture
@@ -245,6 +248,7 @@ def test_files_are_dropped_checked_and_listed(stage: Stage, home: Path) -> None:
     told = view.locator(".bcnb-added")
     drop(stage, ("mailed.jsonl", lines(cut(12)), 0))
     expect(told.get_by_role("link", name="Watch mailed")).to_have_attribute("data-part", "record=mailed")
+    expect(chosen(view)).to_contain_text("Your game mailed,")
     many = zipped(("a.jsonl", lines(cut(3))), ("bad.jsonl", b"{}\n"), ("b.jsonl", lines(cut(4))))
     drop(stage, ("many.zip", many, 0), ("photo.png", b"\x89PNG\r\n", 0), ("huge.zip", b"", 200), where=".bcnb-drop")
     expect(told).to_contain_text("Added: 2 games.")
@@ -263,6 +267,47 @@ def test_files_are_dropped_checked_and_listed(stage: Stage, home: Path) -> None:
     drop(stage, *((f"{n}.jsonl", b"", 0) for n in range(MOST_FILES + 2)))
     expect(told).to_contain_text("at most 200 files")
     assert not axe(stage)
+
+
+def test_the_first_game_that_was_added_is_chosen_and_in_view(stage: Stage, home: Path) -> None:
+    for number in range(12):
+        save(home, f"own-{number}.jsonl", cut(3))
+    view = stage.show(GameBrowser(listed=listed_at))
+    for place in ("Mine", "Included"):
+        view.get_by_role("tab", name=place).click()
+        view.locator(".bcnb-list").evaluate("(list) => { list.scrollTop = list.scrollHeight; }")
+        added = f"added-{place.lower()}"
+        drop(
+            stage, ("a-photo.png", b"PNG", 0), (f"{added}.jsonl", lines(cut(12)), 0), ("later.jsonl", lines(cut(5)), 0)
+        )
+        expect(view.locator(".bcnb-added")).to_contain_text("a-photo.png: is not a recorded game")
+        expect(view.get_by_role("tab", name="Mine")).to_have_attribute("aria-selected", "true")
+        expect(view.locator(".bcnb-game[aria-selected=true]")).to_have_attribute("data-name", added)
+        expect(view.locator(f"[data-name={added}]")).to_be_in_viewport(ratio=0.9)
+        expect(chosen(view)).to_contain_text(f"Your game {added},")
+    assert stage.troubles == []
+
+
+def test_on_a_phone_an_added_game_opens_unless_a_file_was_refused(stage: Stage, home: Path) -> None:
+    stage.page.set_viewport_size({"width": 390, "height": 844})
+    view = stage.show(GameBrowser(listed=listed_at))
+    drop(stage, ("good.jsonl", lines(cut(12)), 0), ("photo.png", b"PNG", 0))
+    expect(view.locator(".bcnb-no li")).to_be_visible()
+    expect(chosen(view)).to_be_hidden()
+    drop(stage, ("other.jsonl", lines(cut(14)), 0))
+    expect(chosen(view)).to_contain_text("Your game other,")
+
+
+def test_when_and_where_a_game_was_played_is_in_the_list_and_beside_it(stage: Stage, home: Path) -> None:
+    header = replace(sample().header, played={"date": "1998-03-01", "place": "Ann's kitchen"})
+    home.mkdir()
+    (home / "kitchen.jsonl").write_bytes(record_bytes(Record(header, sample().plies[:40])))
+    view = stage.show(GameBrowser())
+    expect(view.locator(".bcnb-what")).to_contain_text("kitchen, March 1, 1998, Ann's kitchen")
+    expect(chosen(view)).to_contain_text("Played: March 1, 1998, Ann's kitchen.")
+    view.get_by_label("Played since").fill("1998-03-02")
+    view.get_by_label("Played since").dispatch_event("change")
+    expect(view.locator(".bcnb-count")).to_have_text("0 of 1 game")
 
 
 def test_a_page_cannot_send_more_than_the_limits(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ def tell(recorder: RecorderWidget, kind: str, **more: Any) -> None:
 def begun(battle: str = "kernstown") -> RecorderWidget:
     """A battle that is being entered."""
     recorder = RecorderWidget(find_scenario("kernstown"))
-    tell(recorder, "begin", battle=battle, seats={"union": "Ann", "confederate": ""})
+    tell(recorder, "begin", battle=battle, heads={"union": "Ann", "confederate": ""})
     return recorder
 
 
@@ -58,6 +58,35 @@ def test_a_card_is_one_message_and_the_deal_stays_face_down():
     assert steps(recorder) == ["+? " * 10 + "probe-center"] or steps(recorder) == ["+? " * 10 + "Probe Center"]
     assert recorder.view["prompt"]
     assert recorder.view["choices"]["pieces"]
+
+
+def test_the_day_and_the_place_of_the_game_are_in_its_record(stage: Stage):
+    recorder = RecorderWidget(find_scenario("kernstown"))
+    view = shown(stage, recorder)
+    view.get_by_role("textbox", name="Union").fill("Ann")
+    view.get_by_label("Date").fill("2025-03-01")
+    view.get_by_label("Place").fill("Ann's kitchen")
+    view.get_by_label("Place").press("Enter")
+    expect(view.locator(".bcnb-finish")).to_be_visible()
+    assert recorder.entry
+    assert recorder.entry.record.header.played == {"date": "2025-03-01", "place": "Ann's kitchen"}
+    assert recorder.entry.record.header.seats["union"] == "Ann"
+    assert stage.troubles == []
+
+
+@pytest.mark.parametrize(
+    ("heads", "words"),
+    [
+        ({"date": "yesterday"}, "A date is written like 2026-11-27 (got 'yesterday')."),
+        ({"place": "x" * 101}, "A place is a name of at most 100 characters"),
+    ],
+)
+def test_a_wrong_day_or_place_begins_nothing(heads: dict[str, str], words: str):
+    recorder = RecorderWidget(find_scenario("kernstown"))
+    tell(recorder, "begin", battle="kernstown", heads=heads)
+    assert recorder.entry is None
+    assert recorder.view["said"][0][1].startswith(words)
+    assert list_drafts() == []
 
 
 def test_a_move_joins_its_order_and_an_attack_needs_no_done():

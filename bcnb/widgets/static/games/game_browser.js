@@ -7,7 +7,7 @@ import { GameRow, columnHeads } from "./game_rows.js";
 
 const PLACES = { mine: "Mine", included: "Included", file: "Open a file" };
 const ANY = { game: "Any game", battle: "Any battle", player: "Any player", length: "Any length", result: "Any result" };
-const LABELS = { game: "Game", battle: "Battle", player: "Player", length: "Length", result: "Result", since: "Changed since", reviewed: "Reviewed" };
+const LABELS = { game: "Game", battle: "Battle", player: "Player", length: "Length", result: "Result", since: "Played since", reviewed: "Reviewed" };
 const NONE = {
   mine: "You have no recorded games yet. Games that you play are saved here.",
   included: "No games come with this copy of bcnb.",
@@ -50,7 +50,7 @@ class Browser {
     this.filters = {};
     this.queue = new Set();
     this.chosen = this.picks ? null : new ChosenGame((message, quiet) => this.send(message, quiet), () => this.shut());
-    this.drop = this.picks ? null : new FileDrop(model, model.get("limits"), () => this.ask());
+    this.drop = this.picks ? null : new FileDrop(model, model.get("limits"), ([name], wrong) => this.added(name, wrong));
     const main = box("games-main");
     main.append(this.head(), this.body());
     const layout = box("games-layout");
@@ -179,6 +179,16 @@ class Browser {
     void this.drop.take(files);
   }
 
+  /** Shows your own games, in which the first of the added ones is chosen. On a narrow page it opens if all files were taken. */
+  added(name, wrong) {
+    this.state.name = name;
+    this.filters = {};
+    this.mark(this.rows.find(({ row }) => row.name === name));
+    this.state.name = name; // it may be in the list that is still to come
+    this.ask("mine");
+    this.root.toggleAttribute("data-open", !wrong.length);
+  }
+
   /** Moves between the tabs. */
   key(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -256,7 +266,9 @@ class Browser {
     this.heads.replaceChildren(...columnHeads(this.state.results).children);
     this.rows = rows.map((row, n) => new GameRow(row, { number: `${this.number}-${n}`, ...this.about(row) }));
     this.list.replaceChildren(...this.rows.map(({ root }) => root));
-    this.mark(this.rows.find(({ row }) => row.name === this.state.name) ?? this.rows[0]);
+    const found = this.rows.find(({ row }) => row.name === this.state.name);
+    this.mark(found ?? this.rows[0]);
+    if (found) this.list.scrollTop = found.root.offsetTop - this.list.clientHeight / 2;
     if (this.state.results) for (const { root } of this.rows) this.seen.observe(root);
   }
 

@@ -4,8 +4,7 @@ const LARGEST = 4 * 1024 * 1024;
 
 /** Returns a form with some parts, and calls back when it is sent. */
 function form(parts, done) {
-  const root = html("form", {});
-  root.append(...parts);
+  const root = html("form", {}, parts);
   root.addEventListener("submit", (event) => {
     event.preventDefault();
     done();
@@ -14,9 +13,7 @@ function form(parts, done) {
 }
 
 function labeled(words, field) {
-  const label = html("label", {}, `${words} `);
-  label.append(field);
-  return label;
+  return html("label", {}, [`${words} `, field]);
 }
 
 function typed(value, more) {
@@ -25,14 +22,12 @@ function typed(value, more) {
   return field;
 }
 
-function sends(words) {
-  return html("button", { type: "submit" }, words);
+function sends(words, more) {
+  return html("button", { type: "submit", ...more }, words);
 }
 
 function select(pairs, more) {
-  const root = html("select", more);
-  root.append(...options(pairs));
-  return root;
+  return html("select", more, options(pairs));
 }
 
 function capital(word) {
@@ -82,20 +77,16 @@ export class Steps {
     if (told === this.chosen) return;
     this.chosen = told;
     const choice = select([], { "aria-label": "Battle" });
-    for (const [game, names] of battles) {
-      const group = html("optgroup", { label: game });
-      group.append(...options(names));
-      choice.append(group);
-    }
+    choice.append(...battles.map(([game, names]) => html("optgroup", { label: game }, options(names))));
     choice.value = battle;
     choice.addEventListener("change", () => this.page.send("battle", { battle: choice.value }));
-    const names = ["union", "confederate"].map((side) => labeled(capital(side), html("input", { type: "text", maxlength: 40, "data-side": side, placeholder: "Name, if you like" })));
-    const begin = press("Begin", () => {
-      const seats = Object.fromEntries([.../** @type {NodeListOf<HTMLInputElement>} */ (this.root.querySelectorAll("[data-side]"))].map(({ dataset, value }) => [dataset.side, value]));
-      this.page.send("begin", { battle: choice.value, seats });
-    }, { class: "bcnb-begin" });
+    const asked = Object.entries({ union: [40, "Name, if you like"], confederate: [40, "Name, if you like"], date: [], place: [100, "If you like"] });
+    const fields = asked.map(([name, [maxlength, placeholder]]) =>
+      labeled(capital(name), html("input", maxlength ? { name, maxlength, placeholder } : { name, type: "date" })));
+    const begin = form([...fields, sends("Begin", { class: "bcnb-begin" })], () =>
+      this.page.send("begin", { battle: choice.value, heads: Object.fromEntries(new FormData(begin)) }));
     const again = drafts.map(([name, words]) => press(words, () => this.page.send("resume", { side: name }), { class: "bcnb-resume" }));
-    this.root.replaceChildren(choice, ...names, begin, ...again);
+    this.root.replaceChildren(choice, begin, ...again);
   }
 
   // --- they did it anyway ---

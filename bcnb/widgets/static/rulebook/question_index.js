@@ -2,7 +2,7 @@ import { pageAddress } from "./addresses.js";
 import { follow, html, keepKeys, press } from "../common.js";
 import { tellAddress } from "../page_state.js";
 import { storeChoice, storedChoice } from "../stored_choice.js";
-import { prepared, search } from "./search.js";
+import { prepared, search } from "../search/search.js";
 
 const GAMES = { battle_cry: "Battle Cry (2000)", north_against_south: "North against South", battle_cry_1961: "Battle-Cry (1961)" };
 

@@ -1,7 +1,7 @@
 import { follow, html, keepKeys, pictured } from "../common.js";
 import { tellAddress } from "../page_state.js";
 import { ruleEntry } from "./rule_entry.js";
-import { SearchField } from "./search_field.js";
+import { SearchField } from "../search/search_field.js";
 
 /**
  * Draws the rule book of a game: a search field, the chapters, and the rules with their links and boards.

@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=7d58eadb2ba9"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=e8e8d3b95141"; // served like this script, for ever
   const STEPPER = "stepper.js?v=34360e4799dc";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
   const SEARCH = "page_search.js?v=2e51462f3912";

@@ -1,6 +1,6 @@
 // The search field of a page: results while typing, arrow keys, Enter, Escape. It needs an index and no server.
 
-import { pageAddress } from "./addresses.js";
+import { pageAddress } from "../rulebook/addresses.js";
 import { html } from "../common.js";
 import { contentWords, prepared, reasonFor, search } from "./search.js";
 
@@ -62,8 +62,8 @@ export class SearchField {
     const option = { role: "option", id: `${this.list.id}-${place}`, "aria-selected": false };
     const row = link ? html("a", { ...option, href: pageAddress(link, this.options.home), tabindex: -1 }) : html("div", option);
     row.append(html("small", {}, from), head, said);
-    row.addEventListener("click", (event) => {
-      if (!this.options.opened(entry)) return;
+    row.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || !this.options.opened(entry)) return;
       event.preventDefault();
       this.close();
     });
