@@ -58,8 +58,8 @@ for (const [from, to] of ADDRESSES) {
 test("what Jupyter adds to the history replaces its entry, and a step of a lesson is an entry of its own", () => {
   const entries = ["/home", "/doc/tree/play.ipynb?token=1"];
   const history = {
-    pushState: (state, unused, url) => entries.push(url),
-    replaceState: (state, unused, url) => entries.splice(-1, 1, url),
+    pushState: (_state, _unused, url) => entries.push(url),
+    replaceState: (_state, _unused, url) => entries.splice(-1, 1, url),
   };
   learnScript("http://localhost/doc/tree/play.ipynb", "oneEntry").oneEntry(history);
   for (const url of ["/doc/tree/play.ipynb", "/doc/tree", "/doc/tree/play.ipynb"]) history.pushState({}, "", url);

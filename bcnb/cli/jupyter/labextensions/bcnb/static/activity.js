@@ -35,7 +35,7 @@ export function keepStored(cells) {
   const areas = cells.map(({ node }) => node.querySelector(".jp-OutputArea")).filter((area) => area?.firstChild && !kept.has(area));
   const ends = areas.map((area) => {
     kept.add(area);
-    const copy = Object.assign(area.cloneNode(true), { inert: true, ariaHidden: "true", hidden: true });
+    const copy = Object.assign(/** @type {HTMLElement} */ (area.cloneNode(true)), { inert: true, ariaHidden: "true", hidden: true });
     copy.classList.add("bcnb-stored");
     area.after(copy);
     const watch = new MutationObserver((changes) => {
