@@ -23,7 +23,13 @@ WATCH = """(() => {
     const texts = visible(".jp-MarkdownOutput > *");
     const outputs = visible(".jp-OutputArea-output :is(img, svg, button, pre)");
     const jupyter = visible("#jp-menu-panel, .jp-SideBar, .jp-Spinner, #jupyterlab-splash");
+    const kept = [...document.querySelectorAll(".bcnb-stored:not([hidden])")];
+    const drawn = ({ previousElementSibling: area }) => {
+      const parts = [...area.querySelectorAll(".jp-OutputArea-child")];
+      return parts.length && parts.every((one) => one.querySelector(".bcnb svg, .bcnb button"));
+    };
     const faults = [
+      kept.some(drawn) && "a stored picture hides the board",
       !covered && jupyter.length && "Jupyter itself is seen",
       !covered && !texts.length && !outputs.length && "nothing is seen",
       said.includes("start reading") && (covered || !texts.length) && "there is nothing to read yet",

@@ -12,7 +12,8 @@ class Observer {
 /** An element of a page without a browser: what activity.js asks of one. */
 class Fake {
   constructor(text = "", ...parts) {
-    Object.assign(this, { textContent: text, children: [], dataset: {}, attributes: new Set(), hidden: false, found: {}, classList: { add() {} } });
+    Object.assign(this, { textContent: text, children: [], dataset: {}, attributes: new Set(), hidden: false, found: {},
+      classList: { add() {}, contains: (name) => name === "jp-OutputArea-child" && !this.own } });
     this.append(...parts);
   }
   get firstChild() { return this.children[0]; }
@@ -42,6 +43,9 @@ test("an output is drawn with its text or its picture, and a widget with more th
   assert.equal(isDrawn(new Fake("", place(false))), false);
   assert.equal(isDrawn(new Fake("", text("3 hits"), place(false))), false);
   assert.equal(isDrawn(new Fake("", place(true))), true);
+  const overlay = Object.assign(new Fake(), { own: true });
+  assert.equal(isDrawn(new Fake("", place(true), overlay)), true);
+  assert.equal(isDrawn(new Fake("", overlay)), false);
 });
 
 test("what is stored is seen from when Jupyter clears it until its successor is drawn", () => {

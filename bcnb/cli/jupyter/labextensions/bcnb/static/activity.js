@@ -17,9 +17,9 @@ const FIRST = 3;
 
 const wait = (time) => new Promise((go) => setTimeout(go, time));
 
-/** Returns whether an output is there: a text or a picture, and of a widget more than its empty place. */
+/** Returns whether all outputs of an area are there: texts, pictures, and of widgets more than their empty places. */
 export function isDrawn(area) {
-  const parts = [...area.children];
+  const parts = [...area.children].filter(({ classList }) => classList.contains("jp-OutputArea-child")); // not Jupyter's own
   const drawn = (part) => part.querySelector(PICTURE) || (!part.querySelector(".jupyter-widgets") && part.textContent.trim());
   return parts.length > 0 && parts.every(drawn);
 }

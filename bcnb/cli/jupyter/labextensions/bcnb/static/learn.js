@@ -5,11 +5,12 @@
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=41bd38db706a"; // served like this script, for ever
   const STEPPER = "stepper.js?v=a3335d98b225";
-  const ACTIVITY = "activity.js?v=1381a75c1b7d";
+  const ACTIVITY = "activity.js?v=7813343f8738";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
+  const SHOWN = 2_000;
   const CHROME = ["jp-top-panel", "jp-menu-panel", "jp-bottom-panel", "top-panel-wrapper", "menu-panel-wrapper"];
   const SCROLLER = ".jp-WindowedPanel-outer";
   const FRAMES = 20;
@@ -548,7 +549,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     async perform(cells) {
       const end = this.tools.keepStored?.(cells);
       const runs = this.tools.NotebookActions.runCells(this.panel.content, cells, this.session);
-      const fine = await (this.activity?.during(runs) ?? runs).finally(() => setTimeout(() => end?.(), SETTLED));
+      const fine = await (this.activity?.during(runs) ?? runs).finally(() => setTimeout(() => end?.(), SHOWN));
       this.describe();
       if (!fine || this.state === "starting") this.tell(fine ? "ready" : "failed");
     }
