@@ -23,12 +23,17 @@ class Fake {
   cloneNode() { return new Fake(this.textContent); }
   toggleAttribute(name, yes) { this.attributes[yes ? "add" : "delete"](name); }
   querySelector(query) { return this.found[query] ?? null; }
+  querySelectorAll(query) { return this.found[query] ? [this.found[query]] : []; }
+  getBoundingClientRect() { return { height: this.high ?? 100 }; }
   checkVisibility() { return true; }
 }
 
 globalThis.document = { querySelector: () => null, createElement: () => new Fake(), head: new Fake() };
 globalThis.localStorage = { getItem: () => null };
 globalThis.MutationObserver = Observer;
+const frames = [];
+globalThis.requestAnimationFrame = (act) => frames.push(act);
+const frame = () => { for (const act of frames.splice(0)) act(); };
 const { Activity, isDrawn, keepStored } = await lessonModules("activity");
 const PICTURE = "svg, img, canvas, table, button, input";
 
@@ -43,6 +48,9 @@ test("an output is drawn with its text or its picture, and a widget with more th
   assert.equal(isDrawn(new Fake("", place(false))), false);
   assert.equal(isDrawn(new Fake("", text("3 hits"), place(false))), false);
   assert.equal(isDrawn(new Fake("", place(true))), true);
+  const hidden = place(true);
+  hidden.found[PICTURE].high = 0;
+  assert.equal(isDrawn(new Fake("", hidden)), false);
   const overlay = Object.assign(new Fake(), { own: true });
   assert.equal(isDrawn(new Fake("", place(true), overlay)), true);
   assert.equal(isDrawn(new Fake("", overlay)), false);
@@ -54,17 +62,18 @@ test("what is stored is seen from when Jupyter clears it until its successor is 
   const copies = () => cell.node.children.filter((one) => one !== area && !one.hidden).length;
   keepStored([cell, { node: new Fake() }]);
   const { hear } = observers.at(-1);
-  hear([]);
+  hear([{ removedNodes: [] }]);
   assert.equal(copies(), 0);
-  const old = area.children.pop();
-  hear([{ target: area, removedNodes: [old] }]);
+  hear([{ removedNodes: [area.children.pop()] }]);
   assert.equal(copies(), 1);
   area.append(place(false));
-  hear([{ target: area, removedNodes: [] }]);
+  frame();
   assert.equal(copies(), 1);
   area.children[0].found[PICTURE] = new Fake();
-  hear([{ target: area.children[0], removedNodes: [] }]);
+  frame();
   assert.equal(cell.node.children.length, 1);
+  frame();
+  assert.equal(frames.length, 0);
   const before = observers.length;
   keepStored([cell])();
   assert.equal(observers.length, before, "only what is stored is kept, not what runs again");

@@ -14,13 +14,15 @@ const LOOK = 60;
 const WORKS = "bcnb is still working.";
 const PICTURE = "svg, img, canvas, table, button, input";
 const FIRST = 3;
+const SMALL = 10;
 
 const wait = (time) => new Promise((go) => setTimeout(go, time));
 
 /** Returns whether all outputs of an area are there: texts, pictures, and of widgets more than their empty places. */
 export function isDrawn(area) {
   const parts = [...area.children].filter(({ classList }) => classList.contains("jp-OutputArea-child")); // not Jupyter's own
-  const drawn = (part) => part.querySelector(PICTURE) || (!part.querySelector(".jupyter-widgets") && part.textContent.trim());
+  const seen = (part) => [...part.querySelectorAll(PICTURE)].some((one) => one.getBoundingClientRect().height > SMALL);
+  const drawn = (part) => (part.querySelector(".jupyter-widgets") ? seen(part) : seen(part) || part.textContent.trim());
   return parts.length > 0 && parts.every(drawn);
 }
 
@@ -38,15 +40,23 @@ export function keepStored(cells) {
     const copy = Object.assign(/** @type {HTMLElement} */ (area.cloneNode(true)), { inert: true, ariaHidden: "true", hidden: true });
     copy.classList.add("bcnb-stored");
     area.after(copy);
-    const watch = new MutationObserver((changes) => {
-      if (changes.some(({ target, removedNodes }) => target === area && removedNodes.length)) copy.hidden = false;
-      if (!copy.hidden && isDrawn(area)) end();
-    });
+    let ended = false;
     const end = () => {
+      ended = true;
       watch.disconnect();
       copy.remove();
     };
-    watch.observe(area, { childList: true, subtree: true });
+    const look = () => {
+      if (isDrawn(area)) end();
+      else if (!ended) requestAnimationFrame(look);
+    };
+    const watch = new MutationObserver((changes) => {
+      if (!changes.some(({ removedNodes }) => removedNodes.length)) return;
+      watch.disconnect();
+      copy.hidden = false;
+      look();
+    });
+    watch.observe(area, { childList: true });
     return end;
   });
   return () => { for (const end of ends) end(); };

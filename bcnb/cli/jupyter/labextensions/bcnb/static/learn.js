@@ -5,7 +5,7 @@
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=41bd38db706a"; // served like this script, for ever
   const STEPPER = "stepper.js?v=a3335d98b225";
-  const ACTIVITY = "activity.js?v=7813343f8738";
+  const ACTIVITY = "activity.js?v=436322c8c146";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
