@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.cli.learn import EXTENSIONS
+from bcnb.course.lessons import find_lesson, load_lesson
 from tests.cli.test_learn import bar
+from tests.cli.test_learn_solved import TYPED
 from tests.helpers.lab import NOTEBOOKS, Reading, serve_pages
 from tests.helpers.learn_page import open_page, window
 from tests.helpers.lesson_steps import find_steps, read_cells
@@ -168,28 +170,46 @@ def test_the_step_is_in_the_address_and_the_browser_goes_back(page: Page, readin
     assert FIRST in page.url
 
 
-def test_a_solved_step_is_marked_explained_and_stays(page: Page, reading: Reading):
+def test_a_solved_step_is_marked_and_stays_and_its_odds_are_the_next_step(page: Page, reading: Reading):
     opened(page, reading, LESSONS[1], "#task-4.1")
     at(page, 2)
     view = page.locator(".bcnb-at-task >> visible=true")
-    odds = page.locator(".jp-Cell[data-slot=after] :is(pre, .bcnb-chart) >> visible=true")
+    odds = page.locator(".jp-Cell[data-slot=words] .bcnb-chart >> visible=true")
     dot = page.locator(".bcnb-step-dot[aria-current=step]")
-    expect(odds).to_have_count(0)
     expect(dot).not_to_have_attribute("data-done", "")
     for label in ("c6", "d6"):
         hexagon(view, label).click()
     expect(dot).to_have_attribute("data-done", "")
-    expect(odds).not_to_have_count(0)
+    expect(odds).to_have_count(0)
     expect(page.locator(".bcnb-step-next")).to_have_class(re.compile("bcnb-go"))
     page.wait_for_timeout(1000)
     assert page.evaluate(SCROLLED) == [0, 0]
     page.get_by_role("button", name="Next ›").click()
     at(page, 3)
+    expect(odds).to_have_count(2)
+    left, right = (odds.nth(place).bounding_box() for place in (0, 1))
+    assert left
+    assert right
+    assert left["x"] + left["width"] < right["x"], "two charts are next to each other"
+    assert page.evaluate(SCROLLED) == [0, 0]
     page.get_by_role("button", name="‹ Back").click()
     at(page, 2)
     expect(view).to_contain_text("Task 4.1")
-    opened(page, reading, LESSONS[1], "#step-3")
+    opened(page, reading, LESSONS[1], "#step-4")
     expect(page.locator(".bcnb-step-dot").nth(1)).to_have_attribute("data-done", "")
+
+
+def test_a_solved_task_is_explained_below_what_the_board_says(page: Page, reading: Reading):
+    opened(page, reading, LESSONS[1], "#task-4.2")
+    at(page, 4)
+    text = page.locator(".jp-Cell[data-slot=after] p >> visible=true")
+    expect(text).to_have_count(0)
+    task = next(task for task in load_lesson(find_lesson(4)).tasks if task.number == "4.2")
+    for act in task.solutions[0].do:
+        page.locator(".bcnb-at-task >> visible=true").evaluate(TYPED, act)
+        page.wait_for_function("() => !document.querySelector('[aria-busy]')")
+    expect(text).not_to_have_count(0)
+    assert page.evaluate(SCROLLED) == [0, 0]
 
 
 def test_the_end_shows_what_is_done_and_leads_to_what_is_not(page: Page, reading: Reading):
@@ -231,8 +251,8 @@ def test_all_of_it_is_printed(page: Page, reading: Reading):
 @pytest.mark.whole
 def test_on_a_phone_a_step_has_its_words_then_its_board_and_next_is_in_view(page: Page, reading: Reading):
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    opened(page, reading, LESSONS[1], "#step-3")
-    at(page, 3)
+    opened(page, reading, LESSONS[1], "#step-4")
+    at(page, 4)
     assert outside(page.locator("body"), ".bcnb-step-head h2", ".bcnb-step-next", ".jp-Cell[data-slot=words] p") == []
     assert page.evaluate(SCROLLED)[1] == 0
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -241,7 +261,11 @@ def test_on_a_phone_a_step_has_its_words_then_its_board_and_next_is_in_view(page
 def test_the_files_of_the_steps_are_loaded_with_their_digests():
     """Jupyter tells browsers to keep such files for ever."""
     folder = EXTENSIONS / "bcnb" / "static"
-    loaded = {"stepper.js": ("steps.js", "steps.css"), "learn.js": ("stepper.js", "page_search.js")}
+    loaded = {
+        "stepper.js": ("steps.js", "steps.css"),
+        "activity.js": ("activity.css",),
+        "learn.js": ("stepper.js", "page_search.js", "activity.js"),
+    }
     for name, by in ((name, by) for by, names in loaded.items() for name in names):
         digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()[:12]
         assert f'{name}?v={digest}"' in (folder / by).read_text(encoding="utf-8"), f"{by} loads an older {name}"

@@ -12,12 +12,13 @@ WORD = re.compile(r"[\w'’-]*[A-Za-z][\w'’-]*")
 
 
 class Step(NamedTuple):
-    """A step: its title, the texts before and after its board, and whether it has one."""
+    """A step: its title, the texts before and after its board, whether it has one, or else shows a chart or a list."""
 
     title: str
     before: str
     after: str
     board: bool
+    charts: bool
 
 
 def read_cells(path: Path) -> list[dict[str, Any]]:
@@ -54,24 +55,26 @@ def _part(cell: dict[str, Any]) -> tuple[str, str]:
 
 def _add(step: Step | None, kind: str, text: str, after: str) -> Iterator[Step]:
     """The step so far with one more part, and the steps that begin with it."""
-    if step and kind != "heading" and not (kind == "text" and (not after or (step.board and after == "board"))):
-        if kind != "board":
-            yield (
-                step._replace(after=f"{step.after}\n\n{text}")
-                if step.board
-                else step._replace(before=step.before + text)
-            )
-            return
+    if not step or kind == "heading" or (kind == "text" and _begins(step, after)):
+        if step:
+            yield step
+        title = text.partition("\n")[0].lstrip("# ") if kind == "heading" else step.title if step and after else ""
+        yield Step(title, text, "", False, False)
+    elif kind == "board":
         boards = len(BOARD.findall(text))
         if not step.board:
             step, boards = step._replace(board=True), boards - 1
         yield step
-        yield from [Step(step.title, "", "", True)] * boards
-        return
-    if step:
-        yield step
-    title = text.partition("\n")[0].lstrip("# ") if kind == "heading" else step.title if step and after else ""
-    yield Step(title, text, "", False)
+        yield from [Step(step.title, "", "", True, False)] * boards
+    elif step.board:
+        yield step._replace(after=f"{step.after}\n\n{text}")
+    else:
+        yield step._replace(before=step.before + text, charts=step.charts or kind == "output")
+
+
+def _begins(step: Step, after: str) -> bool:
+    """Whether a text begins a step, by what comes after it."""
+    return not after or (step.board and after in ("board", "output")) or (step.charts and after == "output")
 
 
 def count_words(text: str) -> int:

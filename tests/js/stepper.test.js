@@ -45,7 +45,7 @@ const { Stepper } = await lessonModules("stepper");
 
 const CELLS = [
   ["markdown", "# Moving\n\n*Go.*\n\n**Goal:** at the end of this lesson you can move."], ["code", "solve = False", 0], ["markdown", "Keys.", 0, "help"],
-  ["markdown", "## On foot\n\nGo."], ["code", 'task("3.1", solve)', 1], ["markdown", "That was it."], ["code", 'odds("3.1")', 1],
+  ["markdown", "## On foot\n\nGo."], ["code", 'task("3.1", solve)', 1], ["code", 'odds("3.1")', 1], ["markdown", "That was it."],
   ["markdown", "## Look it up"], ["code", "faq(1)\nfaq(2)\nfaq(3)", 3], ["code", 'quiz("3.q")', 1], ["markdown", "On to [more](x.ipynb)."],
 ];
 
@@ -89,11 +89,11 @@ test("a step shows its own cells, and its board is made when it is reached", asy
   assert.ok(steps.key(key("Enter")));
   await settled();
   assert.deepEqual(shown(), ["", "", "", "words", "board", "after", "after", "", "", "", ""]);
-  assert.deepEqual(runs, [[1], [4, 6]]);
+  assert.deepEqual(runs, [[1], [4, 5]]);
   steps.key(key("ArrowRight"));
   steps.key(key("ArrowLeft"));
   await settled();
-  assert.deepEqual(runs, [[1], [4, 6], [8]]);
+  assert.deepEqual(runs, [[1], [4, 5], [8]]);
   assert.equal(steps.heading.textContent, "Step 2 of 7 On foot");
   assert.equal(document.activeElement, steps.heading);
 });
@@ -160,7 +160,7 @@ test("all on one page is kept for the next lesson, and runs all that was not rea
   start();
   steps.toggle();
   await settled();
-  assert.deepEqual(runs, [[1], [4, 6, 8, 9]]);
+  assert.deepEqual(runs, [[1], [4, 5, 8, 9]]);
   assert.deepEqual(shown(), Array(11).fill(""));
   assert.ok(steps.line.hidden);
   assert.ok(!steps.key(key("ArrowRight")));

@@ -14,9 +14,9 @@ const short = ({ kind, title, words, board, nth, after }) => [kind, title, words
 
 test("a heading begins a step, and what stands before its board is read with it", () => {
   const steps = findSteps([text("# Moving\n\n*Go.*"), code("solve = False", false), text("## On foot\n\nGo."), code('task("3.1", solve)'), text("That was it."),
-    code('odds("3.1", "a1", "a2")'), text("## On horseback\n\nRide."), code('task("3.2", solve)'), text("On to [more](x.ipynb).")]);
+    text("## On horseback\n\nRide."), code('task("3.2", solve)'), text("On to [more](x.ipynb).")]);
   assert.deepEqual(steps.map(short), [
-    ["cover", "Moving", [0], -1, 0, []], ["task", "On foot", [2], 3, 0, [4, 5]], ["task", "On horseback", [6], 7, 0, []], ["end", "", [8], -1, 0, []]]);
+    ["cover", "Moving", [0], -1, 0, []], ["task", "On foot", [2], 3, 0, [4]], ["task", "On horseback", [5], 6, 0, []], ["end", "", [7], -1, 0, []]]);
   assert.deepEqual(steps.map(({ exercise }) => exercise), ["", "3.1", "3.2", ""]);
 });
 
@@ -43,6 +43,13 @@ test("a second board is a step of its own, with the text right before it", () =>
     text("**C**"), code('faq(1)\nfaq(2)'), text("End.")]);
   assert.deepEqual(steps.slice(1).map(short), [["board", "B", [1], 2, 0, [3]], ["puzzle", "B", [4], 5, 0, []], ["puzzle", "B", [], 6, 0, []],
     ["board", "B", [7], 8, 0, []], ["board", "B", [], 8, 1, []], ["end", "", [9], -1, 0, []]]);
+});
+
+test("a chart after a board is a step with the text that leads to it", () => {
+  const steps = findSteps([text("# A"), text("## B"), code('task("1.1")'), text("Well done."), text("The odds:"), code('odds("1.1", "a1", "a2")'),
+    text("Others:"), code("odds(2)"), code("odds(3)"), text("So be it."), text("## C"), text("Read this:"), code("rules(1)"), text("End.")]);
+  assert.deepEqual(steps.slice(1).map(short), [["task", "B", [1], 2, 0, [3]], ["read", "B", [4, 5], -1, 0, []], ["read", "B", [6, 7, 8, 9], -1, 0, []],
+    ["read", "C", [10, 11, 12], -1, 0, []], ["end", "", [13], -1, 0, []]]);
 });
 
 test("what is tagged help, and code that shows nothing, are in no step", () => {

@@ -53,6 +53,10 @@ def test_a_text_that_is_too_long_for_a_step_is_found() -> None:
         {"cell_type": "markdown", "metadata": {}, "source": ["After."]},
         {"cell_type": "markdown", "metadata": {}, "source": ["Before."]},
         {"cell_type": "code", "metadata": {}, "source": ['task("1.1")'], "outputs": [1]},
+        {"cell_type": "markdown", "metadata": {}, "source": ["The odds."]},
+        {"cell_type": "code", "metadata": {}, "source": ["odds(1)"], "outputs": [1]},
+        {"cell_type": "markdown", "metadata": {}, "source": ["And more."]},
+        {"cell_type": "code", "metadata": {}, "source": ["odds(2)"], "outputs": [1]},
         {"cell_type": "markdown", "metadata": {"tags": ["help"]}, "source": ["Help."]},
         {"cell_type": "markdown", "metadata": {}, "source": ["On to [more](more.ipynb)."]},
     ]
@@ -63,5 +67,7 @@ def test_a_text_that_is_too_long_for_a_step_is_found() -> None:
         ("Part", 42, "", True),
         ("Part", 0, "After.", True),
         ("Part", 1, "", True),
+        ("Part", 2, "", False),
+        ("Part", 2, "", False),
         ("", 3, "", False),
     ]

@@ -42,6 +42,8 @@ NAMED = """() => [...document.querySelectorAll(".bcnb-labels > text")]
 DICE = """(query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility())
   .map((one) => Math.round(one.getBoundingClientRect().top))"""
 """How far each die is below the top of the window."""
+BOX = 130
+"""How far below the dice the foot of the next box is on a phone, in pixels; *Watch again* is in it."""
 WIDER = "() => Math.round(document.documentElement.scrollWidth - innerWidth)"
 
 
@@ -150,8 +152,8 @@ def play_turn(desk: Desk) -> str:
     page.settle()
     dice = page.ask(DICE, f"{BOARD} .bcnb-dice svg")
     check(len(set(dice)) == 1, f"the dice of the enemy's roll are not in one row: {dice}")
-    beside = page.box(f"{BOARD} .bcnb-recap button")["top"] < page.box(f"{BOARD} .bcnb-dice")["bottom"]
-    check(beside, "Watch again is not next to the dice")
+    below = page.box(f"{BOARD} .bcnb-recap button")["top"] - page.box(f"{BOARD} .bcnb-dice")["bottom"]
+    check(below < (0 if page.ask("() => innerWidth") > SMALL[0] else BOX), "Watch again is not next to the dice")
     check(page.ask(WIDER) <= 0, "the page is wider than its window")
     record = (desk.folder / "games" / f"{name}.jsonl").read_text(encoding="utf-8")
     missing = [text for text in TURN if f'"{text}"' not in record]

@@ -4,12 +4,14 @@
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=e8e8d3b95141"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=34360e4799dc";
+  const STEPPER = "stepper.js?v=a3335d98b225";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
+  const ACTIVITY = "activity.js?v=436322c8c146";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
+  const SHOWN = 2_000;
   const CHROME = ["jp-top-panel", "jp-menu-panel", "jp-bottom-panel", "top-panel-wrapper", "menu-panel-wrapper"];
   const SCROLLER = ".jp-WindowedPanel-outer";
   const FRAMES = 20;
@@ -26,9 +28,10 @@
   const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };
   const LEVELS = ["plain", "full"];
   const TEXTS = { "": "Normal", large: "Large", larger: "Larger" };
+  const READABLE = "Getting the boards ready. You can already start reading.";
   const SAY = {
-    opening: "Getting the boards ready. You can already start reading.",
-    starting: "Getting the boards ready. You can already start reading.",
+    opening: "Getting the page ready.",
+    starting: "Getting the page ready.",
     ready: "",
     failed: "Something on this page could not be shown. Read the reason there, then press Restart page.",
     stopped: "The boards have stopped. Press Restart page. Your solved tasks are saved.",
@@ -73,7 +76,6 @@ html[data-bcnb-text=larger] { --bcnb-text: 1.3; }
 .bcnb-page .jp-Cell, .bcnb-page .jp-Cell .jp-MarkdownOutput,
 .bcnb-page .jp-Cell .jp-Cell-inputWrapper, .bcnb-page .jp-Cell .jp-InputArea {
   outline: 0 !important; box-shadow: none !important; border-color: transparent !important; }
-.jp-OutputArea:not(:empty) + .bcnb-stored { display: none !important; }
 .bcnb-page-menu { display: contents; }
 .bcnb-page-menu > button { font: inherit; font-weight: 400; min-height: 38px; padding: 0 13px; border: 1px solid #8a7a58; border-radius: 6px;
   color: var(--jp-ui-font-color1); background: var(--jp-layout-color1); cursor: pointer; }
@@ -243,15 +245,6 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     return BARE.test(bare) && !named ? before + JSON.stringify(bare) : line;
   }).join("\n");
 
-  // What is stored stays in sight until its successor is there: a copy, because Jupyter clears a cell before it runs. The
-  // style sheet shows it only while nothing is in its place.
-  const copied = (area) => {
-    const copy = Object.assign(area.cloneNode(true), { inert: true, ariaHidden: "true" });
-    copy.classList.add("bcnb-stored");
-    area.after(copy);
-    return copy;
-  };
-
   // When the reader's hand last moved something on a page: in milliseconds and in frames, for a busy page scrolls late. It
   // listens from the start, because the page may begin to grow while the wheel still turns.
   class Hand {
@@ -329,6 +322,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.session = panel.sessionContext;
       this.state = "opening";
       this.page = true;
+      this.activity = tools.Activity && new tools.Activity(this);
       this.build(panel.model.getMetadata("bcnb"));
       panel.layout.insertWidget(0, new tools.Widget({ node: this.bar }));
       panel.node.addEventListener("bcnb-at", ({ detail }) => {
@@ -517,10 +511,16 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     tell(state) {
       this.state = this.bar.dataset.state = state;
       const waits = state === "untrusted";
-      this.status.textContent = SAY[waits && this.changed ? "changed" : state];
+      const readable = ["opening", "starting"].includes(state) && this.readable;
+      this.status.textContent = readable ? READABLE : SAY[waits && this.changed ? "changed" : state];
       this.start.textContent = waits ? "Start" : "Restart page";
       this.start.className = waits ? "bcnb-go" : "bcnb-way";
       this.start.disabled = state === "starting";
+    }
+
+    // Whether there is text to read before the boards are there: not under the cover, and hardly on a page that is its boards.
+    get readable() {
+      return !this.boards?.length && !("opening" in this.panel.node.dataset);
     }
 
     // A notebook starts by itself only if it is part of bcnb: the server says so, also of every cell.
@@ -539,8 +539,6 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.set();
       const scrolls = this.steps?.on ? [] : content.widgets.map((cell) => cell.node);
       const steady = new Steady(this.panel.node.querySelector(SCROLLER) ?? content.node, scrolls, this.tools.hand);
-      const areas = this.kernel ? [] : content.widgets.map(({ node }) => node.querySelector(".jp-OutputArea"));
-      const stored = areas.filter((area) => area?.firstChild).map(copied);
       try {
         await answered(this.session.ready);
         await answered(this.session.session.kernel.info);
@@ -553,13 +551,14 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       } catch {
         this.tell("stopped");
       }
-      for (const copy of stored) copy.remove();
       setTimeout(() => steady.end(), SETTLED);
     }
 
-    // Runs cells, and says whether the page is ready.
+    // Runs cells, and says whether the page is ready. What they show stays until its successor is there.
     async perform(cells) {
-      const fine = await this.tools.NotebookActions.runCells(this.panel.content, cells, this.session);
+      const end = this.tools.keepStored?.(cells);
+      const runs = this.tools.NotebookActions.runCells(this.panel.content, cells, this.session);
+      const fine = await (this.activity?.during(runs) ?? runs).finally(() => setTimeout(() => end?.(), SHOWN));
       this.describe();
       if (!fine || this.state === "starting") this.tell(fine ? "ready" : "failed");
     }
@@ -717,7 +716,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   const activate = async (app) => {
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
-    const [{ Stepper }, { PageSearch }] = await Promise.all([STEPPER, SEARCH].map(async (name) =>
+    const [{ Stepper }, { PageSearch }, { Activity, keepStored }] = await Promise.all([STEPPER, SEARCH, ACTIVITY].map(async (name) =>
       SCRIPT ? import(new URL(name, SCRIPT).href).catch(() => ({})) : {}));
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
@@ -725,7 +724,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
       guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
       void context.ready.then(() => guarded(() => {
-        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, PageSearch, hand });
+        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, PageSearch, Activity, keepStored, hand });
       }));
     } });
   };

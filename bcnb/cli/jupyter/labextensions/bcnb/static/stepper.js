@@ -1,8 +1,8 @@
 // A lesson of `bcnb learn` as steps: one at a time, its words next to its board. The cells stay where Jupyter has them;
 // the sheet steps.css shows those of the present step. Without this file a lesson is one long page.
 
-const STEPS = "steps.js?v=a9dfce7547c3";
-const SHEET = "steps.css?v=1a3f3dcbcf7d";
+const STEPS = "steps.js?v=bdce6a851486";
+const SHEET = "steps.css?v=a3f834ae0d84";
 const PREFERENCE = "bcnb-one-page";
 /** What has arrow keys of its own, and what Enter presses: with the focus there, these keys are not for the steps. */
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [role=listbox], [contenteditable=true], .bcnb-log, .bcnb-at-table, .bcnb-replay";
@@ -204,6 +204,7 @@ export class Stepper {
       else delete node.dataset.part;
     }
     this.panel.node.dataset.look = this.look(step);
+    this.panel.node.toggleAttribute("data-charts", step.words.some((place) => this.widgets[place].model.outputs?.length > 1));
     this.heading.replaceChildren(made("small", {}, `Step ${this.at + 1} of ${this.steps.length}`), ` ${this.titled(step)}`);
     this.paint();
     const { scroller } = this;
@@ -279,9 +280,9 @@ export class Stepper {
     set("--words", ends([this.head, ...this.widgets.map((cell) => cell.node).filter(({ dataset }) => slots.includes(dataset.slot))]));
     if (!news) return;
     this.sizes.observe(news);
-    // What is below has room for two lines and the head of a chart. The gaps of the board's column are 40 pixels of it.
+    // What is below has room for two lines and a bit of what follows. The gaps of the board's column are 20 pixels of it.
     const below = this.widgets.map((cell) => cell.node).filter(({ dataset }) => dataset.slot === "after");
-    set("--below", Math.max(0, below.reduce((sum, part, n) => sum + Math.min(part.scrollHeight, n ? 46 : 50), -40)));
+    set("--below", Math.max(0, below.reduce((sum, part, n) => sum + Math.min(part.scrollHeight, n ? 46 : 50), -20)));
     set("--answer", ends([news, ...news.parentElement.querySelectorAll(".bcnb-dock")]));
   }
 

@@ -47,7 +47,8 @@ export const isLesson = (cells) => cells.flatMap(boards).filter(([, name]) => na
 
 /**
  * Returns the steps of a lesson. A heading of the first or second level begins a step, and so does a board if the step
- * has one already. Text right before a board belongs to it. The last text without a heading is the end.
+ * has one already. Text right before a board belongs to it. A text after a board that leads to a chart or a list is a
+ * step with it. The last text without a heading is the end.
  * @param {Cell[]} cells
  * @returns {Step[]}
  */
@@ -59,14 +60,16 @@ export function findSteps(cells) {
     steps.push({ kind, title, words: [], board: -1, nth: 0, after: [], exercise: "" });
     return steps.at(-1);
   };
-  const leads = (n) => parts[places[n + 1]] === "board";
+  const leads = (n, to) => parts[places[n + 1]] === to;
+  const shows = ({ words }) => words.some((place) => parts[place] === "output");
   let step = null;
   for (const [n, place] of places.entries()) {
     const kind = parts[place];
     if (kind === "heading") step = begin(HEADING.exec(cells[place].source)[1], step ? "read" : "cover");
     step ??= begin("");
     if (kind === "text" && n === places.length - 1) step = begin("", "end");
-    else if (kind === "text" && step.board >= 0 && leads(n)) step = begin(step.title);
+    else if (kind === "text" && step.board >= 0 && (leads(n, "board") || leads(n, "output"))) step = begin(step.title);
+    else if (kind === "text" && shows(step) && leads(n, "output")) step = begin(step.title);
     if (kind !== "board") (step.board < 0 ? step.words : step.after).push(place);
     else for (const [nth, [, name, number = ""]] of boards(cells[place]).entries()) {
       if (step.board >= 0) step = begin(step.title);
