@@ -13,6 +13,7 @@ from tests.helpers.learn_page import open_page, window
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 WATCH = """(() => {
   const seen = globalThis.bcnbSeen = [];
+  let hidden = 0; // frames: a copy goes in the frame after its successor has come
   const visible = (query) => [...document.querySelectorAll(query)].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height > 10);
   const look = () => {
@@ -26,10 +27,13 @@ WATCH = """(() => {
     const kept = [...document.querySelectorAll(".bcnb-stored:not([hidden])")];
     const drawn = ({ previousElementSibling: area }) => {
       const parts = [...area.querySelectorAll(".jp-OutputArea-child")];
-      return parts.length && parts.every((one) => one.querySelector(".bcnb svg, .bcnb button"));
+      const tall = (part) => part.getBoundingClientRect().height > 10;
+      const seen = (one) => [...one.querySelectorAll(".bcnb svg, .bcnb button")].some(tall);
+      return parts.length && parts.every(seen);
     };
+    hidden = kept.some(drawn) ? hidden + 1 : 0;
     const faults = [
-      kept.some(drawn) && "a stored picture hides the board",
+      hidden > 2 && "a stored picture hides the board",
       !covered && jupyter.length && "Jupyter itself is seen",
       !covered && !texts.length && !outputs.length && "nothing is seen",
       said.includes("start reading") && (covered || !texts.length) && "there is nothing to read yet",

@@ -115,7 +115,7 @@ const RANKS = [
 
 for (const [name, piece, mark] of RANKS) test(`the mark of ${name} is "${mark}"`, () => assert.equal(rank(piece), mark));
 
-test("the tab stop is the first piece that can act; on a quiet board it is an own piece", () => {
+test("the tab stop is the first piece that can act; on a quiet board it is a piece of the seat", () => {
   const pieces = { b1: { ...NO_PIECE, orders: [["order b1"]] } };
   const stop = (more, quiet = false) => {
     const grid = { cells: new Map(["a1", "b1", "c1"].map((label) => [label, {}])), at: (label) => (grid.here = label), here: "a1" };

@@ -44,7 +44,7 @@ def pressed(table: TableWidget, label: str, chosen: str = "") -> list[str]:
 def test_the_first_hex_of_the_board_is_a_unit_that_can_act(stage):
     table = table_of(TWO, union=("attack-right", "attack-left"))
     view = shown(stage, table)
-    expect(view.locator(STOP)).to_have_attribute("data-hex", "e9")  # an own unit, as long as a card is asked for
+    expect(view.locator(STOP)).to_have_attribute("data-hex", "e9")  # a unit of the seat, while a card is asked for
     happen(table, "play attack-right")
     stage.settle()
     expect(view.locator(STOP)).to_have_attribute("data-hex", "e4")

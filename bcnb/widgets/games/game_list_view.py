@@ -226,7 +226,7 @@ def _row(game: ReviewedGame) -> dict[str, object]:
 
 
 def say_played(played: Mapping[str, str]) -> str:
-    """Return when and where a game was played, as far as its record says so.
+    """Return when and where a game was played, if its record says so.
 
     >>> say_played({"date": "2026-11-27", "place": "Chicago"}), say_played({})
     ('November 27, 2026, Chicago', '')

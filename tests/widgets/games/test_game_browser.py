@@ -298,7 +298,7 @@ def test_on_a_phone_an_added_game_opens_unless_a_file_was_refused(stage: Stage, 
     expect(chosen(view)).to_contain_text("Your game other,")
 
 
-def test_when_and_where_a_game_was_played_is_in_the_list_and_beside_it(stage: Stage, home: Path) -> None:
+def test_when_and_where_a_game_was_played_is_in_the_list_and_next_to_it(stage: Stage, home: Path) -> None:
     header = replace(sample().header, played={"date": "1998-03-01", "place": "Ann's kitchen"})
     home.mkdir()
     (home / "kitchen.jsonl").write_bytes(record_bytes(Record(header, sample().plies[:40])))
