@@ -37,7 +37,7 @@ function oneDone(buttons) {
 }
 
 /** The question of a task. Puzzles are selected above it. */
-class Brief {
+export class Brief {
   constructor(page) {
     this.page = page;
     this.root = box("brief", { tabindex: -1 });
@@ -70,7 +70,7 @@ class Brief {
 }
 
 /** The bar of a table for a learner. */
-class TaskBar extends Bar {
+export class TaskBar extends Bar {
   toolbox() {
     const tools = box("tools", { role: "group", "aria-label": "Tools" });
     this.extras = box("tools");
