@@ -33,9 +33,7 @@ class Again(NamedTuple):
 
 
 Line = Made | Guess | Again
-_CODEC = Codec(
-    {kind.__name__.lower(): kind for kind in (Made, Guess, Again)}, {Verdict: Scalar(str, Verdict)}, "line"
-)
+_CODEC = Codec({kind.__name__.lower(): kind for kind in (Made, Guess, Again)}, {Verdict: Scalar(str, Verdict)}, "line")
 
 
 class SavedGuesses(NamedTuple):

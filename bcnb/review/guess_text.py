@@ -36,10 +36,10 @@ def say_game(guess: Guess) -> str:
 def short_score(guesses: Sequence[Guess]) -> str:
     """Return the score so far in a few words, or an empty text before the first verdict."""
     score = score_guesses(guesses)
-    if not score.count:
+    if not score.judged:
         return ""
     lost = f"you {points(score.own.lost)}, the player {points(score.game.lost)}"
-    return f"Points lost in {count_noun(score.count, 'choice')}: {lost}."
+    return f"Points lost in {count_noun(score.judged, 'choice')}: {lost}."
 
 
 def say_score(score: GuessScore, player: str) -> Iterator[str]:
@@ -49,10 +49,10 @@ def say_score(score: GuessScore, player: str) -> Iterator[str]:
         score: the score.
         player: the player of the game in words.
     """
-    if not score.count:
+    if not score.judged:
         yield NOTHING
         return
-    choices = count_noun(score.count, "judged choice")
+    choices = count_noun(score.judged, "judged choice")
     yield f"In {choices} you lost {_sum(score.own)} of win chance."
     yield f"In the same choices {player} lost {_sum(score.game)}."
     yield _compared(score, player)

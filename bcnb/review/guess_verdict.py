@@ -1,4 +1,4 @@
-"""The verdict on a guess: a choice that a reader made in place of a player, compared with the game's choice and the best.
+"""The verdict on a guess: a reader's choice in place of a player, compared with the game's choice and the best one.
 
 The guess is judged like a choice of the game, by what the seat could see and with luck subtracted. The work fits in a
 given time: the first trial shows how many imagined games there is time for.
@@ -82,7 +82,7 @@ class LostPoints(NamedTuple):
 class GuessScore(NamedTuple):
     """The number of judged guesses, and what the reader and the player of the game lost in these choices."""
 
-    count: int
+    judged: int
     own: LostPoints
     game: LostPoints
 
@@ -116,7 +116,12 @@ class TimedTrials(ChoiceTrials[State]):
     """The trials of a choice, which end at a time of the clock with `OutOfTime`."""
 
     def __init__(
-        self, policy: ReviewPolicy[State], choice: ReviewedChoice[State], seed: str, end: float, clock: Callable[[], float]
+        self,
+        policy: ReviewPolicy[State],
+        choice: ReviewedChoice[State],
+        seed: str,
+        end: float,
+        clock: Callable[[], float],
     ) -> None:
         super().__init__(policy, choice, by_model, seed)
         self._end, self._clock = end, clock

@@ -145,9 +145,12 @@ def _buttons(guessing: GuessModel) -> list[tuple[str, str, Mapping[str, str]]]:
 
 
 def _tools(guessing: GuessModel) -> list[tuple[str, str, Mapping[str, str]]]:
-    skip = [("skip", "Skip", {"title": "See the game's choice without a guess"})]
-    side = [("side", "Other side", {})] if guessing.step in (Step.RESULT, Step.OVER) else []
-    return [*(skip if guessing.step is Step.CHOOSE else []), *side, ("games", "Other game", {})]
+    found: list[tuple[str, str, Mapping[str, str]]] = []
+    if guessing.step is Step.CHOOSE:
+        found.append(("skip", "Skip", {"title": "See the game's choice without a guess"}))
+    if guessing.step in (Step.RESULT, Step.OVER):
+        found.append(("side", "Other side", {}))
+    return [*found, ("games", "Other game", {})]
 
 
 def _compared(guessing: GuessModel) -> ViewData:

@@ -1,6 +1,10 @@
 import { html, press } from "../common.js";
 import { desk, pageAddress } from "../desk.js";
+import { tellAddress } from "../page_state.js";
 import { Brief, TaskBar } from "../task.js";
+
+/** Milliseconds until a game that was chosen from the list is part of the page, whose address then names it. */
+const ATTACHED = 200;
 
 /**
  * Draws a recorded game whose choices the reader guesses: the board of a task, and next to it what is asked, then the verdict.
@@ -9,7 +13,9 @@ import { Brief, TaskBar } from "../task.js";
  */
 export function guess(model, el) {
   const end = desk(model, el, { Head: Guessed, Controls: TaskBar });
-  el.querySelector(".bcnb-table").classList.add("bcnb-at-task");
+  const root = el.querySelector(".bcnb-table");
+  root.classList.add("bcnb-at-task");
+  setTimeout(() => tellAddress(root, model.get("view").at), ATTACHED);
   return end;
 }
 
