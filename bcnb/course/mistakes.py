@@ -18,8 +18,8 @@ from bcnb.engine.record import RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
 from bcnb.players.session import HUMAN
 from bcnb.presentation.text_tools import join_words
-from bcnb.review.guess_files import guess_files, loaded_guesses
-from bcnb.review.guess_verdict import SEED as GUESSED
+from bcnb.review.guesses.guess_files import guess_files, loaded_guesses
+from bcnb.review.guesses.guess_verdict import SEED as GUESSED
 from bcnb.review.line_playback import act_out
 from bcnb.review.review_files import DIGITS as NAMED
 from bcnb.review.review_files import SUFFIX as REVIEW

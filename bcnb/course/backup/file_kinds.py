@@ -13,7 +13,8 @@ from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial_record
-from bcnb.review import guess_files, review_files
+from bcnb.review import review_files
+from bcnb.review.guesses import guess_files
 from bcnb.storage import house_rules, toml_scanner
 from bcnb.storage.game_entry import SUFFIX as DRAFT_SUFFIX
 from bcnb.storage.game_entry import check_draft

@@ -12,8 +12,8 @@ from bcnb.presentation.table_adapter import NOBODY, refused_lines, seen_by, tabl
 from bcnb.presentation.text_tools import sentence
 from bcnb.presentation.turn_recap import TurnRecap, last_turn
 from bcnb.review.builder import check_reviewable
-from bcnb.review.guess_files import Again, SavedGuesses, added, guesses_made, load_guesses, save_line
-from bcnb.review.guess_verdict import Guess, guess_choices, judge_guess, skip_guess
+from bcnb.review.guesses.guess_files import Again, SavedGuesses, added, guesses_made, load_guesses, save_line
+from bcnb.review.guesses.guess_verdict import Guess, guess_choices, judge_guess, skip_guess
 from bcnb.review.mistake_detection import ReviewedChoice
 from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.base_widget import BackgroundTask

@@ -6,8 +6,8 @@ from bcnb.engine.ruleset import State
 from bcnb.presentation.palette import BLUE, GOLD, INK, LAUREL, LIGHT
 from bcnb.presentation.symbols import outline
 from bcnb.presentation.table_adapter import ViewData
-from bcnb.review.guess_text import say_game, say_own
-from bcnb.review.guess_verdict import Guess
+from bcnb.review.guesses.guess_text import say_game, say_own
+from bcnb.review.guesses.guess_verdict import Guess
 from bcnb.review.line_playback import act_out
 
 OWN, GAME, BEST = "own", "game", "best"

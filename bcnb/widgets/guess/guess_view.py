@@ -12,8 +12,8 @@ from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.table_adapter import ViewData, hand_view, offers, position_view
 from bcnb.presentation.turn_recap import roll_mark
-from bcnb.review.guess_text import say_missed, say_score, short_score
-from bcnb.review.guess_verdict import SECONDS, score_guesses
+from bcnb.review.guesses.guess_text import say_missed, say_score, short_score
+from bcnb.review.guesses.guess_verdict import SECONDS, score_guesses
 from bcnb.widgets.guess.guess_model import BEGIN, GuessModel, Step
 from bcnb.widgets.guess.guess_rows import guess_rows
 

@@ -12,7 +12,7 @@ from bcnb.course.mistakes import list_mistakes, load_mistake
 from bcnb.course.task_play import TaskVerdict, attempt, begin
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.review.builder import NotReviewable
-from bcnb.review.guess_verdict import judge_guess
+from bcnb.review.guesses.guess_verdict import judge_guess
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from bcnb.widgets.guess.guess_model import GuessModel, Step
@@ -212,7 +212,7 @@ def test_what_cannot_be_saved_is_said_and_counts_on_this_page(monkeypatch: pytes
     assert len(guessing.guesses) == 2
 
 
-def test_a_miss_becomes_an_exercise(monkeypatch: pytest.MonkeyPatch):
+def test_a_miss_becomes_an_exercise():
     guessing = begun(start=1)
     while guessing.choices[guessing.place].ply != 35:
         guessing.skip()

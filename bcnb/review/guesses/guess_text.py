@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.guess_verdict import SECONDS, Guess, GuessScore, LostPoints, score_guesses
+from bcnb.review.guesses.guess_verdict import SECONDS, Guess, GuessScore, LostPoints, score_guesses
 from bcnb.review.review_text import WRONG, outwards, say_between, say_points, say_verdict
 from bcnb.review.schema import POINT, Verdict, points
 

@@ -6,7 +6,7 @@ import pytest
 
 from bcnb.course.backup.file_kinds import kind_of
 from bcnb.engine.record import RecordError
-from bcnb.review.guess_files import (
+from bcnb.review.guesses.guess_files import (
     Again,
     SavedGuesses,
     guess_files,
@@ -17,9 +17,9 @@ from bcnb.review.guess_files import (
     read_guesses,
     save_line,
 )
-from bcnb.review.guess_verdict import Guess, skip_guess
+from bcnb.review.guesses.guess_verdict import Guess, skip_guess
 from bcnb.review.schema import Verdict
-from tests.review.test_guess_verdict import asked, game, made_guess
+from tests.review.guesses.test_guess_verdict import asked, game, made_guess
 
 pytestmark = pytest.mark.usefixtures("home")
 

@@ -11,8 +11,8 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import State
 from bcnb.review.builder import NotReviewable
-from bcnb.review.guess_text import LATE, SAME, SKIPPED, say_game, say_missed, say_own, say_score, short_score
-from bcnb.review.guess_verdict import (
+from bcnb.review.guesses.guess_text import LATE, SAME, SKIPPED, say_game, say_missed, say_own, say_score, short_score
+from bcnb.review.guesses.guess_verdict import (
     SECONDS,
     Guess,
     affordable,

@@ -14,7 +14,7 @@ from bcnb.engine.codec import Codec, check_same, parse_line, write_line
 from bcnb.engine.record import RecordError, TornLine
 from bcnb.engine.ruleset import Scalar, Seat
 from bcnb.review.builder import ReviewRequest, made
-from bcnb.review.guess_verdict import SEED, Guess
+from bcnb.review.guesses.guess_verdict import SEED, Guess
 from bcnb.review.mistake_detection import USUAL
 from bcnb.review.review_files import DIGITS, LARGEST, reviews_folder
 from bcnb.review.schema import Made, Review, Verdict
