@@ -6,7 +6,6 @@ given time: the first trial shows how many imagined games there is time for.
 
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
-from time import monotonic
 from typing import NamedTuple
 
 from bcnb.analysis.distributions import student
@@ -140,18 +139,18 @@ class TimedTrials(ChoiceTrials[State]):
 def judge_guess(
     choice: ReviewedChoice[State],
     own: ActionLine,
+    clock: Callable[[], float],
     seed: str = SEED,
     seconds: float = SECONDS,
-    clock: Callable[[], float] = monotonic,
 ) -> Guess:
     """Return the verdict on a reader's own choice.
 
     Args:
         choice: the choice of the game.
         own: the reader's actions in its place.
+        clock: the clock in seconds.
         seed: the seed of the imagined games.
         seconds: the longest time to judge. If it is too short for a verdict, the guess says so.
-        clock: the clock in seconds.
     """
     policy, begun = review_policy_for(choice.observed.ruleset), clock()
     guessed = choice._replace(played=own)

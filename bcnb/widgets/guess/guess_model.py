@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from functools import partial
+from time import monotonic
 
 from bcnb.engine.record import Ply, RecordError
 from bcnb.engine.ruleset import Seat, State
@@ -178,7 +179,7 @@ class GuessModel:
         """
         if not self.own.is_complete:
             raise ValueError("your choice is not complete yet")
-        self._task = BackgroundTask(partial(judge_guess, self.own.choice, self.own.actions))
+        self._task = BackgroundTask(partial(judge_guess, self.own.choice, self.own.actions, monotonic))
         self.said, self.red, self.step = [], (), Step.THINK
 
     def wait(self) -> bool:
