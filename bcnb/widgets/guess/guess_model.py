@@ -86,25 +86,39 @@ class GuessModel:
             self._saved = load_guesses(how)
         except (RecordError, OSError) as fault:
             self._saved, self.fault = SavedGuesses(how, ((),), 0), sentence(str(fault))
+        asked = [choice.ply for choice in self.choices]
+        if [guess.judged.ply for guess in self.guesses] != asked[: len(self.guesses)]:
+            self._save(Again(len(self.saved.rounds) + 1))  # another version asked for other choices
         known = len(self.guesses)
         self.place = min(start - 1 if start > 0 else known, known)
         self._show()
 
     def go_on(self) -> None:
-        """Show the next choice, or the end."""
+        """Show the next choice, or the end.
+
+        Raises:
+            ValueError: if the choice before it is not made.
+        """
+        if self.step is not Step.RESULT:
+            raise ValueError("first make this choice, or skip it")
         self.place += 1
         self._show()
 
     def begin_again(self) -> None:
-        """Begin with the first choice again. The earlier guesses stay saved."""
-        if self.guesses:
-            self._save(Again(len(self.saved.rounds) + 1))
+        """Begin with the first choice again. The earlier guesses stay saved.
+
+        Raises:
+            ValueError: before the end.
+        """
+        if self.step is not Step.OVER:
+            raise ValueError("you can begin again at the end")
+        self._save(Again(len(self.saved.rounds) + 1))
         self.place = 0
         self._show()
 
     def choose_side(self) -> None:
         """Return to the choice of a side."""
-        self.seat, self.choices, self.step, self._own = NOBODY, [], Step.SIDE, None
+        self.seat, self.choices, self.step, self._own, self._task = NOBODY, [], Step.SIDE, None, None
         self.log, self.said, self.red = Log(self.recorded.start), [], ()
 
     def _show(self) -> None:
@@ -172,20 +186,23 @@ class GuessModel:
         self._keep(skip_guess(self.own.choice))
 
     def compare(self) -> None:
-        """Begin to judge the reader's choice.
+        """Go on to the verdict on the reader's choice, for which the page then waits.
 
         Raises:
             ValueError: if the choice is not complete.
         """
         if not self.own.is_complete:
             raise ValueError("your choice is not complete yet")
-        self._task = BackgroundTask(partial(judge_guess, self.own.choice, self.own.actions, monotonic))
         self.said, self.red, self.step = [], (), Step.THINK
 
     def wait(self) -> bool:
-        """Wait a moment for the verdict, and return True if it is there or none is expected."""
-        if self._task is None:
+        """Wait a moment for the verdict, and return True if it is there or none is expected.
+
+        The first call begins the work, so that the page already says what it waits for, also without threads.
+        """
+        if self.step is not Step.THINK or self._own is None:
             return True
+        self._task = self._task or BackgroundTask(partial(judge_guess, self._own.choice, self._own.actions, monotonic))
         if not self._task.over(WAIT):
             return False
         task, self._task = self._task, None

@@ -12,6 +12,7 @@ from bcnb.course.mistakes import list_mistakes, load_mistake
 from bcnb.course.task_play import TaskVerdict, attempt, begin
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.review.builder import NotReviewable
+from bcnb.review.guesses.guess_files import guesses_path, load_guesses, save_line
 from bcnb.review.guesses.guess_verdict import judge_guess
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
@@ -229,6 +230,36 @@ def test_a_miss_becomes_an_exercise():
         play = attempt(play, text).play
     assert judge_task(play) is TaskVerdict.REACHED
     assert any("what you chose before" in way.say for way in task.ways)
+
+
+def test_nothing_can_be_passed_over():
+    guessing = begun()
+    for step in (guessing.go_on, guessing.begin_again):
+        with pytest.raises(ValueError, match=r"this choice|at the end"):
+            step()
+    assert guessing.place == 0
+
+
+def test_a_side_can_be_left_while_bcnb_thinks():
+    guessing = begun()
+    play_the_game(guessing)
+    guessing.compare()
+    guessing.choose_side()
+    assert guessing.wait()
+    assert guessing.step is Step.SIDE
+    view(guessing)
+
+
+def test_guesses_of_other_choices_begin_a_new_round():
+    guessing = begun()
+    guessing.skip()
+    saved = guessing.saved
+    moved = guessing.guess._replace(judged=guessing.guess.judged._replace(ply=guessing.choices[2].ply))
+    guesses_path(saved.made).unlink()
+    save_line(load_guesses(saved.made), moved)
+    again = begun()
+    assert (again.place, again.step, again.guesses) == (0, Step.CHOOSE, ())
+    assert len(again.saved.rounds) == 2
 
 
 def test_the_other_side_can_be_chosen():
