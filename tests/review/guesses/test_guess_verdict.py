@@ -47,7 +47,7 @@ def frozen() -> float:
 
 
 def ticking(step: float) -> Callable[[], float]:
-    """A clock that goes on by a step whenever it is read."""
+    """A clock that advances by a step whenever it is read."""
     seconds = count()
     return lambda: next(seconds) * step
 

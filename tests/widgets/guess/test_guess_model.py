@@ -286,7 +286,7 @@ def test_the_best_choice_has_green_arrows_and_the_own_one_is_dashed():
         assert {arrow["fill"] for arrow in rows["best"]["arrows"]} <= {"#17663a"}
 
 
-def test_an_own_choice_ends_where_chance_acts():
+def test_a_choice_ends_where_chance_acts():
     choice = begun().choices[0]
     own = OwnChoice(choice, begun().log.walk[-1])
     for text in ("play attack-left", "done"):
