@@ -1,5 +1,7 @@
 """Puzzles from your own mistakes: every mistake in a reviewed game becomes a puzzle, also if the review was stopped.
 
+So does every guess that missed the best choice of a recorded game by as much as a mistake.
+
 The position is as the seat saw it, and hidden parts are sampled. The goal is a line from the review that comes within
 two percentage points of the best.
 """
@@ -16,6 +18,8 @@ from bcnb.engine.record import RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
 from bcnb.players.session import HUMAN
 from bcnb.presentation.text_tools import join_words
+from bcnb.review.guesses.guess_files import guess_files, loaded_guesses
+from bcnb.review.guesses.guess_verdict import SEED as GUESSED
 from bcnb.review.line_playback import act_out
 from bcnb.review.review_files import DIGITS as NAMED
 from bcnb.review.review_files import SUFFIX as REVIEW
@@ -50,8 +54,9 @@ class Mistake(NamedTuple):
 
 
 def number_of(review: Review, judged: Judged) -> str:
-    """Return the number of a mistake in a learner's progress."""
-    return f"{numbers_of(review.made.record)}{judged.ply}"
+    """Return the number of a mistake in a learner's progress. A guess has another one than the choice of the game."""
+    guessed = f"-{GUESSED}" if review.made.seed == GUESSED else ""
+    return f"{numbers_of(review.made.record)}{judged.ply}{guessed}"
 
 
 def numbers_of(record: str) -> str:
@@ -60,13 +65,14 @@ def numbers_of(record: str) -> str:
 
 
 def list_mistakes() -> dict[str, Mistake]:
-    """Return the mistakes in all reviewed games by their numbers.
+    """Return the mistakes in all reviewed games, and those in guesses, by their numbers.
 
     They are the mistakes of human players, or of all seats if there was no human player. A review that was stopped has
     those that it had found. Unreadable files are skipped.
     """
     reviewed = {file.name.partition("-")[0] for file in sorted_paths(reviews_folder(), f"*{REVIEW}")}
-    found = (one for path in (_records() if reviewed else ()) for one in _mistakes(path, reviewed))
+    guessed = [saved.review for file in guess_files() if (saved := loaded_guesses(file))]
+    found = (one for path in (_records() if reviewed or guessed else ()) for one in _mistakes(path, reviewed, guessed))
     return {one.number: one for one in found}
 
 
@@ -112,12 +118,15 @@ def _records() -> Iterator[Path]:
     yield from (path for name, path in record_names().items() if "/" in name)
 
 
-def _mistakes(path: Path, reviewed: Collection[str]) -> Iterator[Mistake]:
+def _mistakes(path: Path, reviewed: Collection[str], guessed: Collection[Review]) -> Iterator[Mistake]:
     digest, seats = _finished(path)
     review = find_verdicts(digest, seats) if digest[:NAMED] in reviewed else None
     for judged in mistakes_of(review) if review else ():
         if judged.seat in seats and review:
             yield Mistake(number_of(review, judged), path, review, judged)
+    for guesses in guessed:
+        if guesses.made.record == digest:
+            yield from (Mistake(number_of(guesses, one), path, guesses, one) for one in mistakes_of(guesses))
 
 
 def _finished(path: Path) -> tuple[str, tuple[Seat, ...]]:
@@ -137,7 +146,7 @@ def _finished(path: Path) -> tuple[str, tuple[Seat, ...]]:
 def mistake_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
     """Return the task of a mistake in a recorded game."""
     state = _seen(recorded, judged)
-    ways = tuple(_ways(state, judged))
+    ways = tuple(_ways(state, review, judged))
     good = [way for way in ways if way.good]
     return Task(
         file=recorded.file,
@@ -156,7 +165,7 @@ def mistake_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
         script=Script("", (), (), 1),
         state=state,
         solutions=tuple(Solution(way.do, way.say, None) for way in good),
-        wrongs=(WrongTry(judged.played, _answered(state, judged), "", False, 0, None, None),),
+        wrongs=(WrongTry(judged.played, _answered(state, review, judged), "", False, 0, None, None),),
         theme=THEME,
         level=level_of(judged),
         origin=TaskOrigin(recorded.file, judged.ply - 1),
@@ -181,11 +190,11 @@ def _seen(recorded: Recorded, judged: Judged) -> State:
     return seen
 
 
-def _ways(state: State, judged: Judged) -> Iterator[ReviewedLine]:
+def _ways(state: State, review: Review, judged: Judged) -> Iterator[ReviewedLine]:
     """Yield the line that was played, then the lines from the review, the best first."""
     best = judged.tried[0]
     if judged.loss > CLOSE:
-        yield ReviewedLine(judged.played, False, _answered(state, judged))
+        yield ReviewedLine(judged.played, False, _answered(state, review, judged))
     for tried in judged.tried:
         good = best.gain - tried.gain <= CLOSE
         yield ReviewedLine(tried.actions, good, _say(state, judged, tried, good))
@@ -199,12 +208,13 @@ def _say(state: State, judged: Judged, tried: Tried, good: bool) -> str:
     return f"{head}. {gain}: {_said(state, judged, tried.actions)}."
 
 
-def _answered(state: State, judged: Judged) -> str:
-    """Return the comment on the line that was played, with the enemy's reply in a sampled position."""
+def _answered(state: State, review: Review, judged: Judged) -> str:
+    """Return the comment on the line that was played or guessed, with the enemy's reply in a sampled position."""
     line = act_out(state, judged.seat, judged.played, judged.reply)
     sentences = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
     answer = f" In an imagined game this happened: {sentences}" if sentences else ""
-    return f"That is what was played: it loses {_lost(judged)}.{answer}"
+    chosen = "what you chose before" if review.made.seed == GUESSED else "what was played"
+    return f"That is {chosen}: it loses {_lost(judged)}.{answer}"
 
 
 def _hints(state: State, judged: Judged) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ _WORDS = {
         *("claim", "compare", "history_map", "lookout", "places", "predict", "read", "reading_level", "sources"),
         *("timeline", "vote", "whatif"),
     ),
+    "guess_page": ("guess",),
     "learner_pages": ("carry", "class_desk", "hand_in", "home"),
     "opponents": ("balance", "levels", "weighing"),
     "options": ("agree", "readings"),

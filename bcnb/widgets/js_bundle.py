@@ -1,7 +1,8 @@
 """The JavaScript and CSS of each kind of widget, joined from the files in `static/` into one module and style sheet.
 
 The files about rules are in `static/rulebook/`, those of the search in `static/search/`, those about lists of games in
-`static/games/`, and that about the selection of puzzles in `static/puzzles/`. Pages with boards do not load them.
+`static/games/`, that about the selection of puzzles in `static/puzzles/`, and that of the page of guesses in
+`static/guess/`. Pages with boards do not load them.
 
 A module that a page loads from a blob cannot import other modules. So a view is joined here with its imports, and the
 `import` and `export` statements are removed. This works because names are unique in all files, and each import is on
@@ -27,6 +28,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "table": ("form", "table", "game", "battle_place"),
     "recorder": ("form", "table", "game", "recorder"),
     "task": ("form", "table", "task", "quiz"),
+    "guess": ("form", "table", "task", "guess"),
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
@@ -53,7 +55,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "close_up": (),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
-FOLDERS = ("", "rulebook", "search", "recorder", "games", "puzzles")
+FOLDERS = ("", "rulebook", "search", "recorder", "games", "puzzles", "guess")
 """The folders in `static/`. A file is found by its name alone."""
 
 

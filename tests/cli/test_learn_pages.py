@@ -17,6 +17,7 @@ KINDS = {
     "replays/replay.ipynb": ".bcnb-replay",
     "analysis/review.ipynb": ".bcnb-review",
     "analysis/many_games.ipynb": ".bcnb-chart",
+    "analysis/guess_the_choice.ipynb#record=kernstown-person-greedy-by-keyboard&seat=union": ".bcnb-at-guess",
     "rules/puzzles.ipynb": ".bcnb-at-task >> visible=true",
     "rules/04_range_and_dice.ipynb#step-2": ".bcnb-step-head",
     "replays/recorded_games.ipynb": ".bcnb-games",

@@ -125,7 +125,26 @@ def seek_a_rule(page: Page) -> None:
     field.press("Enter")
 
 
+def skip_a_choice(page: Page) -> None:
+    page.get_by_role("button", name="Union, played by a person").click()
+    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator(".bcnb-brief")).to_contain_text("choice 2 of 24")
+    page.get_by_role("button", name="Skip").click()
+
+
+def compared_choice(page: Page) -> str:
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    return page.locator(".bcnb-brief").inner_text()
+
+
 CHOICES = {
+    "guess": Choice(
+        f"analysis/guess_the_choice.ipynb#record={GAME}",
+        skip_a_choice,
+        compared_choice,
+        f"#record={GAME}&seat=union&start=2",
+    ),
     "many games": Choice("analysis/many_games.ipynb", count_some_games, counted, "#folder=battle_cry&only=battle"),
     "variations": Choice(
         f"analysis/review.ipynb#record={GAME}", compare_another_game, compared, f"#record={GAME}&compared=begun"

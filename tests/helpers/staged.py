@@ -30,6 +30,10 @@ PAGES = {
         ".bcnb-review",
         (".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-guess button", ".bcnb-curve svg", ".bcnb-moment"),
     ),
+    "analysis/guess_the_choice.ipynb": (
+        ".bcnb-at-guess",
+        (".bcnb-brief", ".bcnb-map > svg", ".bcnb-ask-now", ".bcnb-choices button", ".bcnb-tools button"),
+    ),
     "rules/puzzles.ipynb": (
         ".bcnb-at-task >> visible=true",
         (

@@ -14,6 +14,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial_record
 from bcnb.review import review_files
+from bcnb.review.guesses import guess_files
 from bcnb.storage import house_rules, toml_scanner
 from bcnb.storage.game_entry import SUFFIX as DRAFT_SUFFIX
 from bcnb.storage.game_entry import check_draft
@@ -139,6 +140,13 @@ def _sound_review(data: bytes, name: str) -> bytes:
     return data[: found.size]
 
 
+def _sound_guesses(data: bytes, name: str) -> bytes:
+    found = guess_files.read_guesses(data, name)
+    if guess_files.guesses_path(found.made).name != Path(name).name:
+        raise RecordError(name, 1, "the guesses are of another record, or have other settings, than their name says")
+    return data[: found.size]
+
+
 def _merged_review(mine: bytes, theirs: bytes, name: str) -> bytes:
     try:
         here = mine[: review_files.read_review(mine, name).size]
@@ -212,6 +220,7 @@ DRAFTS = FileKind(
 """A text with a number at the end of its name. Any other text in the home folder is the user's own."""
 GAMES = FileKind(_named("", SUFFIX), LARGEST_FILE, _sound_game, _merged_text)
 REVIEWS = FileKind(_named("reviews/", review_files.SUFFIX), review_files.LARGEST, _sound_review, _merged_review)
+GUESSES = FileKind(_named("reviews/", guess_files.SUFFIX), review_files.LARGEST, _sound_guesses, _merged_text)
 WORKSHEETS = FileKind(_named("worksheets/", worksheet.SUFFIX), worksheet.LARGEST, _sound_worksheet, _merged_worksheet)
 HOUSES = FileKind(
     _named(f"{house_rules.HOUSE}/", house_rules.SUFFIX),
@@ -227,10 +236,10 @@ SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 FOLDERS = {
     "": SUFFIXES,
     house_rules.HOUSE: (*SUFFIXES, house_rules.SUFFIX),
-    "reviews": SUFFIXES,
+    "reviews": (*SUFFIXES, guess_files.SUFFIX),
     "worksheets": SUFFIXES,
     students.FOLDER: (*SUFFIXES, students.SUFFIX),
 }
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
-KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, DRAFTS, REVIEWS, WORKSHEETS, STUDENTS)
+KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS)
 """All kinds, in the order in which they are loaded."""

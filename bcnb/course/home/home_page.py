@@ -49,6 +49,7 @@ RECORDER = "play/record.ipynb"
 ENTER = {"Record a game that you played at a real table": RECORDER}
 """The link to the page for a game from a real table, which both players and analysts look for."""
 GAMES = "replays/recorded_games.ipynb"
+GUESS = "analysis/guess_the_choice.ipynb"
 MANY_GAMES, START = "analysis/many_games.ipynb", "00_start_here.ipynb"
 TITLE = "Battle Cry"
 LEAD = "The American Civil War on a board of hexes"
@@ -275,6 +276,7 @@ def _watch(place: HomePlace) -> Iterator[Markup]:
             "Recorded games: yours and those that come with bcnb": GAMES,
             "Watch a recorded game, step by step": RECORDS,
             "Review a game: luck, choices and turning points": REVIEW,
+            "Guess the choice: play through a recorded game": GUESS,
             **ENTER,
             "Many games: who wins, and how certain that is": MANY_GAMES,
             "How the computer plays": "05_how_the_computer_plays.ipynb",

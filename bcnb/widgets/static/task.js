@@ -29,7 +29,7 @@ function attendField({ form, field }) {
   return seen;
 }
 
-/** Leaves only the last of the suggested buttons green. */
+/** Leaves only the last suggested button green. */
 function oneDone(buttons) {
   const suggested = buttons.filter((button) => button.classList.contains("bcnb-done"));
   for (const button of suggested.slice(0, -1)) button.classList.remove("bcnb-done");
@@ -37,7 +37,7 @@ function oneDone(buttons) {
 }
 
 /** The question of a task. Puzzles are selected above it. */
-class Brief {
+export class Brief {
   constructor(page) {
     this.page = page;
     this.root = box("brief", { tabindex: -1 });
@@ -69,8 +69,8 @@ class Brief {
   }
 }
 
-/** The bar of a table for a learner. */
-class TaskBar extends Bar {
+/** The bar of a task. */
+export class TaskBar extends Bar {
   toolbox() {
     const tools = box("tools", { role: "group", "aria-label": "Tools" });
     this.extras = box("tools");

@@ -67,6 +67,8 @@ def test_the_chosen_game_is_watched_reviewed_played_on_and_saved(stage: Stage, g
     panel = choose(view, "done")
     expect(panel.get_by_role("link", name="Watch")).to_have_attribute("data-part", "record=done")
     expect(panel.get_by_role("link", name="Review")).to_have_attribute("data-page", "analysis/review.ipynb")
+    guess = panel.get_by_role("link", name="Guess the choices of")
+    expect(guess).to_have_attribute("data-page", "analysis/guess_the_choice.ipynb")
     expect(panel).to_contain_text("Played in 24 turns (213 plies).")
     expect(panel).to_contain_text("Checked: legal.")
     expect(panel).to_contain_text("Reviewed.")

@@ -2,6 +2,7 @@ import { box, download, html, pictured, press } from "../common.js";
 import { gameLinks, pageLink } from "../file_drop.js";
 import { gameCalled, playerLines, reviewOf, scoreLine, sideSign, smallBoard, sparkline, turnsOf } from "./game_rows.js";
 
+const GUESS = "analysis/guess_the_choice.ipynb";
 /** Milliseconds before the board is requested, while the reader walks through the list. */
 const PAUSE = 120;
 
@@ -96,6 +97,7 @@ export class ChosenGame {
     const called = gameCalled(row);
     const [watch, review] = gameLinks(row.name, called);
     watch.classList.add("bcnb-go");
+    const guess = pageLink("Guess", GUESS, `record=${encodeURIComponent(row.name)}`, { "aria-label": `Guess the choices of ${called}` });
     const save = press("Save file", () => this.send({ t: "file", name: row.name }), { "aria-label": `Save the file of ${called}` });
     if (!row.over) {
       const resume = pageLink("Resume", "play/play.ipynb", `game-${encodeURIComponent(row.name)}`, { "aria-label": `Resume ${called}` });
@@ -109,7 +111,7 @@ export class ChosenGame {
     const play = press("Play on", () => this.send({ t: "play", name: row.name, turn: this.turn.valueAsNumber || 1 }), { "aria-label": `Play on ${called}` });
     const on = box("on");
     on.append(play, label);
-    this.acts.replaceChildren(watch, review, save, on);
+    this.acts.replaceChildren(watch, review, guess, save, on);
   }
 
   /** Lets the browser save the file that the reader requested. */
