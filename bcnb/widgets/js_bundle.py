@@ -1,7 +1,8 @@
 """The JavaScript and CSS of each kind of widget, joined from the files in `static/` into one module and style sheet.
 
 The files about rules and the search are in `static/rulebook/`, so that pages with boards do not load them. Those about
-lists of games are in `static/games/`, and that about the selection of puzzles in `static/puzzles/`.
+lists of games are in `static/games/`, that about the selection of puzzles in `static/puzzles/`,
+and those of the editor in `static/editor/`.
 
 A module that a page loads from a blob cannot import other modules. So a view is joined here with its imports, and the
 `import` and `export` statements are removed. This works because names are unique in all files, and each import is on
@@ -36,6 +37,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "search_alone": ("search",),
     "question_index": ("search", "rulebook"),
     "game_browser": ("games",),
+    "scenario_editor": ("scenario_editor",),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
 PARTS: Mapping[str, tuple[str, ...]] = {
@@ -51,7 +53,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "close_up": (),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
-FOLDERS = ("", "rulebook", "recorder", "games", "puzzles")
+FOLDERS = ("", "rulebook", "recorder", "games", "puzzles", "editor")
 """The folders in `static/`. A file is found by its name alone."""
 
 

@@ -9,7 +9,14 @@ import pytest
 
 from bcnb.storage.paths import notebooks_folder
 
-PAGES = ("play/play.ipynb", "play/record.ipynb", "replays/replay.ipynb", "analysis/review.ipynb", "rules/puzzles.ipynb")
+PAGES = (
+    "play/play.ipynb",
+    "play/record.ipynb",
+    "play/make_your_own.ipynb",
+    "replays/replay.ipynb",
+    "analysis/review.ipynb",
+    "rules/puzzles.ipynb",
+)
 MOST_WORDS = 25
 """How many words stand above the first board at most."""
 

@@ -100,6 +100,7 @@ PAGES = (
     ("review", "table", "task", "replay", "board"),
     ("recorder", "replay", "review", "board"),
     ("rulebook", "question_index", "faq", "board"),
+    ("scenario_editor",),
 )
 """The kinds of widgets that a page has together, at most."""
 
