@@ -25,14 +25,15 @@ export class HexPanel {
     if (key === this.key) return;
     this.key = key;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-at") : null;
-    const { terrain, stack, qualities, brigades } = view.tools;
+    const { terrain, qualities, brigades } = view.tools;
     const ground = select("Ground", terrain.map(([letter, name]) => [letter, name]), hex.terrain ?? ".", (letter) => this.edit("paint", label, letter), "ground");
+    /** @type {HTMLElement[]} */
     const parts = [html("h3", {}, label), ground];
     if (hex.faces) parts.push(this.edges("Faces", hex.faces, (sides) => this.edit("face", label, sides), "faces"));
     parts.push(
       field("Name", { value: hex.name ?? "", maxlength: 32, "data-at": "name" }, (name) => this.edit("name", label, name)),
       this.works(label, hex.works ?? ""),
-      ...(hex.units ?? []).map((unit, n) => this.unit(label, n, unit, view, { stack, qualities, brigades })),
+      ...(hex.units ?? []).map((unit, n) => this.unit(label, n, unit, view, { qualities, brigades })),
       ...(hex.general ? [this.general(label, hex.general)] : []),
       ...(hex.units || hex.general ? [press("Move", () => this.move(), { "data-at": "move" })] : [html("p", { class: "bcnb-soft" }, "No piece is here.")]),
     );
@@ -58,6 +59,7 @@ export class HexPanel {
     const [, name, full] = view.tools.units.find(([one]) => one === letter.toUpperCase());
     const side = letter === letter.toUpperCase() ? "union" : "confederate";
     const strengths = Array.from({ length: full }, (_, less) => [`${full - less}`, `${full - less}`]);
+    /** @type {HTMLElement[]} */
     const parts = [html("b", {}, `${side === "union" ? "Union" : "Confederate"} ${name}`)];
     parts.push(select("Figures", strengths, `${figures}`, (value) => this.edit("strength", label, n, Number(value)), `figures ${n}`));
     if (qualities.length) parts.push(select("Quality", [["", "seasoned"], ...qualities.map((one) => [one, one])], quality === "seasoned" ? "" : quality, (value) => this.edit("quality", label, n, value), `quality ${n}`));

@@ -40,10 +40,14 @@ class Editor {
     this.chosen = "";
     this.lifted = "";
     this.stroke = null;
+    /** @type {import("../common.js").Sheet} */
+    this.sheet = null;
+    /** @type {import("../common.js").Grid} */
+    this.grid = null;
     this.root = html("div", { class: "bcnb bcnb-editor", lang: "en" });
     this.field = box("editor-board");
     this.line = box("line");
-    this.tools = new ToolPanel((tool) => this.pick(tool), (...edit) => this.edit(edit));
+    this.tools = new ToolPanel(() => this.pick(), (...edit) => this.edit(edit));
     this.hex = new HexPanel((...edit) => this.edit(edit), () => this.lift());
     this.battle = new BattlePanel((edit, text) => this.edit(edit, text));
     this.start = new StartPanel(model.get("starts"), (message) => this.send({ t: "begin", ...message }));
@@ -71,8 +75,13 @@ class Editor {
     this.model.send(message);
   }
 
-  /** Sends an edit. A long text is sent as bytes. */
-  edit([verb, ...values], text = undefined) {
+  /**
+   * Sends an edit: a verb and its values. A long text is sent as bytes.
+   * @param {(string | number)[]} edit
+   * @param {string} [text]
+   */
+  edit(edit, text) {
+    const [verb, ...values] = edit;
     if (text === undefined) return this.send({ t: "edit", edits: [{ verb, values }] });
     const data = btoa(String.fromCharCode(...new TextEncoder().encode(text)));
     this.send({ t: "edit", edits: [{ verb: values[0], text: data }] });

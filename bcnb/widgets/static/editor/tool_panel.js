@@ -6,7 +6,7 @@ const KEYS = "Keys on the board: the key in brackets draws on the hex, U changes
 /** The tools: ground, pieces of a side, and changes of the whole board. `tool` is the current one: [kind, value, words]. */
 export class ToolPanel {
   /**
-   * @param {(tool: string[]) => void} changed called when another tool is taken
+   * @param {() => void} changed called when another tool is taken
    * @param {(...edit: (string | number)[]) => void} edit
    */
   constructor(changed, edit) {
@@ -81,14 +81,18 @@ export class ToolPanel {
     this.pick(this.tool);
   }
 
-  /** Takes a tool. A unit is in the case of the current side. */
-  pick([kind, value, words]) {
+  /**
+   * Takes a tool. A unit is in the case of the current side.
+   * @param {string[]} tool
+   */
+  pick(tool) {
+    const [kind, value, words] = tool;
     const unit = kind === "unit" || kind === "second";
     const ground = kind === "paint" || kind === "fill";
     const cased = unit ? (this.side === "union" ? value.toUpperCase() : value.toLowerCase()) : kind === "general" ? this.side : value;
     this.tool = [ground ? (this.fills ? "fill" : "paint") : kind, cased, words];
     const name = `${ground ? "paint" : kind} ${unit ? value.toUpperCase() : kind === "general" ? "" : value}`;
     for (const one of this.buttons) one.setAttribute("aria-pressed", String(one.dataset.tool === name));
-    this.changed(this.tool);
+    this.changed();
   }
 }
