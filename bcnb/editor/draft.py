@@ -239,6 +239,11 @@ def picture_of(letters: Mapping[HexId, str]) -> str:
     )
 
 
+def bottom_side(draft: ScenarioDraft) -> str:
+    """Return the side at the bottom of the board if row a is at the top, as in a file."""
+    return ARMIES[1 - ARMIES.index(draft.top)]
+
+
 def piece_label(draft: ScenarioDraft, here: HexId, index: int) -> str:
     """Return the label of a unit: that of its hex, with the number from 1 if two units are there."""
     return f"{write_hex(here)}-{index + 1}" if len(draft.units[here]) > 1 else write_hex(here)

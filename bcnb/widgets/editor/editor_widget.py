@@ -8,6 +8,7 @@ from urllib.parse import quote
 import traitlets
 
 from bcnb.editor.board_state import board_state
+from bcnb.editor.draft import bottom_side
 from bcnb.editor.edit_checks import LONGEST_TEXT
 from bcnb.editor.edit_log import EditLog
 from bcnb.editor.findings import list_faults
@@ -27,13 +28,12 @@ from bcnb.presentation.scene import Scene, Viewpoint, follow
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.records import record_names
 from bcnb.storage.saved_games import file_stem
-from bcnb.storage.toml import decode
+from bcnb.storage.toml import FileError, decode
 from bcnb.storage.toml_scanner import LARGEST
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view
 from bcnb.widgets.stored_output import stored_bundle
 
-BELOW = Viewpoint(None)
 MOST_VALUES = 6
 """The largest number of values of an edit."""
 
@@ -75,7 +75,9 @@ class ScenarioEditor(GuardedWidget):
     def _drawn(self) -> dict[str, object]:
         """Return the board as traits."""
         state = board_state(self._log.draft, self._log.current.palette)
-        drawn = page_presenter_of(state).scene(state, title=self._title(), stand=BELOW)
+        drawn = page_presenter_of(state).scene(
+            state, title=self._title(), stand=Viewpoint(bottom_side(self._log.draft))
+        )
         self._scene = follow(self._scene, drawn) if self._scene else drawn
         return {"cells": svg.cells(self._scene), "ground": svg.ground(self._scene), "frame": svg.frame(self._scene)}
 
@@ -100,6 +102,8 @@ class ScenarioEditor(GuardedWidget):
         with self._lock:
             try:
                 self._show(_ACTS[message.kind](self, message))
+            except FileError as fault:  # the name of a file keeps its small letters
+                self._show(f"{fault}.", wrong=True)
             except ValueError as fault:
                 self._show(sentence(str(fault)), wrong=True)
             except OSError as fault:

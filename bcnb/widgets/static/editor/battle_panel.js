@@ -1,7 +1,7 @@
 import { box, html, press } from "../common.js";
 import { area, field, select } from "./form_fields.js";
 
-const SIDES = [["union", "Union"], ["confederate", "Confederate"]];
+const BOTH_ARMIES = [["union", "Union"], ["confederate", "Confederate"]];
 const LAYOUTS = [["designed", "designed by you"], ["published", "published"], ["reconstructed", "reconstructed"]];
 const LASTING = [["", "while a unit is there"], ["no", "while a unit is there (said in the file)"], ["yes", "once and for all"]];
 
@@ -22,13 +22,13 @@ export class BattlePanel {
     const { line, text } = starts.limits;
     const say = (name) => (value) => this.edit(["say", name], value);
     const long = (label, name) => area(label, words[name] ?? "", { maxlength: text, "data-at": name }, say(name));
-    const firsts = tools.brigades ? [["", "the dice decide"], ...SIDES] : SIDES;
+    const firsts = tools.brigades ? [["", "the dice decide"], ...BOTH_ARMIES] : BOTH_ARMIES;
     this.root.replaceChildren(
       field("Name of the battle", { value: words.title ?? "", maxlength: line, "data-at": "title" }, say("title")),
       long("Story", "story"),
-      ...SIDES.map(([side, called]) => this.army(side, called, armies[side], line)),
+      ...BOTH_ARMIES.map(([side, called]) => this.army(side, called, armies[side], line)),
       select("Moves first", firsts, words.first ?? "", (side) => this.edit(["say", "first"], side), "first"),
-      select("At the top", SIDES, top, (side) => this.edit(["top", side]), "top"),
+      select("At the top", BOTH_ARMIES, top, (side) => this.edit(["top", side]), "top"),
       field(quota === "flags" ? "Flags to win" : "Points to win", { type: "number", min: 1, max: 99, value: this.count(words[quota]), "data-at": quota }, (value) => this.edit(["count", quota, Number(value)])),
       select("Compass point at the top", [["", "unknown"], ...starts.compass.map((point) => [point, point.replace("-", "")])], words.up ?? "", (point) => this.edit(["say", "up"], point), "up"),
       field("Date", { type: "date", value: words.date ?? "", "data-at": "date" }, say("date")),
@@ -87,7 +87,7 @@ export class BattlePanel {
     };
     return box("piece", { role: "group", "aria-label": `Hexes with points ${n + 1}` }, [
       field("Hexes", { value: hexes, maxlength: 500, "data-at": `goal ${n}` }, changed("hexes")),
-      select("For", SIDES, side, changed("side"), `goal side ${n}`),
+      select("For", BOTH_ARMIES, side, changed("side"), `goal side ${n}`),
       field(quota === "flags" ? "Flags" : "Points", { type: "number", min: 1, max: 99, value: points, "data-at": `goal points ${n}` }, changed("points")),
       select("They count", lasting === "no" ? LASTING : LASTING.filter(([value]) => value !== "no"), lasting, changed("lasting"), `goal lasting ${n}`),
       press("Remove hexes", () => this.edit(["score", n, side, "", 1, ""]), { "data-at": `no goal ${n}` }),

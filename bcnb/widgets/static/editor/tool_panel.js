@@ -1,7 +1,7 @@
 import { box, html, press } from "../common.js";
 
-const SIDES = { union: "Union", confederate: "Confederate" };
-const KEYS = "Keys on the board: the key in brackets draws on the hex, U changes the side, Delete erases, M moves a piece, P opens the hex, Z undoes, Y does again.";
+const ARMY_NAMES = { union: "Union", confederate: "Confederate" };
+const BOARD_KEYS = "Keys on the board: the key in brackets draws on the hex, U changes the side, Delete erases, M moves a piece, P opens the hex, Z undoes, Y does again.";
 
 /** The tools: ground, pieces of a side, and changes of the whole board. `tool` is the current one: [kind, value, words]. */
 export class ToolPanel {
@@ -50,17 +50,17 @@ export class ToolPanel {
       ...tools.terrain.map(([letter, name]) => made(["paint", letter, name, letter === "x" ? "" : letter], name)),
       this.filling,
     ]);
-    this.sides = Object.entries(SIDES).map(([side, words]) => press(words, () => this.turn(side), { "aria-pressed": side === this.side, "data-side": side }));
+    this.sides = Object.entries(ARMY_NAMES).map(([side, words]) => press(words, () => this.turn(side), { "aria-pressed": side === this.side, "data-side": side }));
     this.name = html("input", { type: "text", maxlength: 32, "aria-label": "Name of the next general", placeholder: "Name of the general" });
     const units = tools.units.map(([letter, name]) => made(["unit", letter, name, letter], name));
     const second = tools.stack > 1 ? tools.units.map(([letter, name]) => made(["second", letter, `second unit: ${name}`, ""], `2nd ${name}`)) : [];
     const pieces = group("Pieces", [box("sides", { role: "group", "aria-label": "Side" }, this.sides), ...units, made(["general", "", "general", "G"], "general"), ...second, this.name]);
     const whole = group("Board", [
-      press("Mirror left and right", () => this.edit("reflect", "left-right")),
-      press("Mirror top and bottom", () => this.edit("reflect", "top-bottom")),
+      press("Mirror left-right", () => this.edit("reflect", "left-right")),
+      press("Mirror top-bottom", () => this.edit("reflect", "top-bottom")),
       press("Turn around", () => this.edit("reflect", "turn")),
     ]);
-    this.root.replaceChildren(hexes, ground, pieces, whole, html("p", { class: "bcnb-soft" }, KEYS));
+    this.root.replaceChildren(hexes, ground, pieces, whole, html("p", { class: "bcnb-soft" }, BOARD_KEYS));
     this.pick(this.tool);
   }
 
