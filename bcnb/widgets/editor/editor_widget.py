@@ -1,5 +1,6 @@
 """The editor widget: a page on which a scenario is drawn, saved after every edit, played and downloaded."""
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from threading import RLock
 from typing import Any
@@ -86,7 +87,7 @@ class ScenarioEditor(GuardedWidget):
 
     def _stem(self) -> str:
         """Return the name of the file without its suffix, such as `new-battle`."""
-        return file_stem(self._title()).lower().replace(" ", "-")
+        return re.sub(r"[^\w]+", "-", file_stem(self._title()).lower()).strip("-") or "battle"
 
     def _show(self, said: str = "", *, wrong: bool = False) -> None:
         with self.hold_sync():

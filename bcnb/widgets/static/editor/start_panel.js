@@ -13,7 +13,7 @@ export class StartPanel {
     this.begin = begin;
     const game = this.list("Game", games);
     const empty = press("Begin empty", () => begin({ from: "empty", name: game.value }));
-    const battle = this.list("Battle", scenarios.map(([name, title, of]) => [name, `${title} (${of})`]));
+    const battle = this.list("Battle", scenarios.map(([name, title, of]) => [name, `${title}, ${of}`]));
     const copy = press("Begin with this battle", () => begin({ from: "scenario", name: battle.value }));
     const record = this.list("Recorded game", records.map((name) => [name, name]));
     const ply = html("input", { type: "number", min: 0, "aria-label": "After step", placeholder: "end" });
