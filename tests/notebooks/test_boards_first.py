@@ -54,7 +54,7 @@ def test_only_cells_with_a_board_are_a_stage_and_each_has_a_heading_of_its_own(p
         if cell["cell_type"] == "markdown":
             names += re.findall(r"^#+ +(.+)$", "".join(cell["source"]), re.MULTILINE)
         elif tagged(cell, "stage"):
-            assert re.match(r"(table|record_game|replay|review|puzzle|drill)\(", "".join(cell["source"]))
+            assert re.match(r"(table|record_game|make_your_own|replay|review|puzzle|drill)\(", "".join(cell["source"]))
             names.append("")
     boards = [before for before, name in pairwise(names) if name == ""]
     assert boards

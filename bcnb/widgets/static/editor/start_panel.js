@@ -14,14 +14,14 @@ export class StartPanel {
     const game = this.list("Game", games);
     const empty = press("Begin empty", () => begin({ from: "empty", name: game.value }));
     const battle = this.list("Battle", scenarios.map(([name, title, of]) => [name, `${title}, ${of}`]));
-    const copy = press("Begin with this battle", () => begin({ from: "scenario", name: battle.value }));
+    const copy = press("Use this battle", () => begin({ from: "scenario", name: battle.value }));
     const record = this.list("Recorded game", records.map((name) => [name, name]));
     const ply = html("input", { type: "number", min: 0, "aria-label": "After step", placeholder: "end" });
-    const moment = press("Begin with this moment", () => begin({ from: "record", name: record.value, ...(ply.value === "" ? {} : { ply: Number(ply.value) }) }));
+    const moment = press("Use this moment", () => begin({ from: "record", name: record.value, ...(ply.value === "" ? {} : { ply: Number(ply.value) }) }));
     const file = html("input", { type: "file", accept: ".toml", hidden: true, tabindex: -1, "aria-label": "File with a scenario" });
     file.addEventListener("change", () => void this.open(file));
     const text = html("textarea", { rows: 4, "aria-label": "Text board or scenario file", placeholder: "Paste a board as bcnb show prints it, or a scenario file." });
-    const paste = press("Begin with this text", () => begin({ from: "board", name: game.value, data: coded(new TextEncoder().encode(text.value)) }));
+    const paste = press("Use this text", () => begin({ from: "board", name: game.value, data: coded(new TextEncoder().encode(text.value)) }));
     this.told = html("p", { class: "bcnb-no", role: "alert" });
     const group = (words, children) => box("tool-group", { role: "group", "aria-label": words }, [html("h3", {}, words), ...children]);
     this.root = box("editor-part bcnb-start", {}, [
