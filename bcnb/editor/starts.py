@@ -11,6 +11,7 @@ from bcnb.editor.text_board import read_text_board
 from bcnb.engine.ruleset import State
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.position_games import LONGEST_CODE, packed_text, unpacked_text
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.scenarios import find_scenario, list_scenarios, scenario_from, scenarios_called
 from bcnb.storage.toml import decode, parse_toml
@@ -143,6 +144,29 @@ def from_text_board(text: str, ruleset: str = HEX_GAMES[0]) -> Opened:
     board = read_text_board(text, ruleset, start.palette)
     draft = replace(board, words={**start.draft.words, **board.words}, armies=start.draft.armies)
     return open_text(write_draft(draft), "text")
+
+
+def scenario_code(text: str) -> str:
+    """Return a scenario file as a code for a link.
+
+    Raises:
+        ValueError: if the code is too long.
+    """
+    code = packed_text(text)
+    if len(code) > LONGEST_CODE:
+        room = f"a link has room for {LONGEST_CODE:,} characters, and this battle needs {len(code):,}"
+        raise ValueError(f"{room}. Shorten the story, the doubts or the scale")
+    return code
+
+
+def from_code(code: str) -> Opened:
+    """Return the draft of a code.
+
+    Raises:
+        FileError: if the code holds a file that is not a valid scenario.
+        ValueError: if the code is not complete, or its game is not played on the hex board.
+    """
+    return open_text(unpacked_text(code, "battle"), "link")
 
 
 def _with_date(tables: Tables) -> Tables:

@@ -10,14 +10,17 @@ from bcnb.editor.palette import HEX_GAMES
 from bcnb.editor.starts import (
     editable_scenarios,
     empty_draft,
+    from_code,
     from_moment,
     from_scenario,
     from_text_board,
     is_empty,
     open_file,
     open_text,
+    scenario_code,
 )
 from bcnb.grid.hexes import parse_hex
+from bcnb.storage.position_games import packed_text
 from bcnb.storage.scenarios import list_scenarios
 from bcnb.storage.toml import FileError
 
@@ -132,3 +135,22 @@ def test_a_file_of_ours_with_one_fault_is_refused_with_its_line() -> None:
     text = from_scenario("kernstown").text
     with pytest.raises(FileError, match=r"scenario.toml:\d+: unknown key 'flag'. Did you mean 'flags'"):
         open_text(text.replace("flags = 6", "flag = 6"))
+
+
+def test_a_link_holds_a_whole_battle() -> None:
+    text = from_scenario("kernstown").text
+    assert len(scenario_code(text)) < 2000 - len("https://example.org/a-site/play/make_your_own.html#code=")
+    assert from_code(scenario_code(text)).text == text
+    with pytest.raises(ValueError, match=r"needs 2,\d+. Shorten the story"):
+        scenario_code(from_scenario("antietam").text)
+
+
+@pytest.mark.parametrize("cut", [slice(0, -9), slice(9, None), slice(0, 0)])
+def test_a_cut_link_is_refused(cut: slice) -> None:
+    with pytest.raises(ValueError, match="does not hold a whole battle"):
+        from_code(scenario_code(from_scenario("kernstown").text)[cut])
+
+
+def test_a_link_with_another_text_is_refused() -> None:
+    with pytest.raises(FileError, match="link:1: not TOML"):
+        from_code(packed_text("hello"))

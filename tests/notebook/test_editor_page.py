@@ -2,6 +2,7 @@
 
 import pytest
 
+from bcnb.editor.starts import from_scenario, scenario_code
 from bcnb.editor.stored_draft import save_log
 from bcnb.notebook import editor_page
 from bcnb.notebook.editor_page import make_your_own
@@ -38,3 +39,8 @@ def test_an_unknown_battle_and_a_ply_without_a_game_are_refused(shown):
         make_your_own("atlantis")
     with pytest.raises(ValueError, match="ply 4 needs"):
         make_your_own(ply=4)
+
+
+def test_a_link_opens_its_battle(shown):
+    make_your_own(code=scenario_code(from_scenario("kernstown").text))
+    assert shown[-1].log.draft.words["title"] == "Kernstown"

@@ -21,6 +21,7 @@ from bcnb.editor.starts import (
     from_scenario,
     from_text_board,
     open_file,
+    scenario_code,
 )
 from bcnb.editor.stored_draft import load_stored, save_battle, save_log
 from bcnb.presentation import svg
@@ -58,6 +59,7 @@ class ScenarioEditor(GuardedWidget):
 
     def __init__(self, begin: Opened | None = None) -> None:
         self._lock = RLock()
+        self._outbox: list[dict[str, str]] = []
         self._log, fault = load_stored(begin)
         self._scene: Scene | None = None
         super().__init__(starts=starts_view(), view=editor_view(self._log, fault, bool(fault)), **self._drawn())
@@ -109,6 +111,9 @@ class ScenarioEditor(GuardedWidget):
                 self._show(sentence(str(fault)), wrong=True)
             except OSError as fault:
                 self._show(f"The draft is not saved: {fault.strerror or fault}.", wrong=True)
+            for sent in self._outbox:  # after the view, so that what the page says about it stays
+                self.send(sent)
+            self._outbox.clear()
 
     # --- messages: each returns what the page says about it -----------------------------------------------------------
 
@@ -137,18 +142,23 @@ class ScenarioEditor(GuardedWidget):
     def _save(self, _message: Message) -> str:
         """Send the file to the page. A draft with faults can be saved as well, to be finished later."""
         name = f"{self._stem()}.toml"
-        self.send({"t": "file", "name": name, "text": self.text})
+        self._outbox.append({"t": "file", "name": name, "text": self.text})
         faults = len(list_faults(self._log.current))
         return (
             f"Saved as {name}." if not faults else f"Saved as {name}. It cannot be played before its faults are gone."
         )
+
+    def _link(self, _message: Message) -> str:
+        """Send the part of an address that holds the whole scenario."""
+        self._outbox.append({"t": "link", "part": f"code={scenario_code(self.text)}"})
+        return ""
 
     def _play(self, _message: Message) -> str:
         """Save the scenario in the home folder, and send the page the address of a table with it."""
         if faults := list_faults(self._log.current):
             raise ValueError(f"the battle cannot be played yet: {faults[0].words}")
         path = save_battle(self._log, self._stem())
-        self.send({"t": "open", "part": f"scenario={quote(str(path), safe='')}"})
+        self._outbox.append({"t": "open", "part": f"scenario={quote(str(path), safe='')}"})
         return ""
 
     def __repr__(self) -> str:
@@ -197,6 +207,7 @@ _ACTS: Mapping[str, Callable[[ScenarioEditor, Message], str]] = {
     "redo": ScenarioEditor._redo,
     "begin": ScenarioEditor._begin,
     "save": ScenarioEditor._save,
+    "link": ScenarioEditor._link,
     "play": ScenarioEditor._play,
 }
 _STARTS: Mapping[str, Callable[[Message], Opened]] = {

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
-from bcnb.editor.starts import empty_draft, from_scenario, open_text
+from bcnb.editor.starts import empty_draft, from_code, from_scenario, open_text
 from bcnb.editor.stored_draft import stored_path
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
 from tests.helpers.pages import Stage, shown
@@ -263,3 +263,17 @@ def test_a_long_story_is_sent_as_bytes(home: Path) -> None:
 
 def test_the_stored_text_says_what_is_drawn(home: Path) -> None:
     assert repr(ScenarioEditor(from_scenario("kernstown"))).startswith("Kernstown: 22 units, 5 generals.")
+
+
+def test_a_link_holds_the_battle_or_says_what_to_shorten(stage: Stage, home: Path) -> None:
+    editor = ScenarioEditor(from_scenario("kernstown"))
+    view = shown(stage, editor)
+    stage.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    view.get_by_role("button", name="Copy link").click()
+    news = view.get_by_role("status", name="News")
+    expect(news).to_contain_text("#code=")
+    assert from_code(news.inner_text().split("#code=")[1].strip()).text == editor.text
+    editor.log.begin(from_scenario("antietam"))
+    view.get_by_role("button", name="Copy link").click()
+    expect(news).to_contain_text("Shorten the story")
+    assert stage.troubles == []

@@ -1,12 +1,13 @@
 import { box, chorded, download, follow, holdsFocus, html, keepKeys, meant, newsLines, ours, press } from "../common.js";
 import { drawBoard } from "../draw_board.js";
 import { pageLink } from "../file_drop.js";
+import { pageAddress } from "../page_state.js";
 import { BattlePanel } from "./battle_panel.js";
 import { HexPanel } from "./hex_panel.js";
 import { StartPanel } from "./start_panel.js";
 import { ToolPanel } from "./tool_panel.js";
 
-const TABLE = "play/play.ipynb";
+const [PAGE, TABLE] = ["play/make_your_own.ipynb", "play/play.ipynb"];
 const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", start: "Start from" };
 
 /**
@@ -21,6 +22,7 @@ export function scenario_editor(model, el) {
   const heard = (message) => {
     if (message.t === "file") download(message.name, message.text, "application/toml");
     if (message.t === "open") editor.table(message.part);
+    if (message.t === "link") editor.linked(message.part);
   };
   model.on("msg:custom", heard);
   const ends = [
@@ -63,7 +65,7 @@ class Editor {
     this.undo = press("Undo", () => this.send({ t: "undo" }), { "aria-keyshortcuts": "z" });
     this.redo = press("Redo", () => this.send({ t: "redo" }), { "aria-keyshortcuts": "y" });
     this.play = press("Play it", () => this.send({ t: "play" }), { class: "bcnb-go" });
-    const acts = box("acts", {}, [this.undo, this.redo, press("Save file", () => this.send({ t: "save" })), this.play]);
+    const acts = box("acts", {}, [this.undo, this.redo, press("Copy link", () => this.send({ t: "link" })), press("Save file", () => this.send({ t: "save" })), this.play]);
     const below = box("editor-line", {}, [this.line, this.said]);
     const side = box("editor-side", {}, [acts, this.tabs, ...Object.values(this.parts).map(({ root }) => root), this.findings]);
     this.root.append(this.field, below, side);
@@ -93,6 +95,14 @@ class Editor {
     this.root.append(link);
     link.click();
     link.remove();
+  }
+
+  /** Copies the address of this page with the whole battle, or shows it. */
+  linked(part) {
+    const address = pageAddress(location.href, PAGE, part);
+    const shown = () => this.tell(`The link: ${address}`);
+    if (!navigator.clipboard) return shown();
+    navigator.clipboard.writeText(address).then(() => this.tell("Copied: a link that holds this battle."), shown);
   }
 
   // --- parts ---
