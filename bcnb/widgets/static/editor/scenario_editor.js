@@ -7,7 +7,7 @@ import { HexPanel } from "./hex_panel.js";
 import { StartPanel } from "./start_panel.js";
 import { ToolPanel } from "./tool_panel.js";
 
-const [PAGE, TABLE] = ["play/make_your_own.ipynb", "play/play.ipynb"];
+const [EDITOR, TABLE] = ["play/make_your_own.ipynb", "play/play.ipynb"];
 const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", start: "Start from" };
 
 /**
@@ -99,7 +99,7 @@ class Editor {
 
   /** Copies the address of this page with the whole battle, or shows it. */
   linked(part) {
-    const address = pageAddress(location.href, PAGE, part);
+    const address = pageAddress(location.href, EDITOR, part);
     const shown = () => this.tell(`The link: ${address}`);
     if (!navigator.clipboard) return shown();
     navigator.clipboard.writeText(address).then(() => this.tell("Copied: a link that holds this battle."), shown);
