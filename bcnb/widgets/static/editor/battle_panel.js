@@ -1,5 +1,5 @@
 import { box, html, press } from "../common.js";
-import { area, field, select } from "./form_fields.js";
+import { area, choiceLine, field } from "./form_fields.js";
 
 const BOTH_ARMIES = [["union", "Union"], ["confederate", "Confederate"]];
 const LAYOUTS = [["designed", "designed by you"], ["published", "published"], ["reconstructed", "reconstructed"]];
@@ -27,12 +27,12 @@ export class BattlePanel {
       field("Name of the battle", { value: words.title ?? "", maxlength: line, "data-at": "title" }, say("title")),
       long("Story", "story"),
       ...BOTH_ARMIES.map(([side, called]) => this.army(side, called, armies[side], line)),
-      select("Moves first", firsts, words.first ?? "", (side) => this.edit(["say", "first"], side), "first"),
-      select("At the top", BOTH_ARMIES, top, (side) => this.edit(["top", side]), "top"),
+      choiceLine("Moves first", firsts, words.first ?? "", (side) => this.edit(["say", "first"], side), "first"),
+      choiceLine("At the top", BOTH_ARMIES, top, (side) => this.edit(["top", side]), "top"),
       field(quota === "flags" ? "Flags to win" : "Points to win", { type: "number", min: 1, max: 99, value: this.count(words[quota]), "data-at": quota }, (value) => this.edit(["count", quota, Number(value)])),
-      select("Compass point at the top", [["", "unknown"], ...starts.compass.map((point) => [point, point.replace("-", "")])], words.up ?? "", (point) => this.edit(["say", "up"], point), "up"),
+      choiceLine("Compass point at the top", [["", "unknown"], ...starts.compass.map((point) => [point, point.replace("-", "")])], words.up ?? "", (point) => this.edit(["say", "up"], point), "up"),
       field("Date", { type: "date", value: words.date ?? "", "data-at": "date" }, say("date")),
-      select("Layout", LAYOUTS, words.layout ?? "designed", (layout) => this.edit(["say", "layout"], layout), "layout"),
+      choiceLine("Layout", LAYOUTS, words.layout ?? "designed", (layout) => this.edit(["say", "layout"], layout), "layout"),
       field("Source", { value: words.source ?? "", maxlength: text, "data-at": "source" }, say("source")),
       long("Doubts", "doubts"),
       long("Scale", "scale"),
@@ -87,9 +87,9 @@ export class BattlePanel {
     };
     return box("piece", { role: "group", "aria-label": `Hexes with points ${n + 1}` }, [
       field("Hexes", { value: hexes, maxlength: 500, "data-at": `goal ${n}` }, changed("hexes")),
-      select("For", BOTH_ARMIES, side, changed("side"), `goal side ${n}`),
+      choiceLine("For", BOTH_ARMIES, side, changed("side"), `goal side ${n}`),
       field(quota === "flags" ? "Flags" : "Points", { type: "number", min: 1, max: 99, value: points, "data-at": `goal points ${n}` }, changed("points")),
-      select("They count", lasting === "no" ? LASTING : LASTING.filter(([value]) => value !== "no"), lasting, changed("lasting"), `goal lasting ${n}`),
+      choiceLine("They count", lasting === "no" ? LASTING : LASTING.filter(([value]) => value !== "no"), lasting, changed("lasting"), `goal lasting ${n}`),
       press("Remove hexes", () => this.edit(["score", n, side, "", 1, ""]), { "data-at": `no goal ${n}` }),
       html("span", { class: "bcnb-soft" }, "Labels such as e6 e7."),
     ]);

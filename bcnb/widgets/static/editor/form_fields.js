@@ -9,7 +9,7 @@ import { html } from "../common.js";
 export function field(words, attributes, answer) {
   const input = html("input", { type: "text", ...attributes });
   input.addEventListener("change", () => answer(input.value));
-  return labeled(words, input);
+  return formLine(words, input);
 }
 
 /**
@@ -22,7 +22,7 @@ export function field(words, attributes, answer) {
 export function area(words, text, attributes, answer) {
   const input = html("textarea", { rows: 3, ...attributes }, text);
   input.addEventListener("change", () => answer(input.value));
-  return labeled(words, input);
+  return formLine(words, input);
 }
 
 /**
@@ -33,15 +33,15 @@ export function area(words, text, attributes, answer) {
  * @param {(value: string) => void} answer
  * @param {string} at the name by which the focus finds it again
  */
-export function select(words, choices, chosen, answer, at) {
+export function choiceLine(words, choices, chosen, answer, at) {
   const list = html("select", { "data-at": at });
   list.append(...choices.map(([value, said]) => html("option", { value }, said)));
   list.value = chosen;
   list.addEventListener("change", () => answer(list.value));
-  return labeled(words, list);
+  return formLine(words, list);
 }
 
-function labeled(words, input) {
+function formLine(words, input) {
   const label = html("label", { class: "bcnb-field-line" });
   label.append(html("span", {}, words), input);
   return label;

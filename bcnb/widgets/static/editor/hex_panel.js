@@ -1,5 +1,5 @@
 import { box, html, press } from "../common.js";
-import { field, select } from "./form_fields.js";
+import { choiceLine, field } from "./form_fields.js";
 
 const EDGES = ["NW", "NE", "W", "E", "SW", "SE"];
 
@@ -26,7 +26,7 @@ export class HexPanel {
     this.key = key;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-at") : null;
     const { terrain, qualities, brigades } = view.tools;
-    const ground = select("Ground", terrain.map(([letter, name]) => [letter, name]), hex.terrain ?? ".", (letter) => this.edit("paint", label, letter), "ground");
+    const ground = choiceLine("Ground", terrain.map(([letter, name]) => [letter, name]), hex.terrain ?? ".", (letter) => this.edit("paint", label, letter), "ground");
     /** @type {HTMLElement[]} */
     const parts = [html("h3", {}, label), ground];
     if (hex.faces) parts.push(this.edges("Faces", hex.faces, (sides) => this.edit("face", label, sides), "faces"));
@@ -52,7 +52,7 @@ export class HexPanel {
   works(label, chosen) {
     const choices = [["", "none"], ["NW NE", "top"], ["SW SE", "bottom"], ["W NW", "upper left"], ["NE E", "upper right"], ["W SW", "lower left"], ["E SE", "lower right"]];
     if (!choices.some(([sides]) => sides === chosen)) choices.push([chosen, chosen]);
-    return select("Field works", choices, chosen, (sides) => this.edit("works", label, sides), "works");
+    return choiceLine("Field works", choices, chosen, (sides) => this.edit("works", label, sides), "works");
   }
 
   unit(label, n, [letter, figures, quality, brigade], view, { qualities, brigades }) {
@@ -61,11 +61,11 @@ export class HexPanel {
     const strengths = Array.from({ length: full }, (_, less) => [`${full - less}`, `${full - less}`]);
     /** @type {HTMLElement[]} */
     const parts = [html("b", {}, `${side === "union" ? "Union" : "Confederate"} ${name}`)];
-    parts.push(select("Figures", strengths, `${figures}`, (value) => this.edit("strength", label, n, Number(value)), `figures ${n}`));
-    if (qualities.length) parts.push(select("Quality", [["", "seasoned"], ...qualities.map((one) => [one, one])], quality === "seasoned" ? "" : quality, (value) => this.edit("quality", label, n, value), `quality ${n}`));
+    parts.push(choiceLine("Figures", strengths, `${figures}`, (value) => this.edit("strength", label, n, Number(value)), `figures ${n}`));
+    if (qualities.length) parts.push(choiceLine("Quality", [["", "seasoned"], ...qualities.map((one) => [one, one])], quality === "seasoned" ? "" : quality, (value) => this.edit("quality", label, n, value), `quality ${n}`));
     if (brigades) {
       const leaders = Object.entries(view.hexes).filter(([, hex]) => hex.general?.[0] === side).map(([at, hex]) => [at, hex.general[1]]);
-      parts.push(select("Brigade", [["", "none"], ...leaders], brigade, (value) => this.edit("brigade", label, n, value), `brigade ${n}`));
+      parts.push(choiceLine("Brigade", [["", "none"], ...leaders], brigade, (value) => this.edit("brigade", label, n, value), `brigade ${n}`));
     }
     parts.push(press("Remove", () => this.edit("remove", label, n), { "aria-label": `Remove the ${name}`, "data-at": `remove ${n}` }));
     return box("piece", { role: "group", "aria-label": `${name} on ${label}` }, parts);

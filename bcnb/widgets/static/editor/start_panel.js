@@ -1,7 +1,7 @@
 import { box, html, press } from "../common.js";
 
 /** Files and texts larger than this are not read, in bytes. */
-const LARGEST = 256_000;
+const MOST_BYTES = 256_000;
 
 /** Where a draft can begin: an empty board, a battle, a moment of a game, a file, or a pasted board. */
 export class StartPanel {
@@ -44,7 +44,7 @@ export class StartPanel {
   async open(field) {
     const [file] = field.files;
     if (!file) return;
-    this.told.textContent = file.size > LARGEST ? `${file.name} is larger than ${LARGEST / 1000} kB.` : "";
+    this.told.textContent = file.size > MOST_BYTES ? `${file.name} is larger than ${MOST_BYTES / 1000} kB.` : "";
     if (!this.told.textContent) this.begin({ from: "file", name: file.name, data: coded(new Uint8Array(await file.arrayBuffer())) });
     field.value = "";
   }
