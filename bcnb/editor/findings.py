@@ -12,7 +12,7 @@ from bcnb.grid.hexes import NEIGHBOURS, ROW_MASKS, ROWS, HexId, bit, members, ro
 from bcnb.storage.toml import FileError
 
 LOPSIDED = 1.5
-"""How many times as many figures one side has as the other before it is unusual."""
+"""The ratio between the figures of both sides from which on they are unequal."""
 MANY = 4
 """The number of hexes that a finding lists by name before it only counts the others."""
 
