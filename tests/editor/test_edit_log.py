@@ -284,3 +284,38 @@ def test_a_long_log_forgets_its_oldest_beginnings(monkeypatch) -> None:
     assert again.text == log.text
     again.undo()
     assert (again.draft.words["title"], again.can_undo) == ("Kernstown", False)
+
+
+def drawing_of(name: str) -> list[tuple]:
+    """The edits that draw a battle of ours on an empty board, as a person would make them."""
+    draft = from_scenario(name).draft
+    edits: list[tuple] = [("paint", write_hex(here), letter) for here, letter in draft.terrain.items()]
+    edits += [("face", write_hex(here), sides_of(mask)) for here, mask in draft.faces.items()]
+    edits += [("works", write_hex(here), sides_of(mask)) for here, mask in draft.works.items()]
+    edits += [("name", write_hex(here), place.name) for here, place in draft.names.items()]
+    edits += [("unit", write_hex(here), piece.letter) for here, piece in draft.pieces()]
+    edits += [("general", write_hex(here), leader.side, leader.name) for here, leader in draft.leaders.items()]
+    edits += [("army", side, *army) for side, army in zip(("union", "confederate"), draft.armies, strict=True)]
+    edits += [("special", number, *rule) for number, rule in enumerate(draft.special)]
+    edits += [
+        ("score", number, goal.side, " ".join(map(write_hex, goal.hexes)), goal.points, YES_NO[goal.lasting])
+        for number, goal in enumerate(draft.goals)
+    ]
+    edits += [("top", draft.top)]
+    numbers = {key: value for key, value in draft.words.items() if isinstance(value, int)}
+    edits += [("count", key, value) for key, value in numbers.items()]
+    return edits + [("say", key, str(value)) for key, value in draft.words.items() if key not in numbers]
+
+
+YES_NO = {None: "", True: "yes", False: "no"}
+
+
+@pytest.mark.parametrize(
+    "name", ["kernstown", "first-bull-run", "fredericksburg", "gaines-mill", "new-market", "pea-ridge", "shiloh"]
+)
+def test_a_battle_of_ours_drawn_on_an_empty_board_is_our_file_byte_for_byte(name: str) -> None:
+    log = edited(*drawing_of(name))
+    assert log.text == from_scenario(name).text
+    while log.can_undo:
+        log.undo()
+    assert log.text == empty_draft().text
