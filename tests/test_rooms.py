@@ -23,6 +23,7 @@ ROOMS = (
     "analysis",
     "presentation",
     "games",
+    "editor",
     "review",
     "course",
     "widgets",
@@ -31,7 +32,7 @@ ROOMS = (
     "cli",
     "adapters",
 )
-RULES = ROOMS[:9]
+RULES = ROOMS[:10]
 PAGE = ("IPython", "anywidget", "bqplot", "ipykernel", "ipywidgets", "jupyterlab", "nbformat", "numpy", "papermill")
 TRAINING = ("gymnasium", "pettingzoo", "pyspiel")
 OUTSIDE = (*PAGE, "filelock", "tqdm", *TRAINING)
@@ -107,6 +108,7 @@ PLANTED = [
     (PAGE_APART, "widgets/planted.py", "import bcnb.games.battle_cry"),
     (PAGE_APART, "export/planted.py", "import bcnb.games.battle_cry_1961"),
     (PAGE_APART, "review/planted.py", "import bcnb.games.battle_cry"),
+    (PAGE_APART, "editor/planted.py", "import bcnb.games.north_against_south"),
     (PAGE_APART, "course/planted.py", "from bcnb.games.battle_cry_1961.rules import tables"),
     (NO_CIRCLE, "cli/screen.py", "import bcnb.cli.terminal.terminal_game"),
 ]

@@ -14,6 +14,7 @@ _WORDS = {
         *("faq", "moments", "odds", "race", "recorded_games", "records", "replay", "rules", "show", "standings"),
         *("summary", "written"),
     ),
+    "editor_page": ("make_your_own",),
     "exercises": ("drill", "puzzle", "quiz", "results", "task"),
     "game_1961": ("columns", "generals", "journey", "pieces", "rolls", "survey"),
     "game_analysis": ("chances", "games", "ground", "habits", "mistakes", "review"),

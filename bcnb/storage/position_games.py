@@ -127,7 +127,7 @@ def position_code(state: State) -> str:
     Raises:
         ValueError: if the position cannot be written, or its code is too long.
     """
-    code = min(map(_packed, _texts(state)), key=len)
+    code = min(map(packed_text, _texts(state)), key=len)
     if len(code) > LONGEST_CODE:
         raise ValueError(f"a link has room for {LONGEST_CODE:,} characters, and this position needs {len(code):,}")
     return code
@@ -139,7 +139,7 @@ def position_of_code(code: str) -> State:
     Raises:
         ValueError: if the code is not complete, or not the code of a position.
     """
-    text = _unpacked(code)
+    text = unpacked_text(code)
     if not text.startswith('["'):
         return parse_position(text, "the position of the link")
     try:
@@ -172,13 +172,18 @@ def _begin(full: str) -> Tables:
     return game_files_for(scenario.ruleset).position_tables(start)
 
 
-def _packed(text: str) -> str:
+def packed_text(text: str) -> str:
+    """Return a text as a code for a link, which has only letters, digits, `-` and `_`."""
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     return urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
 
 
-def _unpacked(code: str) -> str:
-    """Return the text in a code. Raises ValueError."""
+def unpacked_text(code: str, what: str = "position") -> str:
+    """Return the text in a code.
+
+    Raises:
+        ValueError: if the code is not complete; `what` names its content in the message.
+    """
     unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     try:
         data = urlsafe_b64decode(code.encode("ascii") + b"=" * (-len(code) % 4))
@@ -188,5 +193,5 @@ def _unpacked(code: str) -> str:
         return text.decode()
     except (ValueError, zlib.error):
         raise ValueError(
-            "the link does not hold a whole position. Copy it again, from its beginning to its end"
+            f"the link does not hold a whole {what}. Copy it again, from its beginning to its end"
         ) from None

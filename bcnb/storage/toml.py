@@ -338,6 +338,11 @@ def write_toml(tables: Mapping[str, Any]) -> str:
     return "\n".join(parts)
 
 
+def write_pair(key: str, value: object) -> str:
+    """Return the line of a key and its value as TOML. A table is written inline."""
+    return _pairs({key: value})
+
+
 def _bytes(path: Path) -> bytes:
     try:
         data = read_bytes(path, LARGEST)

@@ -73,6 +73,13 @@ class Message:
         """Return a list of strings."""
         return [_text(item, key) for item in _checked(self._fields.get(key), list, key)]
 
+    def values(self, key: str, most: int) -> list[str | int]:
+        """Return a list of at most `most` strings and integers."""
+        found = _checked(self._fields.get(key), list, key)
+        if len(found) > most:
+            raise ValueError(f"the page's message has more than {most} values {key!r}")
+        return [_text(item, key) if isinstance(item, str) else _checked(item, int, key) for item in found]
+
     def tables(self, key: str) -> "list[Message]":
         """Return a list of nested tables."""
         return [Message(_checked(item, dict, key)) for item in _checked(self._fields.get(key), list, key)]

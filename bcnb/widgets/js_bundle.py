@@ -1,8 +1,8 @@
 """The JavaScript and CSS of each kind of widget, joined from the files in `static/` into one module and style sheet.
 
 The files about rules are in `static/rulebook/`, those of the search in `static/search/`, those about lists of games in
-`static/games/`, that about the selection of puzzles in `static/puzzles/`, and that of the page of guesses in
-`static/guess/`. Pages with boards do not load them.
+`static/games/`, that about the selection of puzzles in `static/puzzles/`, that of the page of guesses in
+`static/guess/`, and those of the editor in `static/editor/`. Pages with boards do not load them.
 
 A module that a page loads from a blob cannot import other modules. So a view is joined here with its imports, and the
 `import` and `export` statements are removed. This works because names are unique in all files, and each import is on
@@ -39,6 +39,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "question_index": ("search", "rulebook"),
     "game_browser": ("games",),
     "class_desk": ("form", "class_desk"),
+    "scenario_editor": ("scenario_editor",),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
 PARTS: Mapping[str, tuple[str, ...]] = {
@@ -55,7 +56,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "close_up": (),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
-FOLDERS = ("", "rulebook", "search", "recorder", "games", "puzzles", "guess")
+FOLDERS = ("", "rulebook", "search", "recorder", "games", "puzzles", "guess", "editor")
 """The folders in `static/`. A file is found by its name alone."""
 
 

@@ -22,6 +22,7 @@ KINDS = {
     "rules/04_range_and_dice.ipynb#step-2": ".bcnb-step-head",
     "replays/recorded_games.ipynb": ".bcnb-games",
     "play/record.ipynb": ".bcnb-at-table",
+    "play/make_your_own.ipynb": ".bcnb-editor .bcnb-map",
     "faq/02_generals.ipynb#step-2": ".bcnb-faq >> visible=true",
     "rulebook/01_battle_cry.ipynb": ".bcnb-rulebook",
     "history/12_gettysburg_3_july.ipynb": ".bcnb-map >> visible=true",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { widgetModules } from "./scripts.js";
 
-const { captured, journeys, pageAddress } = await widgetModules("common", "desk");
+const { captured, journeys, pageAddress } = await widgetModules("common", "desk", "page_state");
 
 test("moves of one piece become one journey, and others stay as they are", () => {
   assert.deepEqual(journeys([["e3", "e4"], ["g1", "g2"], ["e4", "e5"]]), [["g1", "g2"], ["e3", "e5"]]);

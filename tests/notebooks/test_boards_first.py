@@ -10,8 +10,8 @@ import pytest
 from bcnb.storage.paths import notebooks_folder
 
 PAGES = (
-    *("play/play.ipynb", "play/record.ipynb", "replays/replay.ipynb", "analysis/review.ipynb"),
-    *("analysis/guess_the_choice.ipynb", "rules/puzzles.ipynb"),
+    *("play/play.ipynb", "play/record.ipynb", "play/make_your_own.ipynb", "replays/replay.ipynb"),
+    *("analysis/review.ipynb", "analysis/guess_the_choice.ipynb", "rules/puzzles.ipynb"),
 )
 MOST_WORDS = 25
 """How many words stand above the first board at most."""
@@ -50,7 +50,8 @@ def test_only_cells_with_a_board_are_a_stage_and_each_has_a_heading_of_its_own(p
         if cell["cell_type"] == "markdown":
             names += re.findall(r"^#+ +(.+)$", "".join(cell["source"]), re.MULTILINE)
         elif tagged(cell, "stage"):
-            assert re.match(r"(table|record_game|replay|review|guess|puzzle|drill)\(", "".join(cell["source"]))
+            shown = r"(table|record_game|make_your_own|replay|review|guess|puzzle|drill)\("
+            assert re.match(shown, "".join(cell["source"]))
             names.append("")
     boards = [before for before, name in pairwise(names) if name == ""]
     assert boards

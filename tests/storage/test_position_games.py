@@ -10,7 +10,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.narration import narrate
 from bcnb.storage.game_notation import read_notation, write_notation
-from bcnb.storage.position_games import LONGEST_CODE, _packed, game_of_position, position_code, position_of_code
+from bcnb.storage.position_games import LONGEST_CODE, game_of_position, packed_text, position_code, position_of_code
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_recorded_game
 from bcnb.storage.scenarios import find_scenario, load_position, write_position
@@ -138,12 +138,12 @@ def test_a_position_with_its_own_ground_has_a_code(tmp_path):
         lambda code: "",
         lambda code: "é",
         lambda code: "AAAA",
-        lambda code: _packed('["battle_cry/nowhere",{}]'),
-        lambda code: _packed('["battle_cry/kernstown",{"map.units":1}]'),
-        lambda code: _packed('["battle_cry/kernstown",[1]]'),
-        lambda code: _packed('["battle_cry/kernstown"]'),
-        lambda code: _packed('["battle_cry/kernstown",{"a.b":{"c":[{"d":"e"}]}}]'),
-        lambda code: _packed(" " * 1_000_000),
+        lambda code: packed_text('["battle_cry/nowhere",{}]'),
+        lambda code: packed_text('["battle_cry/kernstown",{"map.units":1}]'),
+        lambda code: packed_text('["battle_cry/kernstown",[1]]'),
+        lambda code: packed_text('["battle_cry/kernstown"]'),
+        lambda code: packed_text('["battle_cry/kernstown",{"a.b":{"c":[{"d":"e"}]}}]'),
+        lambda code: packed_text(" " * 1_000_000),
     ],
 )
 def test_a_spoiled_code_is_refused(spoil):

@@ -101,6 +101,7 @@ PAGES = (
     ("recorder", "replay", "review", "board"),
     ("guess", "game_browser", "board"),
     ("rulebook", "question_index", "faq", "board"),
+    ("scenario_editor",),
 )
 """The kinds of widgets that a page has together, at most."""
 

@@ -48,6 +48,8 @@ RULES, QUESTIONS = "rulebook/01_battle_cry.ipynb", "faq/00_all_questions.ipynb"
 RECORDER = "play/record.ipynb"
 ENTER = {"Record a game that you played at a real table": RECORDER}
 """The link to the page for a game from a real table, which both players and analysts look for."""
+DRAW = {"Make your own: draw a battle, and play it": "play/make_your_own.ipynb"}
+"""The link to the editor of scenarios."""
 GAMES = "replays/recorded_games.ipynb"
 GUESS = "analysis/guess_the_choice.ipynb"
 MANY_GAMES, START = "analysis/many_games.ipynb", "00_start_here.ipynb"
@@ -242,7 +244,7 @@ def _battles(place: HomePlace) -> Iterator[Markup]:
     yield tag("ul", *(_card(place, battle) for battle in battles_in_order()), class_="cards")
     yield tag("h3", escape_text("The other two games"))
     yield tag("ul", *(_card(place, battle) for battle in other_battles()), class_="cards")
-    yield _rows(place, ENTER)
+    yield _rows(place, {**DRAW, **ENTER})
 
 
 def _card(place: HomePlace, battle: Scenario) -> Markup:

@@ -3,22 +3,12 @@ import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, our
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
-import { tellAddress } from "./page_state.js";
+import { pageAddress, tellAddress } from "./page_state.js";
 import { Reader } from "./reader.js";
 import { Report } from "./report.js";
 import { RuleLens } from "./rule_lens.js";
 import { Sections } from "./sections.js";
 import { title } from "./bar.js";
-
-/** Returns the address of another page of the course, given the address of this one, in Jupyter or in a site. */
-export function pageAddress(here, path, part) {
-  const url = new URL(here);
-  if (url.searchParams.has("path")) url.searchParams.set("path", path);
-  else url.pathname = url.pathname.replace(/((doc|lab)\/(workspaces\/[^/]+\/)?tree|notebooks)\/.*/, `$1/${path}`);
-  url.searchParams.delete("token");
-  url.hash = part;
-  return url.href;
-}
 
 /** How long each ply of the other side's turn is shown when it is watched again, in milliseconds. */
 const AGAIN = 1000;

@@ -1,0 +1,178 @@
+"""Faults of a draft, so that its file cannot be used, and unusual facts about it, each with its hexes."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bcnb.editor.draft import ARMIES, EMPTY, ScenarioDraft, piece_label
+from bcnb.editor.edit_log import Moment
+from bcnb.editor.scenario_text import write_draft
+from bcnb.editor.starts import open_text
+from bcnb.grid.hexes import NEIGHBOURS, ROW_MASKS, ROWS, HexId, bit, members, row, write_hex
+from bcnb.storage.toml import FileError
+
+LOPSIDED = 1.5
+"""The ratio between the figures of both sides from which on they are unequal."""
+MANY = 4
+"""The number of hexes that a finding lists by name before it only counts the others."""
+
+
+class Finding(NamedTuple):
+    """A fault or an unusual fact: its words, and the labels of the hexes where it is."""
+
+    words: str
+    hexes: tuple[str, ...] = ()
+
+
+def _finding(words: str, hexes: Iterable[HexId]) -> Finding:
+    labels = tuple(write_hex(here) for here in hexes)
+    more = f" and {len(labels) - MANY} more" if len(labels) > MANY else ""
+    return Finding(f"{words}: {', '.join(labels[:MANY])}{more}.", labels)
+
+
+def list_faults(moment: Moment) -> list[Finding]:
+    """Return the faults of a draft. If nothing is, its file is a valid scenario with two armies."""
+    found = list(_faults(moment))
+    return found or list(_refusals(moment))
+
+
+def _faults(moment: Moment) -> Iterator[Finding]:
+    draft, palette = moment.draft, moment.palette
+    if not str(draft.words.get("title", "")).strip():
+        yield Finding("The battle has no name.")
+    if not str(draft.words.get("source", "")).strip():
+        yield Finding("The battle has no source. Write who drew it, or after which book.")
+    for side, army in zip(ARMIES, draft.armies, strict=True):
+        called = side.title()
+        if not army.commander.strip():
+            yield Finding(f"The {called} side has no commander.")
+        if side not in {piece.side for _, piece in draft.pieces()}:
+            yield Finding(f"The {called} side has no unit.")
+    barred = [
+        here
+        for here in sorted({*draft.units, *draft.leaders})
+        if not palette.terrain[draft.terrain.get(here, EMPTY)].enter
+    ]
+    if barred:
+        kinds = {palette.terrain[draft.terrain[here]].name for here in barred}
+        yield _finding(f"A piece is on {' or '.join(sorted(kinds))}, which no piece may enter", barred)
+    yield from _too_many(moment)
+    yield from _brigades(moment)
+    if len(draft.works) > palette.works:
+        yield _finding(f"{len(draft.works)} hexes have field works; the game has {palette.works} tokens", draft.works)
+
+
+def _too_many(moment: Moment) -> Iterator[Finding]:
+    draft, palette = moment.draft, moment.palette
+    arms = Counter((piece.side, palette.units[piece.letter.upper()].arm) for _, piece in draft.pieces())
+    generals = Counter(leader.side for leader in draft.leaders.values())
+    for side in ARMIES:
+        for arm, most in palette.arms.items():
+            if arms[side, arm] > most:
+                yield Finding(f"The {side.title()} side has {arms[side, arm]} {arm} units; the game has {most}.")
+        if generals[side] > palette.generals:
+            yield Finding(f"The {side.title()} side has {generals[side]} generals; the game has {palette.generals}.")
+
+
+def _brigades(moment: Moment) -> Iterator[Finding]:
+    draft = moment.draft
+    for place, leader in draft.leaders.items():
+        members_of = [here for here, piece in draft.pieces() if piece.brigade == place]
+        if len(members_of) > moment.palette.brigade:
+            words = f"{leader.name} has {len(members_of)} units in his brigade; the maximum is {moment.palette.brigade}"
+            yield Finding(f"{words}.", (write_hex(place),))
+        away = [here for here in members_of if not (1 << place | NEIGHBOURS[place]) >> here & 1]
+        if away:
+            yield _finding(f"Units of {leader.name}'s brigade are not next to him", away)
+
+
+def _refusals(moment: Moment) -> Iterator[Finding]:
+    """Yield the reason for which the reader of scenarios refuses the file, if it does."""
+    try:
+        open_text(write_draft(moment.draft, moment.opened))
+    except FileError as fault:
+        yield Finding(f"{fault.reason[:1].upper()}{fault.reason[1:]}.")
+
+
+def list_oddities(moment: Moment) -> list[Finding]:
+    """Return the unusual facts about a draft, although its file may be valid."""
+    draft = moment.draft
+    found = [*_stuck(moment), *_slow(moment), *_near(draft), *_strange_homes(draft), *_unequal(moment)]
+    for side in ARMIES:
+        if draft.units and not any(leader.side == side for leader in draft.leaders.values()):
+            found.append(Finding(f"The {side.title()} side has no general."))
+    alone = [here for here in draft.leaders if here not in draft.units]
+    if alone:
+        found.append(_finding("A general is without a unit", alone))
+    if draft.units and not draft.words.get("story"):
+        found.append(Finding("The battle has no story."))
+    return found
+
+
+def _stuck(moment: Moment) -> Iterator[Finding]:
+    """Yield the units that have no line of retreat: no hex toward their own edge that they could enter."""
+    draft = moment.draft
+    stuck = [here for here, stack in draft.units.items() if not _way_home(moment, here, stack[0].side)]
+    if stuck:
+        yield _finding("A unit has no line of retreat", stuck)
+
+
+def _way_home(moment: Moment, here: HexId, side: str) -> bool:
+    draft, palette = moment.draft, moment.palette
+    step = -1 if side == draft.top else 1
+    line = row(here) + step
+    if not 0 <= line < ROWS:
+        return True
+    back = members(NEIGHBOURS[here] & ROW_MASKS[line])
+    return any(
+        palette.terrain[draft.terrain.get(there, EMPTY)].enter and _has_room(moment, there, side) for there in back
+    )
+
+
+def _has_room(moment: Moment, here: HexId, side: str) -> bool:
+    stack = moment.draft.units.get(here, ())
+    return not stack or (len(stack) < moment.palette.stack and stack[0].side == side)
+
+
+def _slow(moment: Moment) -> Iterator[Finding]:
+    """Yield the batteries in woods or buildings, and all units in a waterway, which is a poor place to begin."""
+    draft, palette = moment.draft, moment.palette
+    ground = {here: palette.terrain[draft.terrain.get(here, EMPTY)] for here in draft.units}
+    wet = [here for here, kind in ground.items() if kind.water and kind.stops]
+    if wet:
+        yield _finding("A unit begins in a waterway", wet)
+
+
+def _near(draft: ScenarioDraft) -> Iterator[Finding]:
+    units = {side: bit(here for here, stack in draft.units.items() if stack[0].side == side) for side in ARMIES}
+    touching = [here for here in members(units[ARMIES[0]]) if NEIGHBOURS[here] & units[ARMIES[1]]]
+    if touching:
+        yield _finding("Enemies begin next to each other", touching)
+
+
+def _strange_homes(draft: ScenarioDraft) -> Iterator[Finding]:
+    for side in ARMIES:
+        far = ROW_MASKS[ROWS - 1 if side == draft.top else 0]
+        there = [here for here, stack in draft.units.items() if stack[0].side == side and far >> here & 1]
+        if there:
+            yield _finding(f"A {side.title()} unit begins on the enemy's edge of the board", there)
+
+
+def _unequal(moment: Moment) -> Iterator[Finding]:
+    draft, palette = moment.draft, moment.palette
+    figures = dict.fromkeys(ARMIES, 0)
+    for _, piece in draft.pieces():
+        figures[piece.side] += piece.strength or palette.units[piece.letter.upper()].figures
+    weak, strong = sorted(ARMIES, key=lambda side: figures[side])
+    if figures[weak] and figures[strong] >= LOPSIDED * figures[weak]:
+        words = f"The {strong.title()} side has {figures[strong]} figures, the {weak.title()} side {figures[weak]}."
+        yield Finding(f"The sides are unequal. {words}")
+
+
+def unit_words(moment: Moment, here: HexId, index: int) -> str:
+    """Return a unit in words, such as `infantry e6-1, 3 of 4 figures`."""
+    piece = moment.draft.units[here][index]
+    kind = moment.palette.units[piece.letter.upper()]
+    figures = piece.strength or kind.figures
+    quality = f", {piece.quality}" if piece.quality else ""
+    return f"{kind.name} {piece_label(moment.draft, here, index)}, {figures} of {kind.figures} figures{quality}"

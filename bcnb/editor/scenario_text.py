@@ -1,0 +1,100 @@
+"""The text of a draft: a scenario file in which only what was edited differs from the file that was opened."""
+
+import re
+import tomllib
+
+from bcnb.editor.draft import ARMY_KEYS, KEYS, ScenarioDraft, Tables, draft_tables, read_draft
+from bcnb.editor.toml_document import TomlDocument
+from bcnb.storage.toml import write_pair
+
+_AFTER_SENTENCE = re.compile(r"(?<=[.!?])(?<![A-Z]\.) (?=\S)")
+_HARD = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
+_ORDERS = {"union": ARMY_KEYS, "confederate": ARMY_KEYS, "map": ("terrain", "units")}
+
+
+def write_draft(draft: ScenarioDraft, opened: str = "") -> str:
+    """Return the scenario file of a draft.
+
+    Args:
+        draft: the draft.
+        opened: the valid file that was opened. What did not change keeps its bytes, also comments and the order.
+
+    Returns:
+        The file. Reading it returns an equal draft. If nothing changed, it is the file that was opened.
+    """
+    tables = draft_tables(draft)
+    if opened:
+        text = _patched(tables, opened)
+        if text is not None and read_draft(tomllib.loads(text)) == draft:
+            return text
+    return _whole(tables)
+
+
+def _whole(tables: Tables) -> str:
+    """Return the file in its usual form."""
+    single = "".join(_pair(key, value) for key, value in tables.items() if not _has_header(key, value))
+    blocks = (_block(key, value) for key, value in tables.items() if _has_header(key, value))
+    return "\n".join((single, *blocks))
+
+
+def _patched(tables: Tables, opened: str) -> str | None:
+    """Return the opened file with the changed keys replaced, or None if its form does not allow it."""
+    before = draft_tables(read_draft(tomllib.loads(opened)))
+    document = TomlDocument(opened)
+    for key in KEYS:
+        old, new = before.get(key), tables.get(key)
+        if old == new:
+            continue
+        if new is None:
+            document.remove((key,))
+        elif isinstance(old, dict) and isinstance(new, dict) and document.is_plain(key):
+            _patch_table(document, key, old, new)
+        elif _has_header(key, new):
+            document.set_tables(key, _block(key, new), KEYS)
+        else:
+            document.set_value((key,), _pair(key, new), KEYS)
+    text = str(document)
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None
+    return text
+
+
+def _patch_table(document: TomlDocument, key: str, old: Tables, new: Tables) -> None:
+    order = _ORDERS.get(key, tuple(dict.fromkeys((*new, *old))))
+    for name in order:
+        if old.get(name) == new.get(name):
+            continue
+        if name in new:
+            document.set_value((key, name), _pair(name, new[name]), order)
+        else:
+            document.remove((key, name))
+
+
+def _has_header(key: str, value: object) -> bool:
+    return key not in ("flags", "points") and isinstance(value, (dict, list))
+
+
+def _block(key: str, value: Tables | list[Tables]) -> str:
+    """Return a table, or a list of tables, with a header for each."""
+    if isinstance(value, list):
+        return "\n".join(f"[[{key}]]\n{''.join(_pair(name, part) for name, part in one.items())}" for one in value)
+    below = {
+        name: part for name, part in value.items() if isinstance(part, list) and part and isinstance(part[0], dict)
+    }
+    pairs = "".join(_pair(name, part) for name, part in value.items() if name not in below)
+    parts = [f"[{key}]\n{pairs}"] if pairs or not below else []
+    return "\n".join((*parts, *(_block(f"{key}.{name}", part) for name, part in below.items())))
+
+
+def _pair(key: str, value: object) -> str:
+    if key == "story" and isinstance(value, str) and value and not _HARD.search(value):
+        return f'story = """\n{_story(value.strip())}\n"""\n'
+    return write_pair(key, value)
+
+
+def _story(text: str) -> str:
+    """Return a text for a multi-line string: each sentence has a line of its own, which the next line continues."""
+    escaped = text.replace("\\", "\\\\").replace('"""', '""\\"')
+    return _AFTER_SENTENCE.sub(" \\\\\n", escaped)

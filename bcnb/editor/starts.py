@@ -1,0 +1,179 @@
+"""The beginnings of a draft: an empty board, a scenario, a moment of a game, a text board, or a file."""
+
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from bcnb.editor.draft import ARMIES, EMPTY, Army, ScenarioDraft, Tables, letters_of, read_draft
+from bcnb.editor.palette import HEX_GAMES, QUOTAS, Palette, palette_of
+from bcnb.editor.scenario_text import write_draft
+from bcnb.editor.text_board import read_text_board
+from bcnb.engine.ruleset import State
+from bcnb.storage.game_files import game_files_for
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.position_games import LONGEST_CODE, packed_text, unpacked_text
+from bcnb.storage.records import find_recorded_game
+from bcnb.storage.scenarios import find_scenario, list_scenarios, scenario_from, scenarios_called
+from bcnb.storage.toml import decode, parse_toml
+
+UNTITLED, FILE = "New battle", "scenario.toml"
+"""The title of a new draft, and the name of its file in messages."""
+OWN_SOURCE = "designed with the editor of bcnb"
+
+
+class Opened(NamedTuple):
+    """A valid scenario file, its draft, and the palette of its game."""
+
+    text: str
+    draft: ScenarioDraft
+    palette: Palette
+
+
+def open_text(text: str, name: str = FILE) -> Opened:
+    """Return the draft of a scenario file.
+
+    Args:
+        text: the content of the file.
+        name: the name of the file in messages.
+
+    Raises:
+        FileError: if the file is not a valid scenario.
+        ValueError: if its game is not played on the hex board.
+    """
+    table = parse_toml(text, name)
+    scenario = scenario_from(table, name.removesuffix(".toml"))
+    palette = palette_of(scenario)
+    return Opened(text, read_draft(dict(table.values)), palette)
+
+
+def open_file(data: bytes, name: str) -> Opened:
+    """Return the draft of the bytes of a scenario file.
+
+    Raises:
+        FileError: if the file is not a valid scenario in UTF-8.
+        ValueError: if its game is not played on the hex board.
+    """
+    return open_text(decode(name, data), name)
+
+
+def empty_draft(ruleset: str = HEX_GAMES[0]) -> Opened:
+    """Return an empty board of a game.
+
+    Raises:
+        ValueError: if the game is not played on the hex board.
+    """
+    if ruleset not in HEX_GAMES:
+        raise ValueError(f"the editor draws battles on the hex board, not those of {ruleset}")
+    words = {
+        "title": UNTITLED,
+        "layout": "designed",
+        "source": OWN_SOURCE,
+        "first": ARMIES[0],
+        QUOTAS[ruleset]: 6,
+    }
+    return open_text(write_draft(ScenarioDraft(ruleset, words=words, armies=(Army("a Union general"), _SOUTHERN))))
+
+
+_SOUTHERN = Army("a Confederate general")
+
+
+def editable_scenarios() -> tuple[str, ...]:
+    """Return the full names of the scenarios that the editor can open."""
+    return tuple(name for name in list_scenarios() if name.split("/")[0] in HEX_GAMES)
+
+
+def from_scenario(name: str) -> Opened:
+    """Return the draft of a scenario that comes with bcnb, with the bytes of its file.
+
+    Raises:
+        ValueError: for an unknown name, or a game that is not played on the hex board.
+    """
+    scenario = find_scenario(name)
+    full = next(iter(scenarios_called(name)), f"{scenario.ruleset}/{scenario.name}")
+    return open_file((scenarios_folder() / f"{full}.toml").read_bytes(), f"{full.split('/')[-1]}.toml")
+
+
+def from_moment(record: str, ply: int | None = None) -> Opened:
+    """Return the draft of a moment of a recorded game: its pieces and ground, with the words of its scenario.
+
+    Args:
+        record: the name of the game.
+        ply: the number of plies that have been played, by default all.
+
+    Raises:
+        ValueError: for an unknown game or ply, or a game that is not played on the hex board.
+    """
+    recorded = find_recorded_game(record)
+    states = recorded.states
+    number = len(states) - 1 if ply is None else ply
+    if not 0 <= number < len(states):
+        raise ValueError(f"the game has the plies 0 to {len(states) - 1} (got {number})")
+    scenario = recorded.scenario
+    palette_of(scenario)
+    return from_state(states[number], read_draft(_with_date(dict(scenario.tables))))
+
+
+def from_state(state: State, begun: ScenarioDraft) -> Opened:
+    """Return the draft of a position, with the words of the scenario in which it arose."""
+    tables: Tables = game_files_for(state.ruleset).position_tables(state)
+    now = read_draft({"ruleset": state.ruleset, **tables})
+    turn = f", turn {state.turn.number}" if state.turn.number else ""
+    words = {key: word for key, word in begun.words.items() if key != "number"}
+    words |= {"title": f"{begun.words['title']}{turn}", "first": tables.get("position", {}).get("seat", ARMIES[0])}
+    draft = replace(
+        begun,
+        words=words,
+        terrain=letters_of(tables["map"].get("terrain", "")),
+        faces=now.faces,
+        works=now.works,
+        units=now.units,
+        leaders=now.leaders,
+    )
+    return open_text(write_draft(draft))
+
+
+def from_text_board(text: str, ruleset: str = HEX_GAMES[0]) -> Opened:
+    """Return the draft of a pasted text board, or of a pasted scenario file.
+
+    Raises:
+        ValueError: if the text is neither.
+    """
+    if "[map]" in text:
+        return open_text(text, "text")
+    start = empty_draft(ruleset)
+    board = read_text_board(text, ruleset, start.palette)
+    draft = replace(board, words={**start.draft.words, **board.words}, armies=start.draft.armies)
+    return open_text(write_draft(draft), "text")
+
+
+def scenario_code(text: str) -> str:
+    """Return a scenario file as a code for a link.
+
+    Raises:
+        ValueError: if the code is too long.
+    """
+    code = packed_text(text)
+    if len(code) > LONGEST_CODE:
+        room = f"a link has room for {LONGEST_CODE:,} characters, and this battle needs {len(code):,}"
+        raise ValueError(f"{room}. Shorten the story, the doubts or the scale")
+    return code
+
+
+def from_code(code: str) -> Opened:
+    """Return the draft of a code.
+
+    Raises:
+        FileError: if the code holds a file that is not a valid scenario.
+        ValueError: if the code is not complete, or its game is not played on the hex board.
+    """
+    return open_text(unpacked_text(code, "battle"), "link")
+
+
+def _with_date(tables: Tables) -> Tables:
+    day = tables.get("date")
+    return {**tables, "date": date.fromisoformat(day)} if isinstance(day, str) else tables
+
+
+def is_empty(draft: ScenarioDraft) -> bool:
+    """Return True if nothing has been drawn."""
+    return not (draft.units or draft.leaders or any(letter != EMPTY for letter in draft.terrain.values()))

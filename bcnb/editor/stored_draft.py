@@ -1,0 +1,72 @@
+"""The draft in the home folder, saved after every edit with all its edits, and the battles that were played from it."""
+
+from pathlib import Path
+
+from bcnb.editor.edit_log import LARGEST, EditLog
+from bcnb.editor.starts import Opened, empty_draft
+from bcnb.storage.files import make_folder, read_bytes, save_bytes
+from bcnb.storage.paths import home_folder
+from bcnb.storage.toml import decode
+
+FILE, ASIDE = "my-battle.drawing", "my-battle-damaged.drawing"
+"""The names of the draft, and of a damaged draft that was replaced."""
+BATTLES = "battles"
+"""The folder in the home folder with the scenario files that were played."""
+
+
+def stored_path() -> Path:
+    """Return the path of the draft, which may not exist."""
+    return home_folder() / FILE
+
+
+def load_stored(begin: Opened | None = None) -> tuple[EditLog, str]:
+    """Return the stored draft, and what is wrong with the stored file, or an empty text.
+
+    Args:
+        begin: where a new draft begins, by default on an empty board. A stored draft is continued from there, so that
+            it comes back with undo.
+    """
+    fault = ""
+    try:
+        data = read_bytes(stored_path(), LARGEST)
+        log = _read(data)
+    except FileNotFoundError:
+        return EditLog(begin or empty_draft()), ""
+    except OSError as error:
+        return EditLog(begin or empty_draft()), f"The stored draft cannot be read: {error.strerror or error}."
+    except ValueError as error:
+        save_bytes(home_folder() / ASIDE, data, over=True)
+        log, fault = EditLog(begin or empty_draft()), f"The stored draft is now in {ASIDE}, because {error}."
+        return log, fault
+    if begin and begin.text != log.text:
+        log.begin(begin)
+    return log, fault
+
+
+def _read(data: bytes) -> EditLog:
+    if len(data) > LARGEST:
+        raise ValueError(f"it is larger than {LARGEST:,} bytes")
+    return EditLog.from_json(decode(FILE, data))
+
+
+def save_log(log: EditLog) -> None:
+    """Save a draft with all its edits.
+
+    Raises:
+        OSError: if the file cannot be written.
+    """
+    make_folder(home_folder())
+    save_bytes(stored_path(), log.to_json().encode(), over=True)
+
+
+def save_battle(log: EditLog, stem: str) -> Path:
+    """Save the scenario file of a draft to be played, and return its absolute path. A file of this name is replaced.
+
+    Raises:
+        OSError: if the file cannot be written.
+    """
+    folder = home_folder() / BATTLES
+    make_folder(folder)
+    path = folder.absolute() / f"{stem}.toml"
+    save_bytes(path, log.text.encode(), over=True)
+    return path

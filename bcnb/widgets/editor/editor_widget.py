@@ -1,0 +1,222 @@
+"""The editor widget: a page on which a scenario is drawn, saved after every edit, played and downloaded."""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from threading import RLock
+from typing import Any
+from urllib.parse import quote
+
+import traitlets
+
+from bcnb.editor.board_state import board_state
+from bcnb.editor.draft import bottom_side
+from bcnb.editor.edit_checks import LONGEST_TEXT
+from bcnb.editor.edit_log import EditLog
+from bcnb.editor.findings import list_faults
+from bcnb.editor.starts import (
+    Opened,
+    editable_scenarios,
+    empty_draft,
+    from_moment,
+    from_scenario,
+    from_text_board,
+    open_file,
+    scenario_code,
+)
+from bcnb.editor.stored_draft import load_stored, save_battle, save_log
+from bcnb.presentation import svg
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.scene import Scene, Viewpoint, follow
+from bcnb.presentation.text_tools import sentence
+from bcnb.storage.records import record_names
+from bcnb.storage.saved_games import file_stem
+from bcnb.storage.toml import FileError, decode
+from bcnb.storage.toml_scanner import LARGEST
+from bcnb.widgets.base_widget import GuardedWidget, Message
+from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view
+from bcnb.widgets.stored_output import stored_bundle
+
+MOST_VALUES = 6
+"""The largest number of values of an edit."""
+
+
+class ScenarioEditor(GuardedWidget):
+    """A scenario that is drawn on a page.
+
+    The page sends edits, each as a list of a verb and its values, and gets the board and all findings. Every edit is
+    saved at once in the home folder, so a page that is loaded again shows the same draft, with undo.
+
+    Args:
+        begin: where the draft begins, by default where it was left.
+    """
+
+    kind = traitlets.Unicode("scenario_editor").tag(sync=True)
+    ground = traitlets.Unicode().tag(sync=True)
+    cells = traitlets.Dict().tag(sync=True)
+    frame = traitlets.Dict().tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+    starts = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, begin: Opened | None = None) -> None:
+        self._lock = RLock()
+        self._outbox: list[dict[str, str]] = []
+        self._log, fault = load_stored(begin)
+        self._scene: Scene | None = None
+        super().__init__(starts=starts_view(), view=editor_view(self._log, fault, bool(fault)), **self._drawn())
+        self.on_msg(self._answer)
+
+    @property
+    def log(self) -> EditLog:
+        """Return the draft with its edits."""
+        return self._log
+
+    @property
+    def text(self) -> str:
+        """Return the scenario file of the draft."""
+        return self._log.text
+
+    def _drawn(self) -> dict[str, object]:
+        """Return the board as traits."""
+        state = board_state(self._log.draft, self._log.current.palette)
+        drawn = page_presenter_of(state).scene(
+            state, title=self._title(), stand=Viewpoint(bottom_side(self._log.draft))
+        )
+        self._scene = follow(self._scene, drawn) if self._scene else drawn
+        return {"cells": svg.cells(self._scene), "ground": svg.ground(self._scene), "frame": svg.frame(self._scene)}
+
+    def _title(self) -> str:
+        return str(self._log.draft.words.get("title") or "A battle without a name")
+
+    def _stem(self) -> str:
+        """Return the name of the file without its suffix, such as `new-battle`."""
+        return re.sub(r"[^\w]+", "-", file_stem(self._title()).lower()).strip("-") or "battle"
+
+    def _show(self, said: str = "", *, wrong: bool = False) -> None:
+        with self.hold_sync():
+            for name, value in self._drawn().items():
+                setattr(self, name, value)
+            self.view = editor_view(self._log, said, wrong)
+
+    def _answer(self, _widget: object, content: object, _buffers: object) -> None:
+        """Answer the page. A refusal leaves the draft as it is, and the page shows the reason."""
+        message = Message(content)
+        if message.kind not in _ACTS:
+            return
+        with self._lock:
+            try:
+                self._show(_ACTS[message.kind](self, message))
+            except FileError as fault:  # the name of a file keeps its small letters
+                self._show(f"{fault}.", wrong=True)
+            except ValueError as fault:
+                self._show(sentence(str(fault)), wrong=True)
+            except OSError as fault:
+                self._show(f"The draft is not saved: {fault.strerror or fault}.", wrong=True)
+            for sent in self._outbox:  # after the view, so that what the page says about it stays
+                self.send(sent)
+            self._outbox.clear()
+
+    # --- messages: each returns what the page says about it -----------------------------------------------------------
+
+    def _edit(self, message: Message) -> str:
+        edits = [_edit_in(one) for one in message.tables("edits")]
+        for edit in edits:
+            self._log.add(edit)
+        save_log(self._log)
+        return ""
+
+    def _undo(self, _message: Message) -> str:
+        self._log.undo()
+        save_log(self._log)
+        return "Undone."
+
+    def _redo(self, _message: Message) -> str:
+        self._log.redo()
+        save_log(self._log)
+        return "Done again."
+
+    def _begin(self, message: Message) -> str:
+        self._log.begin(_start(message))
+        save_log(self._log)
+        return f"{self._title()} is on the board. Undo brings back what was there before."
+
+    def _save(self, _message: Message) -> str:
+        """Send the file to the page. A draft with faults can be saved as well, to be finished later."""
+        name = f"{self._stem()}.toml"
+        self._outbox.append({"t": "file", "name": name, "text": self.text})
+        faults = len(list_faults(self._log.current))
+        return (
+            f"Saved as {name}." if not faults else f"Saved as {name}. It cannot be played before its faults are gone."
+        )
+
+    def _link(self, _message: Message) -> str:
+        """Send the part of an address that holds the whole scenario."""
+        self._outbox.append({"t": "link", "part": f"code={scenario_code(self.text)}"})
+        return ""
+
+    def _play(self, _message: Message) -> str:
+        """Save the scenario in the home folder, and send the page the address of a table with it."""
+        if faults := list_faults(self._log.current):
+            raise ValueError(f"the battle cannot be played yet: {faults[0].words}")
+        path = save_battle(self._log, self._stem())
+        self._outbox.append({"t": "open", "part": f"scenario={quote(str(path), safe='')}"})
+        return ""
+
+    def __repr__(self) -> str:
+        return describe_draft(self._log.current)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        scene = self._scene
+        assert scene is not None
+        return stored_bundle(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
+
+
+def _start(message: Message) -> Opened:
+    """Return the beginning that a page asks for.
+
+    Raises:
+        ValueError: if it is unknown or not valid.
+    """
+    start = _STARTS.get(message.text("from"))
+    if start is None:
+        raise ValueError("unknown beginning")
+    return start(message)
+
+
+def _one_of(message: Message, known: Collection[str]) -> str:
+    """Return the name in a message, which must be a known one: a page opens no other file by its name."""
+    name = message.text("name")
+    if name not in known:
+        raise ValueError(f"unknown name {name!r:.60}")
+    return name
+
+
+def _edit_in(message: Message) -> tuple[str | int, ...]:
+    """Return the edit in a message: a verb, and values that are texts or whole numbers.
+
+    Raises:
+        ValueError: if it has another form.
+    """
+    if message.has("text"):  # a long text, which is sent as bytes
+        return "say", message.text("verb"), decode("text", message.data("text", 4 * LONGEST_TEXT))
+    return (message.text("verb"), *message.values("values", MOST_VALUES))
+
+
+_ACTS: Mapping[str, Callable[[ScenarioEditor, Message], str]] = {
+    "edit": ScenarioEditor._edit,
+    "undo": ScenarioEditor._undo,
+    "redo": ScenarioEditor._redo,
+    "begin": ScenarioEditor._begin,
+    "save": ScenarioEditor._save,
+    "link": ScenarioEditor._link,
+    "play": ScenarioEditor._play,
+}
+_STARTS: Mapping[str, Callable[[Message], Opened]] = {
+    "empty": lambda message: empty_draft(message.text("name")),
+    "scenario": lambda message: from_scenario(_one_of(message, editable_scenarios())),
+    "record": lambda message: from_moment(
+        _one_of(message, record_names()), message.whole("ply") if message.has("ply") else None
+    ),
+    "board": lambda message: from_text_board(decode("text", message.data("data", LARGEST)), message.text("name")),
+    "file": lambda message: open_file(message.data("data", LARGEST), message.text("name")),
+}
+"""The beginnings of a draft that a page can ask for."""

@@ -1,0 +1,330 @@
+import { box, chorded, download, follow, holdsFocus, html, keepKeys, meant, newsLines, ours, press } from "../common.js";
+import { drawBoard } from "../draw_board.js";
+import { pageLink } from "../file_drop.js";
+import { pageAddress } from "../page_state.js";
+import { BattlePanel } from "./battle_panel.js";
+import { HexPanel } from "./hex_panel.js";
+import { StartPanel } from "./start_panel.js";
+import { ToolPanel } from "./tool_panel.js";
+
+const [EDITOR, TABLE] = ["play/make_your_own.ipynb", "play/play.ipynb"];
+const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", start: "Start from" };
+
+/**
+ * Draws the editor of scenarios: the board, the tools, the chosen hex, the words of the battle, and what is wrong with it.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
+export function scenario_editor(model, el) {
+  const editor = new Editor(model);
+  el.append(editor.root);
+  keepKeys(editor.root);
+  const heard = (message) => {
+    if (message.t === "file") download(message.name, message.text, "application/toml");
+    if (message.t === "open") editor.table(message.part);
+    if (message.t === "link") editor.linked(message.part);
+  };
+  model.on("msg:custom", heard);
+  const ends = [
+    follow(model, ["ground", "cells"], () => editor.lay()),
+    follow(model, ["frame"], () => editor.draw()),
+    follow(model, ["view"], () => editor.show(model.get("view"))),
+  ];
+  return () => {
+    model.off("msg:custom", heard);
+    ends.forEach((end) => end());
+  };
+}
+
+class Editor {
+  constructor(model) {
+    this.model = model;
+    this.chosen = "";
+    this.lifted = "";
+    this.stroke = null;
+    /** @type {import("../common.js").Sheet} */
+    this.sheet = null;
+    /** @type {import("../common.js").Grid} */
+    this.grid = null;
+    this.root = html("div", { class: "bcnb bcnb-editor", lang: "en" });
+    this.field = box("editor-board");
+    this.line = box("line");
+    this.tools = new ToolPanel(() => this.pick(), (...edit) => this.edit(edit));
+    this.hex = new HexPanel((...edit) => this.edit(edit), () => this.lift());
+    this.battle = new BattlePanel((edit, text) => this.edit(edit, text));
+    this.start = new StartPanel(model.get("starts"), (message) => this.send({ t: "begin", ...message }));
+    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, start: this.start };
+    this.tabs = box("tabs", { role: "tablist", "aria-label": "Parts of the editor" });
+    for (const [name, words] of Object.entries(PANELS)) {
+      this.tabs.append(press(words, () => this.open(name), { role: "tab", "data-part": name, id: `bcnb-tab-${name}`, "aria-controls": `bcnb-part-${name}` }));
+      Object.entries({ role: "tabpanel", id: `bcnb-part-${name}`, "aria-labelledby": `bcnb-tab-${name}` }).forEach(([key, value]) => this.parts[name].root.setAttribute(key, value));
+    }
+    this.tabs.addEventListener("keydown", (event) => this.walkTabs(event));
+    this.said = box("now", { role: "status", "aria-live": "polite", "aria-label": "News" });
+    this.findings = html("section", { class: "bcnb-findings", "aria-label": "Findings", tabindex: 0 });
+    this.undo = press("Undo", () => this.send({ t: "undo" }), { "aria-keyshortcuts": "z" });
+    this.redo = press("Redo", () => this.send({ t: "redo" }), { "aria-keyshortcuts": "y" });
+    this.play = press("Play it", () => this.send({ t: "play" }), { class: "bcnb-go" });
+    const acts = box("acts", {}, [this.undo, this.redo, press("Copy link", () => this.send({ t: "link" })), press("Save file", () => this.send({ t: "save" })), this.play]);
+    const below = box("editor-line", {}, [this.line, this.said]);
+    const side = box("editor-side", {}, [acts, this.tabs, ...Object.values(this.parts).map(({ root }) => root), this.findings]);
+    this.root.append(this.field, below, side);
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.open("draw");
+  }
+
+  send(message) {
+    this.model.send(message);
+  }
+
+  /**
+   * Sends an edit: a verb and its values. A long text is sent as bytes.
+   * @param {(string | number)[]} edit
+   * @param {string} [text]
+   */
+  edit(edit, text) {
+    const [verb, ...values] = edit;
+    if (text === undefined) return this.send({ t: "edit", edits: [{ verb, values }] });
+    const data = btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+    this.send({ t: "edit", edits: [{ verb: values[0], text: data }] });
+  }
+
+  /** Opens the page of a table at an address. */
+  table(part) {
+    const link = pageLink("", TABLE, part, { hidden: true });
+    this.root.append(link);
+    link.click();
+    link.remove();
+  }
+
+  /** Copies the address of this page with the whole battle, or shows it. */
+  linked(part) {
+    const address = pageAddress(location.href, EDITOR, part);
+    const shown = () => this.tell(`The link: ${address}`);
+    if (!navigator.clipboard) return shown();
+    navigator.clipboard.writeText(address).then(() => this.tell("Copied: a link that holds this battle."), shown);
+  }
+
+  // --- parts ---
+
+  open(name) {
+    this.part = name;
+    for (const tab of this.tabs.children) {
+      const yes = /** @type {HTMLElement} */ (tab).dataset.part === name;
+      tab.setAttribute("aria-selected", String(yes));
+      tab.setAttribute("tabindex", yes ? "0" : "-1");
+    }
+    for (const [key, { root }] of Object.entries(this.parts)) root.hidden = key !== name;
+  }
+
+  walkTabs(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step || chorded(event)) return;
+    ours(event);
+    const names = Object.keys(PANELS);
+    this.open(names[(names.indexOf(this.part) + step + names.length) % names.length]);
+    /** @type {HTMLElement} */ (this.tabs.querySelector("[aria-selected=true]")).focus();
+  }
+
+  // --- the board ---
+
+  lay() {
+    const [here, walking] = [this.grid?.here.label, holdsFocus(this.field)];
+    const board = { ground: this.model.get("ground"), cells: { ...this.model.get("cells"), turns: false }, title: "the board" };
+    const listeners = { chosen: (label) => this.stroked || this.use(label), looked: (label) => this.look(label), turn: () => {} };
+    ({ sheet: this.sheet, grid: this.grid } = drawBoard(board, listeners, this.sheet));
+    this.sheet.show(this.model.get("frame"));
+    this.field.replaceChildren(this.sheet.root);
+    this.sheet.root.addEventListener("pointerdown", (event) => this.press(event));
+    this.grid.resume(here, walking);
+    this.mark();
+  }
+
+  draw() {
+    this.sheet.show(this.model.get("frame"));
+    this.mark();
+  }
+
+  look(label) {
+    this.looked = label ?? this.grid?.focused;
+    this.line.textContent = this.looked ? this.sheet.names[this.looked] : `${this.grid.hint}; a click or Enter uses the tool: ${this.tools.words}.`;
+  }
+
+  /** Marks the chosen hex, the piece that is moved, and the hexes of faults. */
+  mark() {
+    for (const id of [...this.sheet.shapes.keys()]) if (id.startsWith("~")) this.sheet.take(id);
+    this.grid.name();
+    const put = (label, kind) => {
+      const { x, y } = this.grid.cells.get(label);
+      this.sheet.put(`~${kind} ${label}`, ["marks", { href: `#mark-${kind}`, x, y }], false);
+    };
+    for (const [, hexes] of this.model.get("view").faults) for (const label of hexes) put(label, "refused");
+    if (this.lifted) put(this.lifted, "choice");
+    if (this.part === "hex" && this.chosen) put(this.chosen, "selected");
+    this.grid.select(this.chosen);
+    this.look(this.looked);
+  }
+
+  /** Uses the current tool on a hex. */
+  use(label) {
+    const { tool } = this.tools;
+    if (this.lifted) return this.put(label);
+    const [kind, value] = tool;
+    if (kind === "choose") return this.choose(label, true);
+    if (kind === "paint" || kind === "fill") this.edit([kind, label, value]);
+    else if (kind === "unit") this.edit(["unit", label, value]);
+    else if (kind === "second") this.edit(["second", label, value]);
+    else if (kind === "general") this.edit(["general", label, value, this.tools.called()]);
+    else if (kind === "erase") this.edit(["erase", label]);
+    this.choose(label, false);
+  }
+
+  choose(label, open) {
+    this.chosen = label;
+    this.hex.show(label, this.model.get("view"));
+    if (open) this.open("hex");
+    this.mark();
+  }
+
+  /** Picks up what is on the chosen hex; the next hex is where it goes. */
+  lift(label = this.chosen) {
+    const { units, general } = this.model.get("view").hexes[label] ?? {};
+    if (!units && !general) return this.tell("There is no piece here to move.");
+    this.lifted = label;
+    this.tell(`Choose where ${label} moves. Escape leaves it there.`);
+    this.mark();
+    if (!holdsFocus(this.field)) this.grid.step(this.grid.cells.get(label));
+  }
+
+  put(label) {
+    const from = this.lifted;
+    this.lifted = "";
+    if (label === from) return this.mark();
+    this.edit(["move", from, label]);
+    this.choose(label, false);
+  }
+
+  // --- strokes: ground is painted, and a piece is moved, by dragging ---
+
+  press(event) {
+    const label = event.target.dataset?.hex;
+    if (event.button || !label || event.pointerType === "touch") return;
+    const end = new AbortController();
+    this.stroke = [label];
+    addEventListener("pointermove", (move) => this.drag(move), end);
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, ({ type }) => {
+      end.abort();
+      this.drop(type === "pointerup");
+    }, end);
+  }
+
+  drag({ clientX, clientY }) {
+    const label = document.elementFromPoint(clientX, clientY)?.getAttribute("data-hex");
+    if (!label || this.stroke.includes(label) && this.stroke.at(-1) === label) return;
+    if (!this.stroke.includes(label)) this.stroke.push(label);
+    else this.stroke = [...this.stroke.filter((one) => one !== label), label];
+    if (this.tools.tool[0] === "paint") {
+      for (const one of this.stroke) {
+        const { x, y } = this.grid.cells.get(one);
+        this.sheet.put(`~stroke ${one}`, ["marks", { href: "#mark-choice", x, y }], false);
+      }
+    }
+  }
+
+  drop(yes) {
+    const [kind, value] = this.tools.tool;
+    const [first, last] = [this.stroke[0], this.stroke.at(-1)];
+    if (!yes || this.stroke.length < 2 || this.lifted) return;
+    this.stroked = true;
+    setTimeout(() => (this.stroked = false));
+    if (kind === "paint") this.edit(["paint", this.stroke.join(" "), value]);
+    else if (kind === "erase") this.edit(["erase", this.stroke.join(" ")]);
+    else if (kind === "choose") {
+      this.edit(["move", first, last]);
+      this.choose(last, false);
+    }
+  }
+
+  // --- keys ---
+
+  key(event) {
+    const [key, typing] = [meant(event), event.target.closest("input, textarea, select")];
+    if (typing) return;
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y")) {
+      ours(event);
+      return this.send({ t: key === "y" || event.shiftKey ? "redo" : "undo" });
+    }
+    if (chorded(event)) return;
+    if (key === "z" || key === "y") {
+      ours(event);
+      return this.send({ t: key === "z" ? "undo" : "redo" });
+    }
+    if (!holdsFocus(this.field)) return;
+    const label = this.grid.focused;
+    if (key === "Escape" && this.lifted) {
+      ours(event);
+      this.lifted = "";
+      this.tell("The piece stays where it was.");
+      return this.mark();
+    }
+    if (this.short(key, label, event)) ours(event);
+  }
+
+  /** Does what a key on the board means, and returns whether it means something. */
+  short(key, label, event) {
+    if (key === "Delete" || key === "Backspace") this.edit(["erase", label]);
+    else if (key === "m") this.lift(label);
+    else if (key === "u") this.tools.turn(this.tools.side === "union" ? "confederate" : "union");
+    else if (key === "p") {
+      this.choose(label, true);
+      this.hex.focus();
+    } else {
+      const tool = this.tools.byKey(key, event.shiftKey);
+      if (!tool) return this.sheet.zoom.press(key);
+      this.tools.pick(tool);
+      this.use(label);
+    }
+    return true;
+  }
+
+  /** Takes another tool. A piece that was to be moved stays. */
+  pick() {
+    this.lifted = "";
+    if (this.grid) this.mark();
+  }
+
+  tell(words) {
+    this.said.replaceChildren(...newsLines([["news", words]]));
+  }
+
+  // --- the view ---
+
+  show(view) {
+    this.undo.disabled = !view.undo;
+    this.redo.disabled = !view.redo;
+    this.tools.show(view.tools);
+    this.battle.show(view, this.model.get("starts"));
+    if (this.chosen) this.hex.show(this.chosen, view);
+    this.said.replaceChildren(...newsLines(view.said ? [[view.wrong ? "no" : "news", view.said]] : []));
+    this.find(view);
+    this.mark();
+  }
+
+  find({ faults, oddities }) {
+    const list = (title, found, kind) => {
+      const items = found.map(([words, hexes]) => {
+        const item = html("li");
+        item.append(hexes.length ? press(words, () => this.grid.step(this.grid.cells.get(hexes[0]))) : html("span", {}, words));
+        return item;
+      });
+      const lines = html("ul");
+      lines.append(...items);
+      return box(kind, {}, [html("h3", {}, title), lines]);
+    };
+    const good = faults.length ? [] : [html("p", { class: "bcnb-yes" }, "Nothing is wrong. The battle can be played.")];
+    this.findings.replaceChildren(
+      ...(faults.length ? [list(`Wrong (${faults.length})`, faults, "wrong-list")] : good),
+      ...(oddities.length ? [list(`Unusual (${oddities.length})`, oddities, "odd-list")] : []),
+    );
+  }
+}
