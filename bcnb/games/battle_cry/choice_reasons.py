@@ -1,0 +1,327 @@
+"""Reasons of *Battle Cry* (2000) for the loss of a choice: what differs between the futures of two lines.
+
+Each kind of reason has a condition on the two lines and their futures, and names the pieces whose parts of the value
+belong to it (`piece_values`). A finding is only a candidate; `review/reasons.py` says how much of the loss it is.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bcnb.analysis.choice_reasons import Comparison, Finding, Pairs
+from bcnb.engine.ruleset import Seat
+from bcnb.games.battle_cry.piece_values import (
+    GENERAL,
+    UNIT,
+    Account,
+    Fight,
+    Piece,
+    account,
+    paired_value,
+    protection,
+)
+from bcnb.games.battle_cry.rules.state import JoinBattle, State
+from bcnb.games.hexboard.players import fire
+from bcnb.games.hexboard.rules.seats import SEATS
+from bcnb.games.hexboard.rules.tables import GUNS, Side
+from bcnb.grid.hexes import HexId, members, write_hex
+
+WEAK = 2
+"""The most figures of a unit that is called weak."""
+FEWER = 2
+"""A card orders few if another one orders so many units more."""
+MORE_FIGURES = 0.15
+"""A retreat costs figures if so many more are lost to blocked flags on average."""
+MORE_DICE = 0.5
+"""An attack is better if it has so many dice more on average."""
+
+
+class Line(NamedTuple):
+    """The futures of one line, one for each world."""
+
+    accounts: tuple[Account, ...]
+
+    def mean(self, of: Callable[[Account], float]) -> float:
+        """Return the average of a number over all futures."""
+        return sum(map(of, self.accounts)) / len(self.accounts)
+
+    def usual(self, piece: Piece) -> HexId | None:
+        """Return the hex on which a piece most often stands at the end of its turn, or None."""
+        places = Counter(one.places.get(piece) for one in self.accounts)
+        return places.most_common(1)[0][0]
+
+    def most(self, of: Callable[[Account], Iterable[Piece]]) -> set[Piece]:
+        """Return the pieces that are among those of an account in most futures."""
+        count = Counter(piece for one in self.accounts for piece in of(one))
+        return {piece for piece, times in count.items() if 2 * times > len(self.accounts)}
+
+
+class Duel(NamedTuple):
+    """The two lines compared, in the state that the seat saw."""
+
+    state: State
+    seat: Seat
+    played: Line
+    better: Line
+
+    @property
+    def side(self) -> Side:
+        """The side that chose."""
+        return Side(SEATS.index(self.seat))
+
+    @property
+    def worlds(self) -> range:
+        """The numbers of the worlds."""
+        return range(len(self.played.accounts))
+
+    def own(self, kind: str) -> Iterator[Piece]:
+        """Yield the pieces of the side that chose."""
+        board = self.state.board
+        masks = board.unit_masks if kind == UNIT else board.general_masks
+        return ((kind, at) for at in members(masks[self.side]))
+
+
+def compare(state: State, pairs: Pairs, luck: float) -> Comparison:
+    """Return the values of two lines by world, and the reasons that may explain their difference.
+
+    Args:
+        state: the state that the seat saw.
+        pairs: the futures of the played line and of the better one, by world.
+        luck: the value of a unit of luck.
+    """
+    accounts = [(account(played), account(better)) for played, better in pairs]
+    values = tuple(paired_value(played, better, luck) for played, better in accounts)
+    lines = [Line(tuple(one)) for one in zip(*accounts, strict=True)]
+    duel = Duel(state, pairs[0][0].seat, *lines)
+    return Comparison(values, tuple(found for kind in _KINDS for found in kind(duel)))
+
+
+# --- a piece within reach of the enemy --------------------------------------------------------------------------------
+
+
+class Danger(NamedTuple):
+    """The enemy units that can attack a hex in their next turn, their dice, and the dice without its cover."""
+
+    units: int
+    dice: int
+    bare: int
+
+
+def danger(state: State, side: Side, at: HexId) -> Danger:
+    """Return the fire of the enemy that reaches a hex after at most one move, as the pieces stand in a state."""
+    board, found = state.board, list[int]()
+    taken = protection(state.rules, state.field, board, at)
+    works = state.rules.works_protect if at in board.works else 0
+    ground = state.field.terrain[at].protects
+    for origin in members(board.unit_masks[side.foe]):
+        unit = board.units[origin]
+        led = state.rules.general_dice if origin in board.generals and unit.kind.arm is not GUNS else 0
+        bare = fire(state.rules, state.field, unit.kind.key, origin)[at] + ground
+        if bare > ground or (bare and ground):
+            found.append(bare + led)
+    dice = [count - max(works, ground) for count in found]
+    kept = [(count, bare) for count, bare in zip(dice, found, strict=True) if count > 0]
+    return Danger(len(kept), sum(count for count, _ in kept), sum(count + taken for count, _ in kept))
+
+
+class Fate(NamedTuple):
+    """What the enemy does to a piece on average: dice, figures lost, share of futures in which it is lost, and so on.
+
+    `blocked` are the figures lost because a retreat was blocked.
+    """
+
+    dice: float
+    figures: float
+    lost: float
+    blocked: float
+
+
+def fate(line: Line, piece: Piece) -> Fate:
+    """Return what the enemy does to a piece in the futures of a line."""
+
+    def total(of: Callable[[Fight], float]) -> Callable[[Account], float]:
+        return lambda one: sum(of(fight) for fight in one.fights if not fight.own and fight.target == piece)
+
+    lost = line.mean(lambda one: any(piece in fight.lost for fight in one.fights if not fight.own))
+    return Fate(
+        line.mean(total(lambda fight: fight.dice)),
+        line.mean(total(lambda fight: fight.figures)),
+        lost,
+        line.mean(total(lambda fight: fight.blocked)),
+    )
+
+
+def exposures(duel: Duel) -> Iterator[Finding]:
+    """Yield a reason for each own piece that more dice can reach after the played line, or that cannot retreat."""
+    for kind in (UNIT, GENERAL):
+        for piece in duel.own(kind):
+            fates = fate(duel.played, piece), fate(duel.better, piece)
+            here, there = duel.played.usual(piece), duel.better.usual(piece)
+            if here is None or there is None:
+                continue
+            if name := _kind_of(duel, piece, here, there, fates):
+                yield _exposure(duel, name, piece, (here, there), fates)
+
+
+def _kind_of(duel: Duel, piece: Piece, here: HexId, there: HexId, fates: tuple[Fate, Fate]) -> str:
+    """Return the kind of reason for a piece that is worse off on one hex than on another, or an empty text."""
+    played, better = fates
+    if here == there:
+        return "retreat" if played.blocked - better.blocked > MORE_FIGURES else ""
+    if not _more_dangerous(duel, here, there):
+        return ""
+    if piece[0] == GENERAL:
+        return "general"
+    unit, start = duel.state.board.units[piece[1]], piece[1]
+    if here != start and _gives_up_cover(duel, here, there):
+        return "cover"
+    if unit.strength <= WEAK:
+        return "weak" if here == start else "flag"
+    return "stays" if here == start else "exposed"
+
+
+def _more_dangerous(duel: Duel, here: HexId, there: HexId) -> bool:
+    return danger(duel.state, duel.side, here).dice > danger(duel.state, duel.side, there).dice
+
+
+def _gives_up_cover(duel: Duel, here: HexId, there: HexId) -> bool:
+    """Return True if most of the additional dice on a hex come from the cover of the other one."""
+    state, side = duel.state, duel.side
+    if protection(state.rules, state.field, state.board, there) <= protection(
+        state.rules, state.field, state.board, here
+    ):
+        return False
+    open_, covered = danger(state, side, here), danger(state, side, there)
+    return open_.dice > covered.dice and 2 * (open_.bare - covered.bare) <= open_.dice - covered.dice
+
+
+def _exposure(duel: Duel, name: str, piece: Piece, hexes: tuple[HexId, HexId], fates: tuple[Fate, Fate]) -> Finding:
+    here, there = hexes
+    found = danger(duel.state, duel.side, here), danger(duel.state, duel.side, there)
+    numbers = [number for one in found for number in (one.units, one.dice)]
+    shares = [number for one in fates for number in (one.figures, one.lost, one.dice, one.blocked)]
+    return Finding(
+        name,
+        (write_hex(piece[1]), write_hex(here), write_hex(there)),
+        tuple(round(100 * number) for number in (*numbers, *shares)),
+        _always(duel, _with_rider(duel, piece)),
+    )
+
+
+def _with_rider(duel: Duel, piece: Piece) -> frozenset[Piece]:
+    """Return a unit with the general on its hex."""
+    kind, at = piece
+    return (
+        frozenset((piece, (GENERAL, at))) if kind == UNIT and at in duel.state.board.generals else frozenset((piece,))
+    )
+
+
+def _always(duel: Duel, items: frozenset[Piece]) -> tuple[frozenset[Piece], ...]:
+    return (items,) * len(duel.worlds)
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------------
+
+
+def _targets(one: Account, attacker: Piece) -> set[Piece]:
+    return {fight.target for fight in one.fights if fight.own and fight.attacker == attacker}
+
+
+def _dice(attacker: Piece) -> Callable[[Account], float]:
+    return lambda one: sum(fight.dice for fight in one.fights if fight.own and fight.attacker == attacker)
+
+
+def _aimed(line: Line, attackers: Iterable[Piece]) -> Piece | None:
+    """Return the piece that the attackers most often attack in their turn, or None."""
+    found = Counter(target for one in line.accounts for by in attackers for target in _targets(one, by))
+    return found.most_common(1)[0][0] if found else None
+
+
+def missed_attacks(duel: Duel) -> Iterator[Finding]:
+    """Yield a reason for each unit that attacks with fewer dice after the played line, in a plan."""
+    if isinstance(duel.state.decision, JoinBattle):
+        return
+    for piece in duel.own(UNIT):
+        fewer, more = (line.mean(_dice(piece)) for line in (duel.played, duel.better))
+        target = _aimed(duel.better, [piece])
+        taken = _taken(duel, [target] if target else [])
+        if target is None or more - fewer < MORE_DICE or (taken[2] <= taken[0] and taken[3] <= taken[1]):
+            continue
+        here, there = duel.played.usual(piece), duel.better.usual(piece)
+        guns = duel.state.board.units[piece[1]].kind.arm is GUNS and here not in (None, piece[1])
+        name = "guns" if guns and there == piece[1] and fewer < MORE_DICE else "attack"
+        cells = (write_hex(piece[1]), _hex(here, piece), _hex(there, piece), write_hex(target[1]))
+        numbers = (fewer, more, *taken)
+        items = _attacked(duel, [piece])
+        if here is not None and there is not None and not _more_dangerous(duel, here, there):
+            items = tuple(targets | _with_rider(duel, piece) for targets in items)
+        yield Finding(name, cells, tuple(round(100 * number) for number in numbers), items)
+
+
+def _hex(at: HexId | None, piece: Piece) -> str:
+    return write_hex(piece[1] if at is None else at)
+
+
+def _attacked(duel: Duel, attackers: Sequence[Piece]) -> tuple[frozenset[Piece], ...]:
+    """Return the pieces that the attackers attack in their turn in either future, by world."""
+    pairs = zip(duel.played.accounts, duel.better.accounts, strict=True)
+    return tuple(
+        frozenset(target for one in pair for attacker in attackers for target in _targets(one, attacker))
+        for pair in pairs
+    )
+
+
+def _taken(duel: Duel, targets: Sequence[Piece]) -> list[float]:
+    """Return the figures that targets lose in the turn, and the share in which one is lost: played, then better."""
+
+    def figures(one: Account) -> float:
+        return sum(fight.figures for fight in one.fights if fight.own and fight.target in targets)
+
+    def lost(one: Account) -> float:
+        return any(set(fight.lost) & set(targets) for fight in one.fights if fight.own)
+
+    return [line.mean(of) for line in (duel.played, duel.better) for of in (figures, lost)]
+
+
+def wrong_attacks(duel: Duel) -> Iterator[Finding]:
+    """Yield the reason for a single attack: a better target, a better order of attacks, or none made at all."""
+    if not isinstance(duel.state.decision, JoinBattle):
+        return
+    first, second = (_first_fight(line) for line in (duel.played, duel.better))
+    if second is None:
+        return
+    targets = [second.target] if first is None else [second.target, first.target]
+    fighters = {fight.attacker for line in (duel.played, duel.better) for one in line.accounts for fight in one.fights}
+    own = [piece for piece in fighters if piece in set(duel.own(UNIT))]
+    same = first is None or first.attacker == second.attacker
+    name = "held" if first is None else "target" if same else "order"
+    cells = [write_hex(piece[1]) for one in (second, first) if one for piece in (one.attacker, one.target)]
+    numbers = [float(second.dice), float(first.dice if first else 0), *_taken(duel, targets)]
+    items = _always(duel, frozenset(targets)) if same else _attacked(duel, own)
+    yield Finding(name, tuple(cells), tuple(round(100 * number) for number in numbers), items)
+
+
+def _first_fight(line: Line) -> Fight | None:
+    found = (next((fight for fight in one.fights if fight.own), None) for one in line.accounts)
+    return next(iter(found))
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def few_orders(duel: Duel) -> Iterator[Finding]:
+    """Yield the reason for a card that orders few units, or is discarded, where another one in hand orders more."""
+    fewer, more = (line.most(lambda one: one.ordered) for line in (duel.played, duel.better))
+    extra = sorted(more - fewer)
+    card, other = (line.accounts[0].card for line in (duel.played, duel.better))
+    if card == other or len(more) - len(fewer) < (FEWER if card else 1):
+        return
+    riders = frozenset[Piece]().union(*(_with_rider(duel, piece) for piece in extra))
+    items = tuple(targets | riders for targets in _attacked(duel, extra))
+    name = "orders" if card else "idle"
+    numbers = [len(fewer), len(more)]
+    yield Finding(name, tuple(write_hex(at) for _, at in extra), tuple(100 * number for number in numbers), items)
+
+
+_KINDS = (exposures, missed_attacks, wrong_attacks, few_orders)
+COMPARE = compare
