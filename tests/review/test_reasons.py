@@ -14,7 +14,7 @@ pytestmark = pytest.mark.unmeasured
 WORLDS = [
     PairedValue(0.10 + wave, {"unit": 0.08 + wave, "other": 0.015, "hand": 0.005}) for wave in (-0.02, 0.0, 0.02) * 8
 ]
-NUMBERS = (500, 1400, 300, 600, 90, 32, 340, 0, 10, 0, 28, 0)
+NUMBERS = (500, 1400, 300, 600, 90, 32, 10, 0)
 FLAG = Reason(1, "flag", 820_000, 705_000, 931_000, ("f6", "e7", "f6"), NUMBERS)
 
 

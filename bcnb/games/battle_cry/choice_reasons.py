@@ -30,8 +30,6 @@ WEAK = 2
 """The most figures of a unit that is called weak."""
 FEWER = 2
 """A card orders few if another one orders so many units more."""
-MORE_FIGURES = 0.15
-"""A retreat costs figures if so many more are lost to blocked flags on average."""
 MORE_DICE = 0.5
 """An attack is better if it has so many dice more on average."""
 
@@ -125,49 +123,35 @@ def danger(state: State, side: Side, at: HexId) -> Danger:
 
 
 class Fate(NamedTuple):
-    """What the enemy does to a piece on average: dice, figures lost, share of futures in which it is lost, and so on.
+    """What the enemy does to a piece: the figures lost on average, and the share of futures in which it is lost."""
 
-    `blocked` are the figures lost because a retreat was blocked.
-    """
-
-    dice: float
     figures: float
     lost: float
-    blocked: float
 
 
 def fate(line: Line, piece: Piece) -> Fate:
     """Return what the enemy does to a piece in the futures of a line."""
 
-    def total(of: Callable[[Fight], float]) -> Callable[[Account], float]:
-        return lambda one: sum(of(fight) for fight in one.fights if not fight.own and fight.target == piece)
+    def figures(one: Account) -> float:
+        return sum(fight.figures for fight in one.fights if not fight.own and fight.target == piece)
 
     lost = line.mean(lambda one: any(piece in fight.lost for fight in one.fights if not fight.own))
-    return Fate(
-        line.mean(total(lambda fight: fight.dice)),
-        line.mean(total(lambda fight: fight.figures)),
-        lost,
-        line.mean(total(lambda fight: fight.blocked)),
-    )
+    return Fate(line.mean(figures), lost)
 
 
 def exposures(duel: Duel) -> Iterator[Finding]:
-    """Yield a reason for each own piece that more dice can reach after the played line, or that cannot retreat."""
+    """Yield a reason for each own piece that more dice can reach after the played line."""
     for kind in (UNIT, GENERAL):
         for piece in duel.own(kind):
-            fates = fate(duel.played, piece), fate(duel.better, piece)
             here, there = duel.played.usual(piece), duel.better.usual(piece)
             if here is None or there is None:
                 continue
-            if name := _kind_of(duel, piece, here, there, fates):
-                yield _exposure(duel, name, piece, (here, there), fates)
+            if name := _kind_of(duel, piece, here, there):
+                yield _exposure(duel, name, piece, (here, there))
 
 
-def _kind_of(duel: Duel, piece: Piece, here: HexId, there: HexId, fates: tuple[Fate, Fate]) -> str:
+def _kind_of(duel: Duel, piece: Piece, here: HexId, there: HexId) -> str:
     """Return the kind of reason for a piece that is worse off on one hex than on another, or an empty text."""
-    played, better = fates
-    if here == there:
-        return "retreat" if played.blocked - better.blocked > MORE_FIGURES else ""
     if not _more_dangerous(duel, here, there):
         return ""
     if piece[0] == GENERAL:
@@ -195,11 +179,12 @@ def _gives_up_cover(duel: Duel, here: HexId, there: HexId) -> bool:
     return open_.dice > covered.dice and 2 * (open_.bare - covered.bare) <= open_.dice - covered.dice
 
 
-def _exposure(duel: Duel, name: str, piece: Piece, hexes: tuple[HexId, HexId], fates: tuple[Fate, Fate]) -> Finding:
+def _exposure(duel: Duel, name: str, piece: Piece, hexes: tuple[HexId, HexId]) -> Finding:
     here, there = hexes
+    fates = fate(duel.played, piece), fate(duel.better, piece)
     found = danger(duel.state, duel.side, here), danger(duel.state, duel.side, there)
     numbers = [number for one in found for number in (one.units, one.dice)]
-    shares = [number for one in fates for number in (one.figures, one.lost, one.dice, one.blocked)]
+    shares = [number for one in fates for number in (one.figures, one.lost)]
     return Finding(
         name,
         (write_hex(piece[1]), write_hex(here), write_hex(there)),
@@ -284,21 +269,21 @@ def _taken(duel: Duel, targets: Sequence[Piece]) -> list[float]:
 
 
 def wrong_attacks(duel: Duel) -> Iterator[Finding]:
-    """Yield the reason for a single attack: a better target, a better order of attacks, or none made at all."""
+    """Yield the reason for a single attack: the unit has a better target, or no attack is made at all."""
     if not isinstance(duel.state.decision, JoinBattle):
         return
     first, second = (_first_fight(line) for line in (duel.played, duel.better))
-    if second is None:
+    if second is None or (first and first.attacker != second.attacker):
         return
-    targets = [second.target] if first is None else [second.target, first.target]
-    fighters = {fight.attacker for line in (duel.played, duel.better) for one in line.accounts for fight in one.fights}
-    own = [piece for piece in fighters if piece in set(duel.own(UNIT))]
-    same = first is None or first.attacker == second.attacker
-    name = "held" if first is None else "target" if same else "order"
-    cells = [write_hex(piece[1]) for one in (second, first) if one for piece in (one.attacker, one.target)]
+    targets = [second.target, *([first.target] if first else [])]
+    cells = [second.attacker, *targets, *([first.attacker] if first else [])]
     numbers = [float(second.dice), float(first.dice if first else 0), *_taken(duel, targets)]
-    items = _always(duel, frozenset(targets)) if same else _attacked(duel, own)
-    yield Finding(name, tuple(cells), tuple(round(100 * number) for number in numbers), items)
+    yield Finding(
+        "target" if first else "held",
+        tuple(write_hex(at) for _, at in cells),
+        tuple(round(100 * number) for number in numbers),
+        _always(duel, frozenset(targets)),
+    )
 
 
 def _first_fight(line: Line) -> Fight | None:

@@ -105,17 +105,13 @@ class Whereabouts:
 
 
 class Fight(NamedTuple):
-    """An attack in a future: who attacked what with how many dice, and what the target lost.
-
-    `own` is True in the turn of the choice. `blocked` are figures lost to flags that could not be obeyed.
-    """
+    """An attack in a future: who attacked what with how many dice, and what was lost. `own`: in the seat's turn."""
 
     own: bool
     attacker: Piece
     target: Piece
     dice: int
     figures: int = 0
-    blocked: int = 0
     lost: tuple[Piece, ...] = ()
 
 
@@ -124,8 +120,8 @@ class Account(NamedTuple):
 
     `scores` are the parts on the logistic scale, and `luck` the luck of rolls by the piece that was rolled for. `card`
     is the card that was played, or empty.
-    `places` are the hexes of the pieces when the turn of the choice ended. `ordered` and `moved` are the units that had
-    an order in this turn, and that moved.
+    `places` are the hexes of the pieces when the turn of the choice ended. `ordered` are the units that had an order in
+    this turn.
     """
 
     chance: float
@@ -134,7 +130,6 @@ class Account(NamedTuple):
     fights: tuple[Fight, ...]
     places: Mapping[Piece, HexId]
     ordered: frozenset[Piece]
-    moved: frozenset[Piece]
     card: str
 
 
@@ -143,13 +138,13 @@ def account(found: Future[State]) -> Account:
     begin = found.steps[0].before
     where, number = Whereabouts(begin.board), begin.turn.number
     scores, luck = defaultdict[Piece, float](float), defaultdict[Piece, float](float)
-    fights, ordered, moved, places = list[Fight](), set[Piece](), set[Piece](), dict[Piece, HexId]()
+    fights, ordered, places = list[Fight](), set[Piece](), dict[Piece, HexId]()
     for step in found.steps:
         if step.luck:
             luck[_rolled_for(step.before, where)] += step.luck
         own, gone = step.before.turn.number == number, list[Piece]()
         for event in step.events:
-            _note(event, where, own, (fights, ordered, moved, gone))
+            _note(event, where, own, (fights, ordered, gone))
             where.follow(event)
         change = flags_score(step.after, found.seat) - flags_score(step.before, found.seat)
         if change:
@@ -165,21 +160,19 @@ def account(found: Future[State]) -> Account:
     played = (event for step in found.steps for event in step.events if isinstance(event, e.CardPlayed))
     card = begin.turn.played or next((event.card for event in played if event.side is begin.turn.side), "")
     places = places or where.places()
-    return Account(chance, scores, luck, tuple(fights), places, frozenset(ordered), frozenset(moved), card)
+    return Account(chance, scores, luck, tuple(fights), places, frozenset(ordered), card)
 
 
-def _note(
-    event: object, where: Whereabouts, own: bool, into: tuple[list[Fight], set[Piece], set[Piece], list[Piece]]
-) -> None:
-    """Note an event before the pieces move: orders, moves and attacks, and the pieces that it removes."""
-    fights, ordered, moved, gone = into
+def _note(event: object, where: Whereabouts, own: bool, into: tuple[list[Fight], set[Piece], list[Piece]]) -> None:
+    """Note an event before the pieces move: orders and attacks, and the pieces that it removes."""
+    fights, ordered, gone = into
     match event:
         case e.BattleJoined(_, attacker, target, dice):
             fights.append(Fight(own, where.piece(UNIT, attacker), where.target(target), dice))
         case e.HitsScored(_, at, hits) if fights:
             fights[-1] = fights[-1]._replace(figures=fights[-1].figures + hits)
         case e.FigureLost(_, at) if fights:
-            fights[-1] = fights[-1]._replace(figures=fights[-1].figures + 1, blocked=fights[-1].blocked + 1)
+            fights[-1] = fights[-1]._replace(figures=fights[-1].figures + 1)
         case e.UnitEliminated(_, at, _) | e.GeneralEliminated(_, at, _):
             gone.append(where.piece(UNIT if isinstance(event, e.UnitEliminated) else GENERAL, at))
             if fights:
@@ -188,9 +181,6 @@ def _note(
             ordered.add(where.piece(UNIT, at))
         case e.AllOrdered(_, units, _, _) if own:
             ordered.update(where.piece(UNIT, at) for at in units)
-        case e.Moved(_, origin, _, unit, general) if own:
-            kinds = [kind for kind, moves in ((UNIT, unit), (GENERAL, general)) if moves]
-            moved.update(where.piece(kind, origin) for kind in kinds)
 
 
 def _rolled_for(state: State, where: Whereabouts) -> Piece:

@@ -222,7 +222,7 @@ def leaves_cover(state: State, seat: Seat, chance: Seeded) -> Lines:
     """A unit behind field works or under cover goes into the open, where no more of the enemy can reach it."""
     side = state.turn.side
     for at in _shuffled(_own(state), chance):
-        now = _near_the_end(_with_strength(state, at, chance.choose((1, 2, 3))), chance)
+        now = _near_the_end(_with_strength(state, at, chance.choose((1, 1, 2))), chance)
         if not protection(now.rules, now.field, now.board, at):
             works = {**now.board.works, at: 0b111111}
             now = now._replace(board=now.board._replace(works=works))
@@ -258,8 +258,17 @@ def general_alone(state: State, seat: Seat, chance: Seeded) -> Lines:
                 yield Plant(state, seat, played, better, ("general",), write_hex(at), _crossed(state, plan, cause))
 
 
+def _frail(state: State, chance: Seeded) -> State:
+    """The state with one figure in each unit that is safe, and the enemy near its goal."""
+    for at in _own(state):
+        if danger(state, state.turn.side, at).dice <= FAR:
+            state = _with_strength(state, at, 1)
+    return _near_the_end(state, chance)
+
+
 def attack_left_out(state: State, seat: Seat, chance: Seeded) -> Lines:
     """A unit that could have attacked gets no order. The twin: another unit walks into the enemy's fire."""
+    state = _frail(state, chance)
     plan, side = [action for action in think(state).actions if action != a.DONE], state.turn.side
     moves = {action.origin: action.target for action in plan if isinstance(action, a.Move)}
     for at, rest in _shooters(state, plan):
@@ -298,12 +307,13 @@ def guns_move(state: State, seat: Seat, chance: Seeded) -> Lines:
             stays = danger(state, side, at).dice
             hexes = _open_hexes(ready, at, movement.destinations(ready, at, False))
             there = [one for one in hexes if danger(ready, side, one).dice <= stays]
+            aim = max(aims(ready, at), key=lambda one: one[1])[0]
+            now = _with_strength(state, aim, 1) if aim in state.board.units else state
             for target in there[:1]:
                 cause = [a.order(at), a.move(at, target)]
-                played, better = _closed(state, [*plan, *cause]), _closed(state, [*plan, a.order(at)])
+                played, better = _closed(now, [*plan, *cause]), _closed(now, [*plan, a.order(at)])
                 if played and better:
-                    twin = _crossed(state, plan, cause)
-                    yield Plant(state, seat, played, better, ("guns",), write_hex(at), twin)
+                    yield Plant(now, seat, played, better, ("guns",), write_hex(at), _crossed(now, plan, cause))
 
 
 def few_orders(state: State, seat: Seat, chance: Seeded) -> Lines:
@@ -364,17 +374,6 @@ def no_attack(state: State, seat: Seat, chance: Seeded) -> Lines:
         yield Plant(state, seat, (a.DONE,), better, ("held",), write_hex(best[0].target))
 
 
-def wrong_order(state: State, seat: Seat, chance: Seeded) -> Lines:
-    """Two units attack the same target, and the wrong one begins. The twin: the first one has another target."""
-    best = volley(state)
-    shared = [(one, other) for one in best for other in best if one.target == other.target and one != other]
-    for one, other in _shuffled(shared, chance)[:2]:
-        played, better = (a.battle(one.attacker, one.target),), (a.battle(other.attacker, other.target),)
-        others = [at for at, _ in aims(state, other.attacker) if at != other.target]
-        twin = ((a.battle(other.attacker, others[0]),), better) if others else None
-        yield Plant(state, seat, played, better, ("order",), write_hex(other.attacker), twin)
-
-
 def _shuffled(found: list[Any], chance: Seeded) -> list[Any]:
     left, mixed = list(found), []
     while left:
@@ -396,7 +395,6 @@ PLANTERS: Mapping[str, tuple[type, Planter]] = {
     "idle": (PlayCard, card_thrown_away),
     "target": (JoinBattle, worse_target),
     "held": (JoinBattle, no_attack),
-    "order": (JoinBattle, wrong_order),
 }
 """Each kind of mistake: the decision at which it is made, and what plants it."""
 

@@ -67,14 +67,7 @@ def _general(state: State, cells: Cells, numbers: Numbers) -> str:
     start, here, there = cells
     who = general(state, parse_hex(start))
     words = f"{who[0].upper()}{who[1:]} is at {here}, where {_reach(numbers)} {_instead(there, numbers)}"
-    return f"{words} The general is lost in {_share(numbers[5])} of the imagined games instead of {_share(numbers[9])}."
-
-
-def _retreat(state: State, cells: Cells, numbers: Numbers) -> str:
-    _, here, _ = cells
-    who = unit(state, parse_hex(cells[0]))
-    lost = f"{_mean(numbers[7])} on average instead of {_tenths(numbers[11])}"
-    return f"{who} at {here} cannot retreat freely. Flags that it cannot obey cost it {lost}."
+    return f"{words} The general is lost in {_share(numbers[5])} of the imagined games instead of {_share(numbers[7])}."
 
 
 def _figures(state: State, cell: str) -> str:
@@ -94,7 +87,7 @@ def _instead(there: str, numbers: Numbers) -> str:
 
 def _losses(numbers: Numbers) -> str:
     """Return what the enemy does to a unit in its next turn after both lines."""
-    figures, lost, instead, lost_instead = numbers[4], numbers[5], numbers[8], numbers[9]
+    figures, lost, instead, lost_instead = numbers[4:]
     if figures <= instead and lost <= lost_instead:
         return "The danger is that of the turn after the enemy's next."
     words = f"In the enemy's next turn it loses {_mean(figures)} on average instead of {_tenths(instead)}"
@@ -122,16 +115,10 @@ def _attack(state: State, cells: Cells, numbers: Numbers) -> str:
 
 
 def _target(state: State, cells: Cells, numbers: Numbers) -> str:
-    attacker, better, _, played = cells
+    attacker, better, played, _ = cells
     who, aim = unit_at(state, parse_hex(attacker)), target_at(state, parse_hex(better))
     words = f"{aim} is the better target for {who}, with {_dice(numbers[0])}"
     return f"{words}, than {target_at(state, parse_hex(played))} with {_dice(numbers[1])}. {_taken(numbers, 'two')}"
-
-
-def _order(state: State, cells: Cells, numbers: Numbers) -> str:
-    attacker, target, *_ = cells
-    who, aim = unit_at(state, parse_hex(attacker)), target_at(state, parse_hex(target))
-    return f"The order of attacks: {who} should attack {aim} first, with {_dice(numbers[0])}. {_taken(numbers, 'two')}"
 
 
 def _held(state: State, cells: Cells, numbers: Numbers) -> str:
@@ -143,15 +130,13 @@ def _held(state: State, cells: Cells, numbers: Numbers) -> str:
 def _taken(numbers: Numbers, several: str = "") -> str:
     """Return what the targets lose in the turn after both lines."""
     played, lost, better, lost_better = numbers[2:]
-    who, ends = ("both targets together lose", "one of them is") if several else ("the target loses", "it is")
-    found = [
-        f"{who} {_mean(better)} this turn on average instead of {_tenths(played)}" if better > played else "",
-        f"{ends} destroyed in {_share(lost_better)} of the imagined games instead of {_share(lost)}"
-        if lost_better > lost
-        else "",
-    ]
-    said = join_words([part for part in found if part] or ["the turn goes better for other units"])
-    return f"{said[0].upper()}{said[1:]}."
+    who, one = ("both targets", "one of them") if several else ("the target", "it")
+    shares = f"destroyed in {_share(lost_better)} of the imagined games instead of {_share(lost)}"
+    if better <= played:
+        return f"Then {one if several else who} is {shares}." if lost_better > lost else ""
+    verb = "lose" if several else "loses"
+    words = f"Then {who} {verb} {_mean(better)} this turn on average instead of {_tenths(played)}"
+    return f"{words}, and {one} is {shares}." if lost_better > lost else f"{words}."
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -206,11 +191,9 @@ _KINDS: Mapping[str, tuple[Words, tuple[int, ...], tuple[int, ...]]] = {
     "stays": (_stays, _HERE, _THERE),
     "cover": (_cover, _HERE, _THERE),
     "general": (_general, _HERE, _THERE),
-    "retreat": (_retreat, _HERE, _HERE),
     "guns": (_guns, _HERE, (2, 3)),
     "attack": (_attack, (0,), (2, 3)),
-    "target": (_target, (3,), (0, 1)),
-    "order": (_order, (2,), (0, 1)),
+    "target": (_target, (2,), (0, 1)),
     "held": (_held, (0,), (0, 1)),
     "orders": (_orders, (), (0,)),
     "idle": (_idle, (), (0,)),
