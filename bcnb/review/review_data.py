@@ -189,6 +189,7 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
     review, state = reviewed.review, reviewed.states[judged.ply - 1]
     name = NAMES[judged.verdict]
     played = act_out(state, judged.seat, judged.played)
+    why = [say_verdict(judged), *say_reasons(reasons_of(review, judged), state)]
     data = {
         "ply": judged.ply,
         "until": judged.until,
@@ -200,7 +201,8 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
         "moment": moment,
         "ask": _ask(reviewed, judged),
         "played": list(played.said),
-        "verdict": " ".join((say_verdict(judged), *say_reasons(reasons_of(review, judged), state))),
+        "verdict": "".join(why),
+        "why": why,
         "ways": [_way(state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))],
     }
     return data | (_acted(reviewed, judged, drawn) if moment else {})
