@@ -64,13 +64,15 @@ class PairedValue(NamedTuple):
 class Finding(NamedTuple):
     """A possible reason: its kind, the cells that it names, its figures, and the items that belong to it, by world.
 
-    The meaning of `cells` and `numbers` depends on the kind. Numbers are hundredths.
+    The meaning of `cells` and `numbers` depends on the kind. Numbers are hundredths. A `wide` finding, such as a card
+    that orders few, comes before one that it includes.
     """
 
     kind: str
     cells: tuple[str, ...]
     numbers: tuple[int, ...]
     items: tuple[frozenset[Item], ...]
+    wide: bool = False
 
 
 class Comparison(NamedTuple):

@@ -98,11 +98,11 @@ def chosen(found: Comparison) -> list[tuple[Finding, Share]]:
 
 
 def _includes(pair: tuple[Finding, Share], largest: Finding) -> bool:
-    """Return True if a finding has all items of the largest one, more besides, and accounts for half of the loss."""
+    """Return True if a wide finding has all items of the largest one and more, and accounts for half of the loss."""
     one, share = pair
     pairs = list(_by_world(one, [largest]))
     wider = all(items >= part for items, part in pairs) and any(items > part for items, part in pairs)
-    return wider and share.at >= HALF and share.low > 0
+    return one.wide and wider and share.at >= HALF and share.low > 0
 
 
 def _counts(share: Share) -> bool:

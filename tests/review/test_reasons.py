@@ -50,11 +50,13 @@ def test_a_second_reason_needs_items_of_its_own():
     assert said(finding("a", "unit"), finding("b", "unit"), values=more) == ["a"]
 
 
-def test_a_reason_that_includes_the_largest_comes_before_it():
+def test_a_wide_reason_that_includes_the_largest_comes_before_it():
     less = [PairedValue(0.1, {"unit": 0.12, "other": -0.03, "hand": 0.01})] * 6
-    assert said(finding("attack", "unit"), finding("orders", "unit", "other"), values=less) == ["orders"]
+    orders = finding("orders", "unit", "other")._replace(wide=True)
+    assert said(finding("attack", "unit"), orders, values=less) == ["orders"]
+    assert said(finding("attack", "unit"), orders._replace(wide=False), values=less) == ["attack"]
     far_less = [PairedValue(0.1, {"unit": 0.12, "other": -0.08, "hand": 0.06})] * 6
-    assert said(finding("attack", "unit"), finding("orders", "unit", "other"), values=far_less) == ["attack"]
+    assert said(finding("attack", "unit"), orders, values=far_less) == ["attack"]
 
 
 def test_a_line_that_loses_nothing_has_no_reason():

@@ -229,17 +229,17 @@ def missed_attacks(duel: Duel) -> Iterator[Finding]:
     for piece in duel.own(UNIT):
         fewer, more = (line.mean(_dice(piece)) for line in (duel.played, duel.better))
         target = _aimed(duel.better, [piece])
-        taken = _taken(duel, [target] if target else [])
-        if target is None or more - fewer < MORE_DICE or (taken[2] <= taken[0] and taken[3] <= taken[1]):
+        if target is None or more - fewer < MORE_DICE:
             continue
         here, there = duel.played.usual(piece), duel.better.usual(piece)
         guns = duel.state.board.units[piece[1]].kind.arm is GUNS and here not in (None, piece[1])
         name = "guns" if guns and there == piece[1] and fewer < MORE_DICE else "attack"
         cells = (write_hex(piece[1]), _hex(here, piece), _hex(there, piece), write_hex(target[1]))
-        numbers = (fewer, more, *taken)
-        items = _attacked(duel, [piece])
+        numbers = (fewer, more, *_taken(duel, [target]))
+        own = _with_rider(duel, piece)
+        items = tuple(one - own for one in _with_victims(duel, _attacked(duel, [piece])))
         if here is not None and there is not None and not _more_dangerous(duel, here, there):
-            items = tuple(targets | _with_rider(duel, piece) for targets in items)
+            items = tuple(one | own for one in items)
         yield Finding(name, cells, tuple(round(100 * number) for number in numbers), items)
 
 
@@ -253,6 +253,15 @@ def _attacked(duel: Duel, attackers: Sequence[Piece]) -> tuple[frozenset[Piece],
     return tuple(
         frozenset(target for one in pair for attacker in attackers for target in _targets(one, attacker))
         for pair in pairs
+    )
+
+
+def _with_victims(duel: Duel, targets: tuple[frozenset[Piece], ...]) -> tuple[frozenset[Piece], ...]:
+    """Return the targets, by world, with the own pieces that they attack in the enemy's next turn in either future."""
+    pairs = zip(duel.played.accounts, duel.better.accounts, strict=True)
+    return tuple(
+        found | {fight.target for one in pair for fight in one.fights if not fight.own and fight.attacker in found}
+        for found, pair in zip(targets, pairs, strict=True)
     )
 
 
@@ -302,10 +311,12 @@ def few_orders(duel: Duel) -> Iterator[Finding]:
     if card == other or len(more) - len(fewer) < (FEWER if card else 1):
         return
     riders = frozenset[Piece]().union(*(_with_rider(duel, piece) for piece in extra))
-    items = tuple(targets | riders for targets in _attacked(duel, extra))
+    items = tuple(targets | riders for targets in _with_victims(duel, _attacked(duel, extra)))
     name = "orders" if card else "idle"
     numbers = [len(fewer), len(more)]
-    yield Finding(name, tuple(write_hex(at) for _, at in extra), tuple(100 * number for number in numbers), items)
+    yield Finding(
+        name, tuple(write_hex(at) for _, at in extra), tuple(100 * number for number in numbers), items, wide=True
+    )
 
 
 _KINDS = (exposures, missed_attacks, wrong_attacks, few_orders)

@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
+from time import process_time
 from typing import NamedTuple
 
 from bcnb.analysis.choice_reasons import Comparison
@@ -19,7 +20,6 @@ from bcnb.games.battle_cry.review_policy import REVIEW_POLICY
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.review.mistake_detection import ReviewedChoice
 from bcnb.review.reasons import WORLDS, chosen, compared_futures
-from tests.programs.judge.budget import Stopwatch
 from tests.programs.judge.plants import PLANTERS, Plant, plants
 
 LOSS, TWINS_LOSS = 0.05, 0.02
@@ -100,9 +100,10 @@ def proof(options: Namespace) -> bool:
 
 
 def _shown(kind: str, count: int) -> bool:
-    watch, found = Stopwatch(), proved(kind, count)
+    began, found = process_time(), proved(kind, count)
     said = ", ".join(f"{name} {times}" for name, times in found.said.most_common())
-    print(watch.row(f"reason {kind!r}: {said}; right", found.right, found.plants, "at least 90%"), flush=True)
-    print(f"  twins without the cause that do not get it: {found.spared} of {found.twins} (at least 90%)", flush=True)
-    enough = found.plants == count and found.right >= 0.9 * count
-    return enough and found.spared >= 0.9 * found.twins
+    print(f"reason {kind!r}: right for {found.right} of {found.plants} plants (at least 90%): {said}", flush=True)
+    lack = f"; only {found.plants} of {count} plants were found" if found.plants < count else ""
+    spared = f"{found.spared} of {found.twins} twins without the cause do not get it (at least 90%)"
+    print(f"  {spared}, {process_time() - began:.0f} s{lack}", flush=True)
+    return 0 < 0.9 * found.plants <= found.right and found.spared >= 0.9 * found.twins

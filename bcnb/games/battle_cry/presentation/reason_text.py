@@ -27,7 +27,7 @@ def say_reason(state: State, kind: str, cells: Cells, numbers: Numbers) -> Reaso
         marked = [cells[place] for place in played], [cells[place] for place in better]
         for cell in cells:
             parse_hex(cell)
-        return ReasonWords(words(state, cells, numbers), *(tuple(dict.fromkeys(one)) for one in marked))
+        return ReasonWords(words(state, cells, numbers).strip(), *(tuple(dict.fromkeys(one)) for one in marked))
     except (LookupError, ValueError):
         return None
 
