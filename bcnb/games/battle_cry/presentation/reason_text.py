@@ -153,7 +153,8 @@ def _orders(state: State, cells: Cells, numbers: Numbers) -> str:
 def _idle(state: State, cells: Cells, numbers: Numbers) -> str:
     named = join_words(cells[:MOST_NAMED])
     units = count_noun(numbers[1] // 100, "unit")
-    return f"The card is discarded, so no unit is ordered. The better choice orders {units}, at {named}."
+    also = "among others those " if len(cells) > MOST_NAMED else ""
+    return f"The card is discarded, so no unit is ordered. The better choice orders {units}, {also}at {named}."
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
