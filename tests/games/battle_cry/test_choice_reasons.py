@@ -20,7 +20,7 @@ pytestmark = pytest.mark.unmeasured
 
 GUNS = "play skirmish-centre; order f6; move f6 e7; done"
 STAY = "play skirmish-centre; order f6; done"
-"""The Confederates' fifth turn in the game at Kernstown: guns that could fire, moved beside the enemy."""
+"""The Confederates' fifth turn in the game at Kernstown: guns that could fire, moved next to the enemy."""
 
 
 @cache

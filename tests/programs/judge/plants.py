@@ -33,7 +33,7 @@ from bcnb.storage.records import list_records, load_recorded_game
 OPEN = (0.15, 0.85)
 """A battle is open if either side has at least this chance."""
 FAR, NEAR = 2, 6
-"""A hex is safe if the enemy brings at most so many dice against it, and under fire from so many on."""
+"""A hex is safe if the enemy brings at most the first number of dice against it, and under fire from the second on."""
 
 
 EACH = 2

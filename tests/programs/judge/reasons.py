@@ -23,7 +23,7 @@ from bcnb.review.reasons import WORLDS, chosen, compared_futures
 from tests.programs.judge.plants import PLANTERS, Plant, plants
 
 LOSS, TWINS_LOSS = 0.05, 0.02
-"""A plant, or a twin, loses at least so much for certain."""
+"""A plant, or a twin, loses at least this much for certain."""
 FIRST_LOOK, FIRST_LOSS = 8, 0.04
 """Worlds for a first look, and the loss that a plant should have in them."""
 MOST_TRIED = 60
@@ -51,7 +51,7 @@ def compared(state: State, seat: Seat, lines: Sequence[ActionLine], worlds: int)
 
 
 def loses(found: Comparison, least: float) -> bool:
-    """Whether the played line loses at least so much for certain."""
+    """Whether the played line loses at least this much for certain."""
     return student([one.gain for one in found.values])[0] >= least
 
 
