@@ -29,9 +29,9 @@ from bcnb.grid.hexes import HexId, members, write_hex
 WEAK = 2
 """The most figures of a unit that is called weak."""
 FEWER = 2
-"""A card orders few if another one orders so many units more."""
+"""A card orders few if another one orders this many units more."""
 MORE_DICE = 0.5
-"""An attack is better if it has so many dice more on average."""
+"""An attack is better if it has this many dice more on average."""
 
 
 class Line(NamedTuple):
@@ -123,7 +123,7 @@ def danger(state: State, side: Side, at: HexId) -> Danger:
 
 
 class Fate(NamedTuple):
-    """What the enemy does to a piece: the figures lost on average, and the share of futures in which it is lost."""
+    """The losses of a piece by the enemy: the figures lost on average, and the share of futures in which it is lost."""
 
     figures: float
     lost: float
@@ -140,7 +140,7 @@ def fate(line: Line, piece: Piece) -> Fate:
 
 
 def exposures(duel: Duel) -> Iterator[Finding]:
-    """Yield a reason for each own piece that more dice can reach after the played line."""
+    """Yield a reason for each friendly piece that more dice can reach after the played line."""
     for kind in (UNIT, GENERAL):
         for piece in duel.own(kind):
             here, there = duel.played.usual(piece), duel.better.usual(piece)
@@ -257,7 +257,7 @@ def _attacked(duel: Duel, attackers: Sequence[Piece]) -> tuple[frozenset[Piece],
 
 
 def _with_victims(duel: Duel, targets: tuple[frozenset[Piece], ...]) -> tuple[frozenset[Piece], ...]:
-    """Return the targets, by world, with the own pieces that they attack in the enemy's next turn in either future."""
+    """Return the targets, by world, with the friendly pieces that they attack in the enemy's next turn in either future."""
     pairs = zip(duel.played.accounts, duel.better.accounts, strict=True)
     return tuple(
         found | {fight.target for one in pair for fight in one.fights if not fight.own and fight.attacker in found}

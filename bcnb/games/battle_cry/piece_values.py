@@ -116,7 +116,7 @@ class Fight(NamedTuple):
 
 
 class Account(NamedTuple):
-    """What a future brought: its win probability, the parts of it, and what the pieces did.
+    """The result of a future: its win probability, the parts of it, and what the pieces did.
 
     `scores` are the parts on the logistic scale, and `luck` the luck of rolls by the piece that was rolled for. `card`
     is the card that was played, or empty.
