@@ -257,7 +257,7 @@ def _attacked(duel: Duel, attackers: Sequence[Piece]) -> tuple[frozenset[Piece],
 
 
 def _with_victims(duel: Duel, targets: tuple[frozenset[Piece], ...]) -> tuple[frozenset[Piece], ...]:
-    """Return the targets, by world, with the friendly pieces that they attack in the enemy's next turn in either future."""
+    """Return the targets, by world, with the friendly pieces that they attack in the enemy's turn in either future."""
     pairs = zip(duel.played.accounts, duel.better.accounts, strict=True)
     return tuple(
         found | {fight.target for one in pair for fight in one.fights if not fight.own and fight.attacker in found}
