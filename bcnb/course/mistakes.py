@@ -21,6 +21,7 @@ from bcnb.presentation.text_tools import join_words
 from bcnb.review.guesses.guess_files import guess_files, loaded_guesses
 from bcnb.review.guesses.guess_verdict import SEED as GUESSED
 from bcnb.review.line_playback import act_out
+from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_files import DIGITS as NAMED
 from bcnb.review.review_files import SUFFIX as REVIEW
 from bcnb.review.review_files import find_verdicts, review_path, reviews_folder, write_review
@@ -158,7 +159,7 @@ def mistake_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
         best=None,
         hints=_hints(state, judged),
         rules=(),
-        after=say_verdict(judged),
+        after=" ".join((say_verdict(judged), *say_reasons(reasons_of(review, judged), state))),
         seat=judged.seat,
         may=TaskLimits(goals_for(state.ruleset).verbs, 0, 1),
         quiet=True,

@@ -28,6 +28,14 @@ class Highlights(NamedTuple):
     dice: str = ""
 
 
+class ReasonWords(NamedTuple):
+    """The reason for a loss in words, with the cells to mark for the played line and for the better one."""
+
+    words: str
+    played: tuple[str, ...] = ()
+    better: tuple[str, ...] = ()
+
+
 class NarratedPly(NamedTuple, Generic[S]):
     """A game after a ply, or at its start: the state, the sentences of the ply, its highlights and its note.
 
@@ -250,6 +258,20 @@ def presenter_for(ruleset: str) -> GamePresenter[State]:
     """
     found: GamePresenter[State] = game_part(ruleset, "presentation.presenter.PRESENTER")
     return found
+
+
+def reason_words(state: State, kind: str, cells: Sequence[str], numbers: Sequence[int]) -> ReasonWords | None:
+    """Return a reason for a loss in words, or None if the game has no words for it.
+
+    Args:
+        state: the state in which the choice was made.
+        kind: the kind of reason.
+        cells: the cells that it names.
+        numbers: its figures, in hundredths.
+    """
+    say: Callable[[State, str, Sequence[str], Sequence[int]], ReasonWords | None] | None
+    say = game_part(state.ruleset, "presentation.reason_text.REASON_TEXT", None)
+    return say(state, kind, cells, numbers) if say else None
 
 
 def imperative(action: Action, state: State) -> str:

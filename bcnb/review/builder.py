@@ -8,9 +8,10 @@ A finished review lists them in the order of the game.
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
+from itertools import chain
 from math import ceil
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bcnb.analysis.distributions import wilson
 from bcnb.analysis.line_trials import by_model, review_policy_for
@@ -25,6 +26,7 @@ from bcnb.players.registry import default_opponent, find_player
 from bcnb.players.session import check_known_seat
 from bcnb.review import luck
 from bcnb.review.mistake_detection import USUAL, Budget, ReviewedChoice, choices, judgements
+from bcnb.review.reasons import reasons, unexplained
 from bcnb.review.review_files import (
     FORMAT,
     Unfinished,
@@ -34,7 +36,7 @@ from bcnb.review.review_files import (
     review_path,
     write_part,
 )
-from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, as_ended, given_up
+from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Reason, Review, as_ended, given_up
 from bcnb.storage.files import make_folder
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import RecordWriter, load_prefix
@@ -89,6 +91,7 @@ def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
     return 0.5 if over is None else over
 
 
+P = TypeVar("P", Judged, Reason)
 OnProgress = Callable[[int, int], None]
 """A function that is called with the number of judged choices and the number of all choices."""
 CHECKED = 3
@@ -232,8 +235,8 @@ def _whole(chance: WinChance) -> tuple[int, int, int]:
     return at, low, high
 
 
-def judged(game: Recorded, begun: Review, progress: OnProgress) -> Iterator[Judged]:
-    """Return an iterator of the verdicts on all choices of the seats, after those already known, by their swings.
+def judged(game: Recorded, begun: Review, progress: OnProgress) -> Iterator[tuple[Judged, tuple[Reason, ...]]]:
+    """Return an iterator of the verdicts, with their reasons, by their swings; without those already known.
 
     `progress` is called at once, because the checks are made before the first verdict.
     """
@@ -243,7 +246,11 @@ def judged(game: Recorded, begun: Review, progress: OnProgress) -> Iterator[Judg
     found = _by_swing(begun, judged_choices(game, how))
     budget = Budget(picking=ceil(how.worlds * USUAL.picking / USUAL.worlds), worlds=how.worlds)
     progress(len(begun.judged), len(found))
-    return judgements(judge, found, by_model, how.seed, budget, len(begun.judged), progress)
+    known, lack = len(begun.judged), {one.ply: one for one in unexplained(begun)}
+    verdicts = judgements(judge, found, by_model, how.seed, budget, known, progress)
+    before = ((one, lack[one.ply]) for one in found[:known] if one.ply in lack)
+    pairs = chain(before, zip(found[known:], verdicts, strict=True))
+    return ((verdict, reasons(judge, choice, verdict, by_model, how.seed)) for choice, verdict in pairs)
 
 
 def judged_choices(game: Recorded, how: Made) -> list[ReviewedChoice[State]]:
@@ -278,16 +285,22 @@ def growing_review(
         found = found._replace(checks=(*found.checks, check))
         lines.append(_written(writer, write_part(check)))
         yield found
-    for verdict in verdicts:
-        found = found._replace(judged=tuple(sorted((*found.judged, verdict), key=lambda one: one.ply)))
-        lines.append(_written(writer, write_part(verdict)))
+    for verdict, why in verdicts:
+        new = () if verdict in found.judged else (verdict,)
+        known, explained = _by_ply((*found.judged, *new)), _by_ply((*found.reasons, *why))
+        found = found._replace(judged=known, reasons=explained)
+        lines.append(_written(writer, b"".join(map(write_part, [*new, *why]))))
         yield found
     whole = list(review_lines(found))
-    if writer and whole != lines:
+    if writer and (found.reasons or whole != lines):
         writer.cut(0)
         writer.append(b"".join(whole))
     _written(writer, end_line(whole))
     yield found
+
+
+def _by_ply(found: Iterable[P]) -> tuple[P, ...]:
+    return tuple(sorted(found, key=lambda one: one.ply))
 
 
 def _written(writer: RecordWriter | None, line: bytes) -> bytes:
@@ -331,7 +344,7 @@ def saved_review(
     file = review_path(made(game, order))
     make_folder(file.parent)
     fresh, before = not file.exists(), _before(file)
-    if before and before.done:
+    if before and before.done and not unexplained(before.review):
         yield as_ended(before.review, game.record)
         return
     writer = RecordWriter(file, new=fresh)

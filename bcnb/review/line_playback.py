@@ -61,9 +61,9 @@ def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = 
     return PlayedLine(tuple(said), tuple(one._replace(state=game.observe(one.state, seat)) for one in walk))
 
 
-def drawn_before(line: PlayedLine) -> NarratedPly[State]:
-    """Return the position before a line, with all its moves as arrows."""
-    return line.walk[0]._replace(shown=Highlights(arrows=line.arrows))
+def drawn_before(line: PlayedLine, marks: Sequence[tuple[str, str]] = ()) -> NarratedPly[State]:
+    """Return the position before a line, with all its moves as arrows, and with marks: pairs of a cell and a kind."""
+    return line.walk[0]._replace(shown=Highlights(line.arrows, tuple(marks)))
 
 
 def better(state: State, judged: Judged) -> PlayedLine:

@@ -25,6 +25,7 @@ from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
 from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
 from bcnb.review.luck import luckiest, unluckiest
 from bcnb.review.luck_text import say_luck
+from bcnb.review.reason_text import marked_cells, reasons_of, say_reasons
 from bcnb.review.review_text import (
     NAMES,
     WRONG,
@@ -188,6 +189,7 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
     review, state = reviewed.review, reviewed.states[judged.ply - 1]
     name = NAMES[judged.verdict]
     played = act_out(state, judged.seat, judged.played)
+    why = [say_verdict(judged), *say_reasons(reasons_of(review, judged), state)]
     data = {
         "ply": judged.ply,
         "until": judged.until,
@@ -197,7 +199,8 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
         "moment": moment,
         "ask": _ask(reviewed, judged),
         "played": list(played.said),
-        "verdict": say_verdict(judged),
+        "verdict": "".join(why),
+        "why": why,
         "ways": [_way(state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))],
     }
     return data | (_acted(reviewed, judged, drawn) if moment else {})
@@ -219,12 +222,13 @@ def _acted(reviewed: NarratedReview, judged: Judged, drawn: DrawnScenes) -> Pack
     """Return the played line and a better one as arrows, and the enemy's replies to both."""
     state = reviewed.states[judged.ply - 1]
     base = _Base(reviewed.narrated, judged.ply - 1, drawn)
-    found: Packed = {"asked": base.arrows(act_out(state, judged.seat, judged.played))}
+    played, better = marked_cells(reasons_of(reviewed.review, judged), state)
+    found: Packed = {"asked": base.arrows(act_out(state, judged.seat, judged.played), played)}
     if judged.reply:
         found["reply"] = base.acted(act_out(state, judged.seat, judged.played, judged.reply))
     if judged.tried:
         best = judged.tried[0].actions
-        found["better"] = base.arrows(act_out(state, judged.seat, best))
+        found["better"] = base.arrows(act_out(state, judged.seat, best), better)
         found["instead"] = base.acted(act_out(state, judged.seat, best, judged.instead))
     return found
 
@@ -236,9 +240,9 @@ class _Base:
         self._moment, self._scene = narrated.walk[ply], drawn.scenes[ply]
         self._title, self._drawn = narrated.title, drawn
 
-    def arrows(self, line: PlayedLine) -> list[Step]:
-        """Return the single step that shows a line as arrows on the position."""
-        return list(self._steps([drawn_before(line)]))
+    def arrows(self, line: PlayedLine, marks: Sequence[tuple[str, str]]) -> list[Step]:
+        """Return the single step that shows a line as arrows on the position, with marks on the cells of a reason."""
+        return list(self._steps([drawn_before(line, marks)]))
 
     def acted(self, line: PlayedLine) -> list[Step]:
         """Return the steps of a line and of the plies after it."""

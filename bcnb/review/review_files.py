@@ -5,7 +5,7 @@ of all lines before it. An interrupted review has no end line, and can be contin
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bcnb.engine.codec import Codec, check_same, parse_line, write_line
 from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar, Seat
-from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, Swing, Verdict, as_ended
+from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Reason, Review, Swing, Verdict, as_ended
 from bcnb.storage.annotations import without_annotations
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import home_folder, replays_folder, sorted_paths
@@ -65,9 +65,11 @@ class End(NamedTuple):
     sha256: str
 
 
-Part = Made | Moment | Swing | Check | Judged | End
-_KINDS: Sequence[type] = (Made, Moment, Swing, Check, Judged, End)
-"""The kinds of lines in their order."""
+Part = Made | Moment | Swing | Check | Judged | Reason | End
+_KINDS: Sequence[type] = (Made, Moment, Swing, Check, Judged, Reason, End)
+"""The kinds of lines."""
+_PLACES: Mapping[type, int] = {Made: 0, Moment: 1, Swing: 2, Check: 3, Judged: 4, Reason: 4, End: 5}
+"""The order of the lines. The reasons of a verdict may follow it, or all verdicts."""
 _CODEC = Codec(
     {kind.__name__.lower(): kind for kind in _KINDS},
     {Cause: Scalar(str, Cause), Verdict: Scalar(str, Verdict)},
@@ -93,8 +95,8 @@ def write_part(part: Part) -> bytes:
 
 def review_lines(review: Review) -> Iterator[bytes]:
     """Yield the lines of a whole review, without the end line."""
-    made, moments, swings, checks, judged = review
-    parts: Iterator[Part] = chain((made,), moments, swings, checks, judged)
+    made, moments, swings, checks, judged, reasons = review
+    parts: Iterator[Part] = chain((made,), moments, swings, checks, judged, reasons)
     return map(write_part, parts)
 
 
@@ -133,6 +135,7 @@ def _review(parts: Sequence[Part]) -> Review:
         tuple(part for part in parts if isinstance(part, Swing)),
         tuple(part for part in parts if isinstance(part, Check)),
         tuple(part for part in parts if isinstance(part, Judged)),
+        tuple(part for part in parts if isinstance(part, Reason)),
     )
 
 
@@ -161,11 +164,11 @@ def _part(line: bytes, number: int, name: str) -> Part:
 
 def _check_order(parts: Sequence[Part], name: str) -> None:
     """Reject parts in the wrong order. Raises RecordError."""
-    places = [_KINDS.index(type(part)) for part in parts]
+    places = [_PLACES[type(part)] for part in parts]
     for number, (place, before) in enumerate(zip(places, [-1, *places], strict=False), 1):
-        once = place in (0, len(_KINDS) - 1)
+        once = place in (_PLACES[Made], _PLACES[End])
         if place < before or (once and place == before) or (number == 1) != (place == 0):
-            kind = _KINDS[place].__name__.lower()
+            kind = type(parts[number - 1]).__name__.lower()
             raise RecordError(name, number, f"a line {kind!r} does not belong here")
 
 

@@ -141,10 +141,30 @@ class Judged(NamedTuple):
     instead: tuple[str, ...]
 
 
-class Review(NamedTuple):
-    """A whole review: its settings, the win probability after every ply, the changes, the checks and the verdicts.
+class Reason(NamedTuple):
+    """A reason for the loss of the choice that begins at a ply: its kind, and the share of the loss with its interval.
 
-    There is one moment more than the record has plies.
+    `cells` and `numbers` are what the words of its game name: cells, and figures in hundredths. A choice for which
+    nothing was found has one reason of the kind `OPEN`.
+    """
+
+    ply: int
+    kind: str
+    share: int
+    low: int
+    high: int
+    cells: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+OPEN = "open"
+"""The kind of a reason for a loss that no finding explains."""
+
+
+class Review(NamedTuple):
+    """A whole review: settings, the win probability after every ply, changes, checks, verdicts and their reasons.
+
+    There is one moment more than the record has plies. Older reviews have no reasons.
     """
 
     made: Made
@@ -152,6 +172,7 @@ class Review(NamedTuple):
     swings: tuple[Swing, ...]
     checks: tuple[Check, ...]
     judged: tuple[Judged, ...]
+    reasons: tuple[Reason, ...] = ()
 
 
 def given_up(record: Record) -> tuple[Seat, float] | None:

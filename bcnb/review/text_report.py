@@ -15,6 +15,7 @@ from bcnb.review.charts import curve_text
 from bcnb.review.line_playback import act_out
 from bcnb.review.luck import luckiest, unluckiest
 from bcnb.review.luck_text import say_luck
+from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_data import by_whom, ground_of
 from bcnb.review.review_text import (
     NAMES,
@@ -97,6 +98,8 @@ def _moment(review: Review, judged: Judged, state: State) -> Iterator[str]:
     yield f"{title_of(review, judged)} (ply {judged.ply})"
     yield _lines("played", act_out(state, judged.seat, judged.played).said)
     yield _lines("", [say_verdict(judged)])
+    if why := say_reasons(reasons_of(review, judged), state):
+        yield _lines("why", why)
     if judged.tried and judged.verdict not in (Verdict.BEST, Verdict.FORCED):
         gain, between, worlds = say_tried(judged.tried[0])
         better = act_out(state, judged.seat, judged.tried[0].actions).said

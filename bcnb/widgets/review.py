@@ -18,8 +18,10 @@ from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.text_tools import sentence
 from bcnb.review.charts import curve_svg, curve_text
 from bcnb.review.luck_text import say_luck
+from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_data import NarratedReview, ReviewPacker, by_whom, ground_of
 from bcnb.review.review_text import moments_of, say_verdict, title_of
+from bcnb.review.schema import Judged
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.recorded_game import Recorded
@@ -200,9 +202,14 @@ class ReviewWidget(GuardedWidget):
     def _within(self, proposal: traitlets.Bunch) -> int:
         return min(max(proposal["value"], 0), self.last)
 
+    def _verdict(self, judged: Judged) -> tuple[str, ...]:
+        """Return the verdict on a choice in sentences, with its reasons."""
+        review, state = self._reviewed.review, self._reviewed.states[judged.ply - 1]
+        return say_verdict(judged), *say_reasons(reasons_of(review, judged), state)
+
     def __repr__(self) -> str:
         review, narrated = self._reviewed.review, self._reviewed.narrated
-        found = [f"{title_of(review, one)}: {say_verdict(one)}" for one in moments_of(review)]
+        found = [f"{title_of(review, one)}: {' '.join(self._verdict(one))}" for one in moments_of(review)]
         head = (f"{narrated.title}. {narrated.result}", *say_luck(self._reviewed.summed, narrated.unseen))
         return "\n".join(
             (

@@ -5,7 +5,8 @@ from argparse import Namespace
 import pytest
 
 from bcnb.storage.records import list_records
-from tests.programs.judge import blunders, hidden, symmetry
+from tests.programs.judge import blunders, hidden, reasons, symmetry
+from tests.programs.judge.plants import PLANTERS
 
 pytestmark = pytest.mark.unmeasured
 
@@ -55,3 +56,35 @@ class Unveiled:
     @staticmethod
     def observe(state, viewer):
         return state
+
+
+QUICK = ("general", "attack", "idle")
+"""Kinds of planted mistakes that are soon found."""
+
+
+@pytest.mark.parametrize("kind", QUICK)
+def test_a_planted_mistake_gets_its_reason(kind):
+    found = reasons.proved(kind, 2)
+    assert (found.plants, found.right) == (2, 2), found.said
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("kind", sorted({*PLANTERS} - {*QUICK}))
+def test_a_planted_mistake_of_every_kind_gets_its_reason(kind):
+    found = reasons.proved(kind, 2)
+    assert found.plants == 2
+    assert found.right, found.said
+
+
+def test_a_proof_whose_reasons_are_wrong_is_found(monkeypatch):
+    monkeypatch.setattr(reasons, "chosen", lambda found: [])
+    monkeypatch.setattr(reasons, "PLANTERS", {"general": ()})
+    assert not reasons.proof(Namespace(positions=1))
+
+
+def test_a_proof_whose_twins_get_the_reason_is_found(monkeypatch):
+    told = reasons.Proved(plants=3, right=3, twins=3, spared=2, said=reasons.Counter())
+    monkeypatch.setattr(reasons, "proved", lambda kind, count: told)
+    assert not reasons.proof(FEW)
+    monkeypatch.setattr(reasons, "proved", lambda kind, count: told._replace(spared=3))
+    assert reasons.proof(FEW)

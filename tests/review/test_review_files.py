@@ -17,7 +17,7 @@ from bcnb.review.review_files import (
     review_path,
     write_review,
 )
-from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
+from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Reason, Review, Swing, Tried, Verdict
 from bcnb.storage.files import save_bytes
 
 pytestmark = pytest.mark.unmeasured
@@ -26,12 +26,14 @@ TRIED = Tried(("play rally", "done"), 120_000, 60_000, 180_000, 60)
 JUDGED = Judged(
     1, 4, 1, "union", False, Verdict.INACCURACY, 120_000, 60_000, 180_000, 60, ("play scout-centre",), (TRIED,), (), ()
 )
+REASON = Reason(1, "flag", 820_000, 700_000, 940_000, ("e7", "f6"), (500, 1400))
 REVIEW = Review(
     Made(FORMAT, "ab" * 32, "battle_cry", "2026.4", "a model", "planner", 40, 60, "review", ("union",)),
     (Moment(500_000, 450_000, 550_000), Moment(510_000, 460_000, 560_000)),
     (Swing(1, Cause.ROLL, "union", 10_000),),
     (Check(1, 500_000, 350_000, 650_000, 40),),
     (JUDGED,),
+    (REASON,),
 )
 DATA = write_review(REVIEW)
 LINES = DATA.splitlines(keepends=True)
@@ -51,7 +53,7 @@ def test_a_review_is_read_as_it_was_written():
     assert write_review(saved.review) == DATA
 
 
-@pytest.mark.parametrize("lines", range(1, 7))
+@pytest.mark.parametrize("lines", range(1, 8))
 def test_a_review_that_was_interrupted_is_read_as_far_as_it_goes(lines):
     whole = b"".join(LINES[:lines])
     saved = read_review(whole + LINES[lines][:7])
@@ -60,6 +62,21 @@ def test_a_review_that_was_interrupted_is_read_as_far_as_it_goes(lines):
     made, *parts = saved.review
     assert made == REVIEW.made
     assert (*chain(*parts),) == (*chain(*REVIEW[1:]),)[: lines - 1]
+
+
+def test_a_review_without_reasons_is_read_as_it_was_written_before_there_were_any():
+    older = REVIEW._replace(reasons=())
+    data = write_review(older)
+    assert b'"line":"reason"' not in data
+    assert read_review(data).review == older
+    assert write_review(read_review(data).review) == data
+
+
+def test_the_reasons_of_a_verdict_may_follow_it_at_once():
+    later = JUDGED._replace(ply=9, until=12)
+    both = REVIEW._replace(judged=(JUDGED, later))
+    lines = list(review_lines(both))
+    assert read_review(b"".join((*lines[:6], lines[7], lines[6]))).review == both
 
 
 def test_what_has_no_whole_line_is_refused():
@@ -73,9 +90,9 @@ def test_what_has_no_whole_line_is_refused():
         (1, LINES[1:]),
         (2, [LINES[0], *LINES]),
         (3, [LINES[0], LINES[3], LINES[1]]),
-        (7, [*LINES[:6], LINES[6].replace(b'"lines":6', b'"lines":7')]),
-        (7, [*LINES[:5], LINES[5].replace(b"120000", b"120001"), LINES[6]]),
-        (8, [*LINES, LINES[6]]),
+        (8, [*LINES[:7], LINES[7].replace(b'"lines":7', b'"lines":8')]),
+        (8, [*LINES[:5], LINES[5].replace(b"120000", b"120001"), *LINES[6:]]),
+        (9, [*LINES, LINES[7]]),
         (5, [*LINES[:3], LINES[4], LINES[3]]),
         (4, [*LINES[:3], LINES[3].replace(b'"roll"', b'"luck"')]),
         (4, [*LINES[:3], LINES[3].replace(b"10000", b"1e4")]),

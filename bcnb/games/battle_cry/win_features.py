@@ -94,7 +94,7 @@ def survey(board: Board, rules: Rules, field: Field) -> Survey:
     """Return the features of the pieces on a board."""
     armies = army(board, rules, field, Side.UNION), army(board, rules, field, Side.CONFEDERATE)
     union, confederate = (
-        threat([_fire(board, rules, field, at) for at in members(board.unit_masks[side])], armies[1 - side].targets)
+        threat([fire_from(board, rules, field, at) for at in members(board.unit_masks[side])], armies[1 - side].targets)
         for side in (Side.UNION, Side.CONFEDERATE)
     )
     return Survey(armies, (union, confederate))
@@ -127,7 +127,7 @@ def _hit(face: str) -> float:
     return face_weight(face + SABERS) / 6
 
 
-def _fire(board: Board, rules: Rules, field: Field, at: HexId, marching: bool = True) -> int:
+def fire_from(board: Board, rules: Rules, field: Field, at: HexId, marching: bool = True) -> int:
     """Return the dice of a unit against every hex, after a move or from its hex."""
     kind = board.units[at].kind
     led = at in board.generals and kind.arm is not Arm.ARTILLERY
@@ -145,8 +145,8 @@ def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
     still = state.turn.moved if ordering else ~0
     ready = members(shooters(state) & board.unit_masks[state.turn.side])
     return attacks(
-        [_fire(board, state.rules, state.field, at, marching=not still >> at & 1) for at in ready],
-        [_fire(board, state.rules, state.field, at) for at in members(_waiting(state) if ordering else 0)],
+        [fire_from(board, state.rules, state.field, at, marching=not still >> at & 1) for at in ready],
+        [fire_from(board, state.rules, state.field, at) for at in members(_waiting(state) if ordering else 0)],
         card_in_force(state).orders - len(state.turn.orders),
         targets,
         _under_way(state, targets),

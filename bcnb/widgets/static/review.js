@@ -187,7 +187,7 @@ class Reviewer extends Player {
     this.stepping.replaceChildren();
     this.asked.replaceChildren(...(one ? [html("h3", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played")] : [html("p", {}, this.review.marks)]));
     if (!open) this.told.replaceChildren();
-    else if (this.told.textContent !== one.verdict) this.told.replaceChildren(html("p", { class: "bcnb-verdict" }, one.verdict));
+    else if (this.told.textContent !== one.verdict) this.told.replaceChildren(html("div", { class: "bcnb-verdict" }, lined(one.why)));
     this.answers.replaceChildren(...(!one ? [] : open ? this.answer(one) : [beside("What to do", [press("Show the verdict", () => this.open()), this.learning(this.current)])]));
     if (held) this.reach(held);
     this.unveil();

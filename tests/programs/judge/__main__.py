@@ -10,13 +10,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from tests.programs.judge import blunders, hidden, luck, pages, symmetry
+from tests.programs.judge import blunders, hidden, luck, pages, reasons, symmetry
 
 PROOFS: Mapping[str, Callable[[Namespace], bool]] = {
     "luck": luck.proof,
     "blunders": blunders.proof,
     "symmetry": symmetry.proof,
     "hidden": hidden.proof,
+    "reasons": reasons.proof,
     "pages": pages.proof,
 }
 """Each proof by its name: it prints its table, and says whether it holds."""

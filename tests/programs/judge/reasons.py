@@ -1,0 +1,109 @@
+"""Planted mistakes get the right reason, and twins without the cause do not get it.
+
+A plant counts if it loses 5 points for certain, as an inaccuracy does: only then does a page give a reason. The first
+reason has to be of its kind and to name its hex. A twin counts if it loses 2 points for certain.
+"""
+
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from time import process_time
+from typing import NamedTuple
+
+from bcnb.analysis.choice_reasons import Comparison
+from bcnb.analysis.distributions import student
+from bcnb.analysis.line_trials import ActionLine, ChoiceKind, by_model
+from bcnb.engine.ruleset import Seat
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.review_policy import REVIEW_POLICY
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.review.mistake_detection import ReviewedChoice
+from bcnb.review.reasons import WORLDS, chosen, compared_futures
+from tests.programs.judge.plants import PLANTERS, Plant, plants
+
+LOSS, TWINS_LOSS = 0.05, 0.02
+"""A plant, or a twin, loses at least this much for certain."""
+FIRST_LOOK, FIRST_LOSS = 8, 0.04
+"""Worlds for a first look, and the loss that a plant should have in them."""
+MOST_TRIED = 60
+"""How many plants are tried for each one that counts, before the proof stops looking."""
+
+
+class Proved(NamedTuple):
+    """The plants of a kind that counted, how many got the right reason, and the same for twins."""
+
+    plants: int
+    right: int
+    twins: int
+    spared: int
+    said: Counter[str]
+
+
+def compared(state: State, seat: Seat, lines: Sequence[ActionLine], worlds: int) -> Comparison:
+    """The futures of two lines compared: the played one and the better one."""
+    played, better = lines
+    choice = ReviewedChoice(1, 1, seat, ChoiceKind.PLAN, state, played)
+    texts = tuple(map(battle_cry.write, better))
+    found = compared_futures(REVIEW_POLICY, choice, texts, by_model, "planted", worlds)
+    assert found
+    return found
+
+
+def loses(found: Comparison, least: float) -> bool:
+    """Whether the played line loses at least this much for certain."""
+    return student([one.gain for one in found.values])[0] >= least
+
+
+def tried(state: State, seat: Seat, lines: Sequence[ActionLine], least: float) -> Comparison | None:
+    """The futures of two lines, if the first loses enough."""
+    look = compared(state, seat, lines, FIRST_LOOK)
+    if sum(one.gain for one in look.values) < FIRST_LOOK * min(FIRST_LOSS, least):
+        return None
+    found = compared(state, seat, lines, WORLDS)
+    return found if loses(found, least) else None
+
+
+def is_right(plant: Plant, found: Comparison) -> bool:
+    """Whether the first reason is of the planted kind and names its hex."""
+    first = next(iter(chosen(found)), None)
+    return bool(first) and first[0].kind in plant.kinds and (not plant.at or plant.at in first[0].cells)
+
+
+def is_said(plant: Plant, found: Comparison) -> bool:
+    """Whether any reason is of the planted kind and names its hex."""
+    return any(one.kind in plant.kinds and (not plant.at or plant.at in one.cells) for one, _ in chosen(found))
+
+
+def proved(kind: str, count: int) -> Proved:
+    """Try this number of plants of a kind, each with its twin if that loses enough by another cause."""
+    right = twins = spared = counted = 0
+    said = Counter[str]()
+    for plant in islice(plants(kind), MOST_TRIED * count):
+        if counted == count:
+            break
+        other = plant.twin and twins < count and tried(plant.state, plant.seat, plant.twin, TWINS_LOSS)
+        if other:
+            twins += 1
+            spared += not is_said(plant, other)
+        if found := tried(plant.state, plant.seat, (plant.played, plant.better), LOSS):
+            counted += 1
+            right += is_right(plant, found)
+            said[next((one.kind for one, _ in chosen(found)), "nothing")] += 1
+    return Proved(counted, right, twins, spared, said)
+
+
+def proof(options: Namespace) -> bool:
+    """Whether nine of ten plants of each kind get the right reason, and nine of ten twins do not get it."""
+    held = [_shown(kind, options.positions) for kind in PLANTERS]
+    return all(held)
+
+
+def _shown(kind: str, count: int) -> bool:
+    began, found = process_time(), proved(kind, count)
+    said = ", ".join(f"{name} {times}" for name, times in found.said.most_common())
+    print(f"reason {kind!r}: right for {found.right} of {found.plants} plants (at least 90%): {said}", flush=True)
+    lack = f"; only {found.plants} of {count} plants were found" if found.plants < count else ""
+    spared = f"{found.spared} of {found.twins} twins without the cause do not get it (at least 90%)"
+    print(f"  {spared}, {process_time() - began:.0f} s{lack}", flush=True)
+    return 0 < 0.9 * found.plants <= found.right and found.spared >= 0.9 * found.twins
