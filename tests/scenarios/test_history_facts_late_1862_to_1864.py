@@ -93,7 +93,8 @@ WORDS = {
         "orders, and disgracefully retreated in the direction of the United States Ford."
     ),
     ("chancellorsville", "10g"): (
-        "We never sat down to a meal again in that house, but they brought food to us in our room."
+        "We never sat down to a meal again in that house, but they brought food to us in our room. ... O the "
+        "horror of that day! The piles of legs and arms outside the sitting room window ..."
     ),
 }
 """The words of a source of a battle, as they are on the page it names."""
@@ -110,7 +111,12 @@ def test_a_quotation_has_the_words_of_its_page_to_the_end_of_the_sentence(battle
         ("fredericksburg", "8a", "Major General Darius N. Couch, Second Corps", "January 1863"),
         ("fredericksburg", "8b", "Colonel Robert McMillan, 24th Georgia", UNDATED.format(1862)),
         ("fredericksburg", "8c", "General Robert E. Lee", "April 10, 1863"),
-        ("chancellorsville", "10d", "Major General John F. Reynolds, First Corps", UNDATED.format(1863)),
+        (
+            "chancellorsville",
+            "10d",
+            "Major General John F. Reynolds, First Corps",
+            "May 1863; the report leaves the day open",
+        ),
         ("new-market", "14e", "The Richmond Whig, a newspaper", "May 17, 1864"),
         ("new-market", "14f", "General H. W. Halleck", "May 17, 1864"),
     ],
