@@ -40,7 +40,7 @@ from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import Table, did_you_mean, read_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, nested, read_fields
 
-MOST_WORDS = {"plain": 700, "full": 800}
+MOST_WORDS = {"simple": 500, "plain": 700, "full": 800}
 """The largest number of our own words in a lesson at each level."""
 ANSWERS = (2, 4)
 HARD = (4, 8)
