@@ -681,8 +681,8 @@ def test_a_hard_word_is_explained_below_the_first_text_that_has_it() -> None:
     again = replace(text, part="ground", plain="One volley more, and a brigade.")
     found = replace(lesson(), texts={"where": text, "ground": again}, hard={"volley": "many shots at once"})
     where, ground = (lesson_text.part_html(found, part, "plain") for part in ("where", "ground"))
-    assert '<p class="bcnb-level-plain"><small><b>volley</b>: many shots at once. </small></p>' in where
-    assert '<p class="bcnb-level-full" hidden="hidden"><small><b>volley</b>' in where
+    assert "<b>volley</b>: many shots at once. </small></p>" in where
+    assert '<p class="bcnb-level-full" hidden="hidden"><small style="font-size:.9em"><b>volley</b>' in where
     assert "<b>flank</b>" in where
     assert "<b>volley</b>" not in ground
     assert "<b>brigade</b>: a few regiments" in ground

@@ -213,6 +213,8 @@ class History:
 LEVELS = ("simple", "plain", "full")
 """The levels of our texts: `simple` for readers who find the others hard, `plain` for readers of about thirteen, and
 `full` for readers of about sixteen."""
+USUAL_LEVEL = "plain"
+"""The level that is shown until a reader chooses."""
 GRADES = {"simple": 2, "plain": 4, "full": 6}
 """The grade of reading of each level by the formula of Flesch and Kincaid, on average over all lessons."""
 PARTS = ("where", "ground", "day", "voices", "play", "change", "past", "claim")

@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=41bd38db706a"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=767c3258fa89"; // served like this script, for ever
   const STEPPER = "stepper.js?v=34360e4799dc";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
