@@ -23,7 +23,7 @@
     ["Rules", "rulebook/01_battle_cry.ipynb"],
   ];
   const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };
-  const LEVELS = ["plain", "full"];
+  const LEVELS = ["simple", "plain", "full"];
   const TEXTS = { "": "Normal", large: "Large", larger: "Larger" };
   const SAY = {
     opening: "Getting the boards ready. You can already start reading.",
