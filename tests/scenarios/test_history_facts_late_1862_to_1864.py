@@ -76,8 +76,8 @@ WORDS = {
     ),
     ("new-market", "14f"): ("He will do nothing but run. He never did anything else."),
     ("new-market", "14e"): (
-        "We can easily conceive that their share in the action contributed essentially to the brilliant "
-        "success of the day."
+        "... one of the best drilled and disciplined military organization in the country. We can easily "
+        "conceive that their share in the action contributed essentially to the brilliant success of the day."
     ),
     ("fredericksburg", "8c"): (
         "Six times did the enemy, notwithstanding the havoc caused by our batteries, press on with great "

@@ -153,7 +153,7 @@ WORDS = {
     "kernstown": "a60e7e6aefbc97e3",
     "murfreesboro": "ef5544d0baa2e81d",
     "new-hope-church": "0012573ac3724360",
-    "new-market": "438a1794a8f5311f",
+    "new-market": "d897dcb024a55c33",
     "pea-ridge": "c0a0a996ecd9f3b4",
     "second-bull-run": "62c189a367019996",
     "shiloh": "6f5a091d794a627a",
