@@ -38,11 +38,10 @@ def key(battle: str, name: str) -> str:
     return find_lesson(battle).teacher.answers[name]
 
 
-def both(battle: str, part: str) -> tuple[str, str]:
-    """Return the plain and the full text of a part."""
+def levels(battle: str, part: str) -> list[str]:
+    """Return the texts of a part at all levels."""
     text = find_lesson(battle).texts[part]
-    plain, full = (text.at(level) for level in LEVELS)
-    return plain, full
+    return [text.at(level) for level in LEVELS]
 
 
 def names(battle: str) -> dict[str, str]:
@@ -159,7 +158,7 @@ def test_tillie_pierce_is_where_she_was(battle: str, name: str) -> None:
     assert "street" not in about
     assert "Cemetery Hill" in about if name == "11d" else "farm" in about and "behind Little Round Top" in about
     assert "behind Little Round Top" in person(battle, "tillie").who
-    assert all("farm behind the hill" in text for text in both(battle, "voices"))
+    assert all("farm behind the hill" in text for text in levels(battle, "voices"))
 
 
 def test_nobody_takes_tillie_pierce_for_a_girl_in_the_town_on_july_4() -> None:
@@ -208,7 +207,7 @@ def test_hazel_grove_sees_fairview() -> None:
 def test_the_house_at_chancellorsville_has_people() -> None:
     assert "Sue hid in its cellar" in person("chancellorsville", "sue-chancellor-herself").who
     assert "About twenty" in person("chancellorsville", "enslaved-at-the-house").name
-    for text in both("chancellorsville", "past"):
+    for text in levels("chancellorsville", "past"):
         assert "The house on b6 was Frances Chancellor's" in text
         assert "bout twenty people had been enslaved there" in text
         assert "No report that we" not in text
@@ -224,7 +223,7 @@ def test_the_farms_of_july_3_have_owners() -> None:
     assert "Free Black people" in brians.who
     assert "more than 106 graves" in brians.who
     assert "1,028 dollars" in brians.who
-    for text in both("gettysburg-3-july", "past"):
+    for text in levels("gettysburg-3-july", "past"):
         assert "Abraham and Elizabeth Brian" in text
         assert "1,028" in text
         assert "do not say who lived" not in text
@@ -251,7 +250,7 @@ def test_lee_and_mcmillan_have_the_fight_at_fredericksburg_begin_earlier_and_end
 
 def test_the_attack_at_new_hope_church_has_an_hour() -> None:
     assert event("new-hope-church", "attack").time == "from 5:30 p.m."
-    for text in both("new-hope-church", "day"):
+    for text in levels("new-hope-church", "day"):
         assert "no hour at all" not in text
         assert "no source gives us an hour" not in text
 
@@ -293,7 +292,7 @@ def test_a_place_cites_a_work_that_has_it(battle: str, place: str, by: tuple[str
 
 @pytest.mark.parametrize("name", ["fredericksburg", "murfreesboro"])
 def test_new_years_day_1863_is_a_step_and_no_switch(name: str) -> None:
-    for text in both(name, "where"):
+    for text in levels(name, "where"):
         assert "declared aim" in text
         assert not re.search(r"(fight|fights|war) against slavery(,| as well)", text)
 
