@@ -8,12 +8,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import pairwise
 
-from bcnb.course.history.catalogue import glossary_file, lesson_file, list_lessons
+from bcnb.course.history.catalogue import glossary_file, lesson_file
+from bcnb.course.history.lesson_loader import read_hard_words
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import Table, read_toml
-from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, read_fields
+from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, read_fields
 
 
 @frozen
@@ -29,6 +30,13 @@ class HardWord:
         """The pattern that finds the word or another of its forms in a text."""
         forms = "|".join(re.escape(form) for form in (self.word, *self.also))
         return re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])", re.IGNORECASE)
+
+
+@frozen
+class _Glossary:
+    """The words of the file."""
+
+    words: tuple[HardWord, ...]
 
 
 @cache
@@ -48,7 +56,9 @@ def read_glossary(table: Table) -> tuple[HardWord, ...]:
         FileError: for an invalid word, or for one that is in the file twice or out of order.
     """
     kinds: Kinds = {**TABLE_KINDS, "also": FieldFormat(_read_forms)}
-    words = tuple(read_fields(entry, HardWord, kinds) for entry in table.tables("word"))
+    words = read_fields(
+        table, _Glossary, {"words": listed(lambda one: read_fields(one, HardWord, kinds), "word")}
+    ).words
     for place, (before, after) in enumerate(pairwise(words), 1):
         if after.word.casefold() <= before.word.casefold():
             raise table.fault(f"{after.word!r} is out of order, or in the file twice", "word", place, "word")
@@ -66,17 +76,17 @@ def hard_words_of(hard: Mapping[str, str]) -> tuple[HardWord, ...]:
     return (*own, *(word for word in load_glossary() if not any(word.pattern.fullmatch(one.word) for one in own)))
 
 
-@cache
 def hard_words_in(lesson: str) -> tuple[HardWord, ...]:
     """Return all words that the lesson with this name explains. Without a file of its own, those of the glossary.
 
     Raises:
         FileError: for an invalid file.
     """
-    if lesson not in list_lessons():
+    try:
+        file = lesson_file(lesson)
+    except ValueError:
         return load_glossary()
-    entries = read_toml(lesson_file(lesson)).tables("hard")
-    return hard_words_of({entry.text("word"): entry.text("means") for entry in entries})
+    return hard_words_of(read_hard_words(read_toml(file), "hard"))
 
 
 def first_uses(texts: Iterable[str], words: Iterable[HardWord]) -> list[tuple[HardWord, ...]]:
