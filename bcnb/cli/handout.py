@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bcnb.course.handouts.handout_files import save_sheets, sheets_of
-from bcnb.course.history.schema import LEVELS
+from bcnb.course.history.schema import LEVELS, USUAL_LEVEL
 from bcnb.storage.disk import expanded
 
 
@@ -18,7 +18,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--out", metavar="DIR", type=expanded, default=Path(), help="folder to write to (default: the current one)"
     )
-    parser.add_argument("--level", choices=LEVELS, default=LEVELS[0], help="reading level (default: plain)")
+    parser.add_argument("--level", choices=LEVELS, default=USUAL_LEVEL, help="reading level (default: plain)")
 
 
 def run(arguments: Namespace) -> int:

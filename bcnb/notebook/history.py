@@ -36,10 +36,10 @@ def vote(battle: str) -> None:
 
 @coerce_arguments('reading_level("plain")', level=LEVEL)
 def reading_level(level: str = "plain") -> None:
-    """Show buttons that choose between the plain and the full texts of a lesson. The browser remembers the choice.
+    """Show buttons that choose between simple, plain and full texts of a lesson. The browser remembers the choice.
 
     Args:
-        level: the level until the reader chooses: `plain` for simple words, or `full`.
+        level: the level until the reader chooses: `simple`, `plain` or `full`.
 
     Raises:
         ValueError: for an unknown level.
@@ -54,7 +54,7 @@ def read(battle: str, part: str, level: str = "plain") -> None:
     Args:
         battle: the name of the lesson.
         part: the name of the part.
-        level: the level until the reader chooses (see `reading_level`): `plain` for simple words, or `full`.
+        level: the level until the reader chooses (see `reading_level`): `simple`, `plain` or `full`.
 
     Raises:
         ValueError: for an unknown lesson, part or level.

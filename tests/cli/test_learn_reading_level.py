@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bcnb.course.history.lesson_loader import find_lesson
+from bcnb.course.history.schema import LEVELS
 from tests.cli.test_learn import bar
 from tests.helpers.lab import Reading, serve_pages
 
@@ -43,8 +44,8 @@ def is_shown(page: Page, level: str, lesson: str) -> None:
     """Waits until the texts of a level are shown, and no others."""
     text = find_lesson(lesson).texts["where"].at(level)
     expect(page.locator(f".bcnb-level-{level}").get_by_text(text).last).to_be_visible()
-    other = "plain" if level == "full" else "full"
-    expect(page.locator(f".bcnb-level-{other}:visible")).to_have_count(0)
+    for other in set(LEVELS) - {level}:
+        expect(page.locator(f".bcnb-level-{other}:visible")).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -70,5 +71,6 @@ def test_the_texts_are_chosen_on_the_page_and_stay(page: Page, reading: Reading)
 def test_an_address_names_the_texts(page: Page, reading: Reading, part: str) -> None:
     opened(page, reading, PAGE, part)
     is_shown(page, "full", "kernstown")
-    opened(page, reading, PAGE, "#level-plain")
-    is_shown(page, "plain", "kernstown")
+    for level in ("simple", "plain"):
+        opened(page, reading, PAGE, f"#level-{level}")
+        is_shown(page, level, "kernstown")

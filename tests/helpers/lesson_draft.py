@@ -56,7 +56,10 @@ standards = ["D2.His.1.6-8", "CCSS.ELA-LITERACY.RH.9-10.6"]
 
 
 def texts(parts: tuple[str, ...]) -> str:
-    return "".join(f'\n[[text]]\npart = "{part}"\nplain = "Plain {part}."\nfull = "Full {part}."\n' for part in parts)
+    return "".join(
+        f'\n[[text]]\npart = "{part}"\nsimple = "Simple {part}."\nplain = "Plain {part}."\nfull = "Full {part}."\n'
+        for part in parts
+    )
 
 
 def answers(asked: tuple[str, ...]) -> str:

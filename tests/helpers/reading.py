@@ -28,6 +28,20 @@ def grade(texts: Iterable[str]) -> float:
     return float(found["readability grades"]["Kincaid"])
 
 
+def flesch_kincaid(texts: Iterable[str]) -> float:
+    """The grade of Flesch and Kincaid: no word counts as shorter than it is, and a number is a short word."""
+    lines = [line for line in re.split(r"(?<=[.?!:])\s+", " ".join(texts)) if line]
+    words = [word for line in lines for word in line.split() if re.search(r"\w", word)]
+    return 0.39 * len(words) / len(lines) + 11.8 * sum(map(syllables, words)) / len(words) - 15.59
+
+
+def syllables(word: str) -> int:
+    """The number of syllables of an English word: its groups of vowels, without a silent ending."""
+    letters = re.sub(r"[^a-z]", "", word.lower())
+    sounded = re.sub(r"(?:[^laeiouy]es|[^aeiouydt]ed|[^laeiouy]e)$", lambda match: match[0][0], letters)
+    return max(1, len(re.findall(r"[aeiouy]+", sounded)))
+
+
 def of_task(task: Task) -> list[str]:
     """Everything that a learner reads in a task or a puzzle."""
     misses = [condition.miss for condition in task.goal]

@@ -11,15 +11,15 @@ from bcnb.course.history.catalogue import list_histories, list_lessons
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.maps.map_loader import list_maps
-from bcnb.course.history.schema import LEVELS, BattleLesson, WhyTheWarLesson
+from bcnb.course.history.schema import GRADES, LEVELS, BattleLesson, WhyTheWarLesson
 from bcnb.storage.scenarios import find_scenario
-from tests.helpers.reading import grade
+from tests.helpers.reading import flesch_kincaid, syllables
 from tests.programs.freeze import NOTEBOOKS
 
 NAMES = sorted(list_lessons())
 BATTLES = [name for name in NAMES if name != OPENING]
-HARDEST = {"plain": 8, "full": 11}
-"""Below which grade of reading the words of each level stay: 7 and 10."""
+HARDEST = {"simple": 2.5, "plain": 5, "full": 7.5}
+"""Below which grade of reading the words of each level stay."""
 MOST_WORDS = 900
 """How many words of ours a lesson may have, with those of its page."""
 UNSAID = ("gallant", "heroic", "glorious", "noble", "fate", "overwhelming", "yankee", "southron", "slaves", "loyal")
@@ -82,7 +82,25 @@ def test_a_lesson_is_on_a_battle_or_the_first_one_and_has_its_page() -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_words_of_a_level_are_as_hard_as_it_says(name: str, level: str) -> None:
-    assert grade(ours(name, level)) < HARDEST[level]
+    assert flesch_kincaid(ours(name, level)) < HARDEST[level]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_level_is_clearly_easier_than_the_next(name: str) -> None:
+    simple, plain, full = (flesch_kincaid(ours(name, level)) for level in LEVELS)
+    assert simple + 0.9 < plain
+    assert plain + 0.9 < full
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_grade_that_a_page_shows_is_measured(level: str) -> None:
+    measured = [flesch_kincaid(ours(name, level)) for name in NAMES]
+    assert abs(sum(measured) / len(measured) - GRADES[level]) < 0.7
+
+
+def test_how_a_grade_is_measured() -> None:
+    assert [syllables(word) for word in ("made", "armies", "Confederates", "1862,", "stopped")] == [1, 2, 4, 1, 1]
+    assert flesch_kincaid(["The cat sat on the mat."]) == pytest.approx(0.39 * 6 + 11.8 - 15.59)
 
 
 @pytest.mark.parametrize("name", NAMES)

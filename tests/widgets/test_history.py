@@ -21,7 +21,7 @@ from bcnb.course.history.lesson_loader import find_lesson, find_opening
 from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, RUBRIC, in_order
 from bcnb.course.history.saved_answers import answers_file, answers_of, load_answers, save_answer
 from bcnb.course.history.scale import bounds, number_of, scales
-from bcnb.course.history.schema import BattleLesson, Text
+from bcnb.course.history.schema import LEVELS, BattleLesson, Text
 from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, find_whatif, together, verdict
 from bcnb.course.progress import load_progress, save_mark
 from bcnb.course.quizzes import load_quiz
@@ -645,8 +645,8 @@ def test_the_quiz_of_a_lesson_has_no_key_below_it(told: list[Any]) -> None:
     [
         (lambda: notebook.vote("shilo"), "unknown lesson of history 'shilo'"),
         (lambda: notebook.read(BATTLE, "were"), "unknown part 'were'; choose from"),
-        (lambda: notebook.read(BATTLE, "where", "hard"), "the level is plain or full, not 'hard'"),
-        (lambda: notebook.reading_level("hard"), "the level is plain or full, not 'hard'"),
+        (lambda: notebook.read(BATTLE, "where", "hard"), "the level is simple, plain or full, not 'hard'"),
+        (lambda: notebook.reading_level("hard"), "the level is simple, plain or full, not 'hard'"),
         (lambda: notebook.whatif("second-union"), "unknown what-if 'second-union'"),
         (lambda: notebook.sources(BATTLE, "9z"), "has no source with words called '9z'"),
         (lambda: notebook.timeline("shilo"), "unknown battle 'shilo'"),
@@ -658,21 +658,36 @@ def test_what_is_not_there_is_refused(call: Callable[[], None], reason: str) -> 
 
 
 def test_a_part_says_what_it_rests_on() -> None:
-    found = replace(lesson(), texts={"day": Text("day", "Plain.", "Full.", ("cwsac", "1b"))})
+    found = replace(lesson(), texts={"day": Text("day", "Simple.", "Plain.", "Full.", ("cwsac", "1b"))})
     text = " ".join(lesson_text.part_text(found, "day", "plain").split())
     assert "Civil War Sites Advisory Commission" in text
     assert "source 1b" in text
     assert "<small>" in lesson_text.part_html(found, "day", "plain")
 
 
-@pytest.mark.parametrize(("level", "other"), [("plain", "full"), ("full", "plain")])
-def test_a_part_has_its_texts_of_both_levels_and_shows_one(level: str, other: str) -> None:
-    found = replace(lesson(), texts={"day": Text("day", "Simple.", "Hard.", ("cwsac",))})
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_part_has_its_texts_of_all_levels_and_shows_one(level: str) -> None:
+    texts = {"simple": "It rains.", "plain": "It was wet.", "full": "The weather was wet."}
+    found = replace(lesson(), texts={"day": Text("day", *texts.values(), ("cwsac",))})
     html = lesson_text.part_html(found, "day", level)
-    texts = {"plain": "Simple.", "full": "Hard."}
-    assert f'<p class="bcnb-level-{level}">{texts[level]}</p>' in html
-    assert f'<p class="bcnb-level-{other}" hidden="hidden">{texts[other]}</p>' in html
-    assert texts[other] not in lesson_text.part_text(found, "day", level)
+    assert f'<p class="bcnb-level-{level}">{texts.pop(level)}</p>' in html
+    for other, text in texts.items():
+        assert f'<p class="bcnb-level-{other}" hidden="hidden">{text}</p>' in html
+        assert text not in lesson_text.part_text(found, "day", level)
+
+
+def test_a_hard_word_is_explained_below_the_first_text_that_has_it() -> None:
+    text = Text("where", "Here.", "A volley.", "A volley hits the flank.", ("cwsac",))
+    again = replace(text, part="ground", plain="One volley more, and a brigade.")
+    found = replace(lesson(), texts={"where": text, "ground": again}, hard={"volley": "many shots at once"})
+    where, ground = (lesson_text.part_html(found, part, "plain") for part in ("where", "ground"))
+    assert "<b>volley</b>: many shots at once. </small></p>" in where
+    assert '<p class="bcnb-level-full" hidden="hidden"><small style="font-size:.9em"><b>volley</b>' in where
+    assert "<b>flank</b>" in where
+    assert "<b>volley</b>" not in ground
+    assert "<b>brigade</b>: a few regiments" in ground
+    assert "Hard words. Volley: many shots at once." in lesson_text.part_text(found, "where", "plain")
+    assert "Hard words" not in lesson_text.part_text(found, "where", "simple")
 
 
 # --- on a page --------------------------------------------------------------------------------------------------------
@@ -691,7 +706,7 @@ def press(view: Locator, name: str, how: str) -> None:
 def test_the_texts_of_a_level_are_chosen_without_a_kernel(stage: Stage, how: str) -> None:
     html = lesson_text.part_html(lesson(), "day", "plain")
     stage.page.evaluate("html => document.body.insertAdjacentHTML('beforeend', html)", html)
-    plain, full = (stage.page.locator(f".bcnb-level-{level}") for level in ("plain", "full"))
+    simple, plain, full = (stage.page.locator(f".bcnb-level-{level}").first for level in LEVELS)
     views = [shown(stage, ReadingLevel("plain")) for _ in range(2)]
     expect(plain).to_be_visible()
     expect(full).to_be_hidden()
@@ -704,6 +719,10 @@ def test_the_texts_of_a_level_are_chosen_without_a_kernel(stage: Stage, how: str
     press(views[1], "Plain", how)
     expect(plain).to_be_visible()
     expect(full).to_be_hidden()
+    press(views[1], "Simple", how)
+    expect(simple).to_be_visible()
+    expect(plain).to_be_hidden()
+    expect(views[0].get_by_text("Measured reading grades: 2, 4 and 6.")).to_be_visible()
 
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])

@@ -7,9 +7,9 @@ from bcnb.course.handouts.common_parts import (
     claim,
     form_plan,
     guide_of,
-    hard_words,
     named,
     only_named,
+    part_paragraphs,
     printed,
     quiz_key,
     vote,
@@ -61,7 +61,7 @@ def student(lesson: BattleLesson, level: str) -> str:
     Raises:
         ValueError: for an unknown level.
     """
-    texts = {part: paragraph(text.at(level)) for part, text in lesson.texts.items()}
+    texts = part_paragraphs(lesson.texts, level, lesson.hard)
     return document(
         f"{lesson.title}: {lesson.question.ask}",
         *_before(lesson, texts),
@@ -72,8 +72,6 @@ def student(lesson: BattleLesson, level: str) -> str:
         *claim(lesson.question, 2, 1),
         heading("10. Five questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
-        heading("Hard words"),
-        hard_words(lesson.hard),
         core_sheet(find_core_sources(lesson.name)),
     )
 
@@ -102,7 +100,8 @@ def _read(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]
     yield from _day(lesson)
     yield heading(f"5. Voices. First read “{TITLE}”, on the last sheet")
     yield texts["voices"]
-    yield from map(printed, lesson.history.printed)
+    words = lesson_text.new_words(lesson.name, lesson.history.printed)
+    yield from (printed(voice, words[voice.id]) for voice in lesson.history.printed)
     yield from _readings(lesson)
     yield _lookout(lesson)
 

@@ -5,12 +5,13 @@ from typing import NamedTuple, Protocol
 
 from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lines, paragraph, table, under
 from bcnb.course.history import lesson_text
+from bcnb.course.history.hard_words import HardWord, first_uses, hard_words_of, words_html
 from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps
-from bcnb.course.history.schema import LessonQuestion, Teacher, Voice
+from bcnb.course.history.schema import GRADES, LEVELS, LessonQuestion, Teacher, Text, Voice
 from bcnb.course.learner_text import LETTERS
 from bcnb.course.quizzes import Choice
 from bcnb.presentation.markup import Markup, escape_text, join, tag
-from bcnb.presentation.text_tools import with_full_stop
+from bcnb.presentation.text_tools import join_words, with_full_stop
 
 
 class QuizQuestion(Protocol):
@@ -31,17 +32,30 @@ def vote(question: LessonQuestion, invitation: str) -> Markup:
     return tag("section", paragraph(f"{invitation} {question.ask}"), boxes(question.answers))
 
 
-def printed(voice: Voice, *more: Markup) -> Markup:
-    """Return the quotation of a source, with author, date and addressee above it and questions about it below."""
+def printed(voice: Voice, words: Iterable[HardWord], *more: Markup) -> Markup:
+    """Return the quotation of a source: author, date and addressee above it, hard words and questions below it."""
     rows = "; ".join(f"{label.lower()}: {value}" for label, value in lesson_text.origin(voice))
     return tag(
         "section",
         under(f"{voice.id}. {lesson_text.who(voice)}"),
         paragraph(f"{with_full_stop(rows)} {voice.about}"),
         tag("blockquote", escape_text(f"“{voice.words}”")),
+        words_html(words),
         tag("p", tag("small", escape_text(voice.rights))),
         *more,
     )
+
+
+def part_paragraphs(texts: Mapping[str, Text], level: str, hard: Mapping[str, str]) -> dict[str, Markup]:
+    """Return the texts of all parts at a level, each followed by its hard words that no earlier part has.
+
+    Raises:
+        ValueError: for an unknown level.
+    """
+    said = [text.at(level) for text in texts.values()]
+    uses = first_uses(said, hard_words_of(hard))
+    rows = (join(paragraph(text), words_html(words)) for text, words in zip(said, uses, strict=True))
+    return dict(zip(texts, rows, strict=True))
 
 
 def named(voice: Voice) -> str:
@@ -113,6 +127,8 @@ def form_plan(forms: Sequence[LessonForm]) -> Iterator[Markup]:
         f"Calculated from the texts of this lesson ({WORDS_PER_MINUTE} words per minute), its clicks, sentences to "
         "write and talk. A dash means: leave this step out."
     )
+    grades = join_words(f"{level} {GRADES[level]}" for level in LEVELS)
+    yield paragraph(f"Each text has three levels, which a student chooses on the page. Their reading grades: {grades}.")
 
 
 def guide_of(

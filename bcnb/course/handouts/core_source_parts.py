@@ -9,6 +9,7 @@ from bcnb.course.history.core_source_text import (
     CHART,
     INTRODUCTION,
     TITLE,
+    core_words,
     notes,
     side_by_side,
     source_html,
@@ -22,11 +23,13 @@ BLANK = "\u00a0"
 
 def core_sheet(found: CoreSources) -> Markup:
     """Return the sheet for students: each source with its questions, and the chart to fill in."""
+    words = core_words(found)
     sources = (
         source_html(
             source,
             lines(f"{BEFORE}: {source.before.ask}", 1),
             lines(f"{AFTER}: {source.after.ask}", 2),
+            words[source.id],
         )
         for source in found.sources
     )

@@ -7,8 +7,8 @@ from bcnb.course.handouts.common_parts import (
     claim,
     form_plan,
     guide_of,
-    hard_words,
     only_named,
+    part_paragraphs,
     printed,
     quiz_key,
     vote,
@@ -40,7 +40,8 @@ def student(lesson: WhyTheWarLesson, level: str) -> str:
         ValueError: for an unknown level.
     """
     question = lesson.question
-    parts = (_part(lesson, part, level) for part in lesson.texts)
+    texts = part_paragraphs(lesson.texts, level, lesson.hard)
+    parts = (_part(lesson, part, texts[part]) for part in lesson.texts)
     return document(
         lesson.title,
         signed(),
@@ -52,18 +53,18 @@ def student(lesson: WhyTheWarLesson, level: str) -> str:
         *claim(question, 3, 2),
         heading("8. Questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
-        heading("Hard words"),
-        hard_words(lesson.hard),
         core_sheet(find_core_sources(lesson.name)),
     )
 
 
-def _part(lesson: WhyTheWarLesson, part: str, level: str) -> Iterator[Markup]:
+def _part(lesson: WhyTheWarLesson, part: str, text: Markup) -> Iterator[Markup]:
     yield heading(TITLES[part])
-    yield paragraph(lesson.texts[part].at(level))
+    yield text
     if part == "voices":
         yield paragraph(lesson_text.FRAME)
-        yield from (printed(one.voice, lines(lesson_text.AIMED, 1)) for one in lesson.claims if one.voice.printed)
+        voices = [one.voice for one in lesson.claims if one.voice.printed]
+        words = lesson_text.new_words(lesson.name, voices)
+        yield from (printed(voice, words[voice.id], lines(lesson_text.AIMED, 1)) for voice in voices)
 
 
 def guide(lesson: WhyTheWarLesson) -> str:

@@ -12,12 +12,14 @@ from bcnb.storage.toml import did_you_mean, read_toml, same_name
 
 WORKS = "works.toml"
 TRIALS = "whatif.toml"
-"""The files with the works and with the games on what-ifs, in the folder of the histories."""
+GLOSSARY = "glossary.toml"
+"""The files with the works, the games on what-ifs and the words of many lessons, in the folder of the histories."""
 
 
 def list_histories() -> dict[str, Path]:
     """Return the history files of all battles. Their names are those of the scenarios."""
-    return {path.stem: path for path in sorted_paths(history_folder(), "*.toml") if path.name not in (WORKS, TRIALS)}
+    others = (WORKS, TRIALS, GLOSSARY)
+    return {path.stem: path for path in sorted_paths(history_folder(), "*.toml") if path.name not in others}
 
 
 def find_history(name: str) -> History:
@@ -60,6 +62,11 @@ def core_sources_file(name: str) -> Path:
     if not (found := same_name(name, known)):
         raise ValueError(f"no core sources for {name!r}{did_you_mean(name, known) or _there_are(known)}")
     return known[found]
+
+
+def glossary_file() -> Path:
+    """Return the file with the words that many history lessons use."""
+    return history_folder() / GLOSSARY
 
 
 def load_history(path: Path | str) -> History:

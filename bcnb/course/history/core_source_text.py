@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from textwrap import indent
 
 from bcnb.course.history.core_sources import CoreSource, CoreSources
+from bcnb.course.history.hard_words import HardWord, explain_words, first_uses, hard_words_in, words_html
 from bcnb.course.history.lesson_text import SIDES
 from bcnb.course.question_results import wrapped
 from bcnb.presentation.markup import Markup, escape_text, join, tag
@@ -61,20 +62,28 @@ def side_by_side(found: CoreSources) -> tuple[tuple[str, ...], ...]:
     return tuple((row[0][0], *(value for _, value in row)) for row in rows)
 
 
+def core_words(found: CoreSources) -> dict[str, tuple[HardWord, ...]]:
+    """Return the hard words in the texts by the names of the sources. Each word is in one of them, the first."""
+    uses = first_uses((source.words for source in found.sources), hard_words_in(found.lesson))
+    return {source.id: words for source, words in zip(found.sources, uses, strict=True)}
+
+
 # --- plain text -------------------------------------------------------------------------------------------------------
 
 
 def core_text(found: CoreSources) -> str:
     """Return the core sources as plain text, without the answers for the teacher."""
-    blocks = [TITLE, wrapped(INTRODUCTION), *(_source_text(source) for source in found.sources)]
+    words = core_words(found)
+    blocks = [TITLE, wrapped(INTRODUCTION), *(_source_text(source, words[source.id]) for source in found.sources)]
     chart = "\n".join((CHART, wrapped(f"What does each of the three say? {found.chart.ask}", 4, 4)))
     return "\n\n".join((*blocks, chart))
 
 
-def _source_text(source: CoreSource) -> str:
+def _source_text(source: CoreSource, words: tuple[HardWord, ...]) -> str:
     facts = "\n".join(wrapped(f"{label}: {value}") for label, value in head(source))
     parts = [f"{BEFORE}: {source.before.ask}", *notes(source)]
-    parts += [f"{title}: {words}" for title, words in versions(source)]
+    parts += [f"{title}: {text}" for title, text in versions(source)]
+    parts += [f"Hard words. {said}"] if (said := explain_words(words)) else []
     parts += [f"{AFTER}: {source.after.ask}", f"({origin(source)})"]
     body = "\n\n".join((facts, *map(wrapped, parts)))
     return f"{wrapped(f'{source.writer}. {sentence(source.who)}')}\n{indent(body, '    ')}"
@@ -89,7 +98,10 @@ def core_html(found: CoreSources) -> Markup:
         "div",
         tag("p", tag("b", escape_text(TITLE))),
         tag("p", escape_text(INTRODUCTION)),
-        *(source_html(source, *_asked(source)) for source in found.sources),
+        *(
+            source_html(source, *_asked(source), words)
+            for source, words in zip(found.sources, core_words(found).values(), strict=True)
+        ),
         tag("p", tag("b", escape_text(f"{CHART}: ")), escape_text(found.chart.ask)),
     )
 
@@ -99,8 +111,8 @@ def _asked(source: CoreSource) -> tuple[Markup, Markup]:
     return _labeled(*before), _labeled(*after)
 
 
-def source_html(source: CoreSource, before: Markup, after: Markup) -> Markup:
-    """Return a source as HTML, with the questions to ask before and after its words."""
+def source_html(source: CoreSource, before: Markup, after: Markup, words: tuple[HardWord, ...]) -> Markup:
+    """Return a source as HTML, with the questions to ask before and after its words, and its hard words."""
     return tag(
         "section",
         tag("h3", escape_text(source.writer)),
@@ -109,6 +121,7 @@ def source_html(source: CoreSource, before: Markup, after: Markup) -> Markup:
         before,
         *(tag("p", tag("b", escape_text(note))) for note in notes(source)),
         tag("div", *_columns(source), class_="versions"),
+        words_html(words),
         tag("p", tag("small", escape_text(origin(source)))),
         after,
         aria_label=f"Source: {source.writer}",

@@ -40,7 +40,7 @@ from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import Table, did_you_mean, read_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, nested, read_fields
 
-MOST_WORDS = {"plain": 700, "full": 800}
+MOST_WORDS = {"simple": 500, "plain": 700, "full": 800}
 """The largest number of our own words in a lesson at each level."""
 ANSWERS = (2, 4)
 HARD = (4, 8)
@@ -98,8 +98,12 @@ class _Answer(NamedTuple):
     say: str
 
 
-def _read_hard(table: Table, key: str) -> dict[str, str]:
-    """Return hard words with their meanings."""
+def read_hard_words(table: Table, key: str) -> dict[str, str]:
+    """Return the hard words of a lesson with their meanings.
+
+    Raises:
+        FileError: for a word that is explained twice, or a wrong number of words.
+    """
     found: dict[str, str] = {}
     for entry in table.tables(key):
         word, means = read_fields(entry, _HardWord)
@@ -111,7 +115,7 @@ def _read_hard(table: Table, key: str) -> dict[str, str]:
     return found
 
 
-HARD_WORDS = FieldFormat(_read_hard)
+HARD_WORDS = FieldFormat(read_hard_words)
 
 
 def read_teacher(table: Table, asked: Sequence[str]) -> Teacher:

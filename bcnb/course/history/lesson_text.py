@@ -7,6 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import indent, wrap
 from typing import NamedTuple
 
+from bcnb.course.history.hard_words import (
+    HardWord,
+    explain_words,
+    first_uses,
+    hard_words_in,
+    hard_words_of,
+    words_html,
+)
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.lesson_plan import FIRST_TURN, FIRST_TURN_STEPS, say_rules_needed
 from bcnb.course.history.schema import LEVELS, BattleLesson, Event, History, Text, Voice, WhyTheWarLesson
@@ -57,24 +65,37 @@ def chosen(history: History, names: str) -> tuple[Voice, ...]:
 def sources_text(history: History, voices: Iterable[Voice]) -> str:
     """Return the sources as text. If all are shown, a list of sources that are not quoted follows."""
     shown = tuple(voices)
-    blocks = [_voice_text(voice) for voice in shown]
+    blocks = [_voice_text(voice, words) for voice, words in _with_words(history.battle, shown)]
     return "\n\n".join([*blocks, *("\n".join(_filled([line])) for line in _named(history, shown))])
 
 
 def sources_html(history: History, voices: Iterable[Voice]) -> Markup:
     """Return the sources as HTML. If all are shown, a list of sources that are not quoted follows."""
     shown = tuple(voices)
-    return tag("div", *map(_voice_html, shown), *(tag("p", escape_text(line)) for line in _named(history, shown)))
+    sections = (_voice_html(voice, words) for voice, words in _with_words(history.battle, shown))
+    return tag("div", *sections, *(tag("p", escape_text(line)) for line in _named(history, shown)))
 
 
-def _voice_text(voice: Voice) -> str:
+def new_words(lesson: str, voices: Sequence[Voice]) -> dict[str, tuple[HardWord, ...]]:
+    """Return the hard words in the quotations by the names of the sources. Each word is in one of them, the first."""
+    uses = first_uses((voice.words for voice in voices), hard_words_in(lesson))
+    return {voice.id: words for voice, words in zip(voices, uses, strict=True)}
+
+
+def _with_words(lesson: str, voices: Sequence[Voice]) -> Iterator[tuple[Voice, tuple[HardWord, ...]]]:
+    words = new_words(lesson, voices)
+    return ((voice, words[voice.id]) for voice in voices)
+
+
+def _voice_text(voice: Voice, words: Iterable[HardWord]) -> str:
     head = "\n".join(_filled([f"{voice.id}. {who(voice)}"]))
     rows = [f"{label}: {value}" for label, value in origin(voice)]
-    body = "\n".join(_filled([*rows, voice.about, f"“{voice.words}”", f"({voice.rights})"], WIDTH - 4))
+    note = [f"Hard words. {said}"] if (said := explain_words(words)) else []
+    body = "\n".join(_filled([*rows, voice.about, f"“{voice.words}”", *note, f"({voice.rights})"], WIDTH - 4))
     return f"{head}\n{indent(body, '    ')}"
 
 
-def _voice_html(voice: Voice) -> Markup:
+def _voice_html(voice: Voice, words: Iterable[HardWord]) -> Markup:
     rows = [tag("li", escape_text(f"{label}: {value}")) for label, value in origin(voice)]
     return tag(
         "section",
@@ -82,6 +103,7 @@ def _voice_html(voice: Voice) -> Markup:
         tag("ul", *rows),
         tag("p", escape_text(voice.about)),
         tag("blockquote", tag("p", escape_text(f"“{voice.words}”"))),
+        words_html(words),
         tag("p", tag("small", escape_text(voice.rights))),
         aria_label=f"Source {voice.id}",
     )
@@ -214,7 +236,8 @@ def part_text(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
     rows = [wrapped(f"{label}: {value}", 2) for label, value in _card(lesson, part)]
     rest = [wrapped(f"({_rests(lesson, found)})")] if found.by else []
     turn = _first_turn_text() if part == PLAY else []
-    return "\n".join((wrapped(found.at(level)), *rows, *rest, *turn))
+    note = [wrapped(f"Hard words. {said}")] if (said := explain_words(_new_words(lesson, part, level))) else []
+    return "\n".join((wrapped(found.at(level)), *note, *rows, *rest, *turn))
 
 
 def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> Markup:
@@ -228,7 +251,7 @@ def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
     card = [tag("ul", *rows)] if rows else []
     rest = [tag("p", tag("small", escape_text(_rests(lesson, found))))] if found.by else []
     turn = [_first_turn_html()] if part == PLAY else []
-    return tag("div", *_leveled(found, level), *card, *rest, *turn)
+    return tag("div", *_leveled(lesson, found, level), *card, *rest, *turn)
 
 
 def _first_turn_text() -> list[str]:
@@ -244,12 +267,19 @@ def _first_turn_html() -> Markup:
     )
 
 
-def _leveled(text: Text, level: str) -> Iterator[Markup]:
-    """Yield a text at each level. All but the one of the given level are hidden. Raises ValueError."""
+def _leveled(lesson: BattleLesson | WhyTheWarLesson, text: Text, level: str) -> Iterator[Markup]:
+    """Yield a text at each level with its hard words, hidden unless it is the given level. Raises ValueError."""
     text.at(level)
     for one in LEVELS:
-        hidden = None if one == level else "hidden"
-        yield tag("p", escape_text(text.at(one)), class_=f"bcnb-level-{one}", hidden=hidden)
+        shown = {"class_": f"bcnb-level-{one}", "hidden": None if one == level else "hidden"}
+        yield tag("p", escape_text(text.at(one)), **shown)
+        yield words_html(_new_words(lesson, text.part, one), **shown)
+
+
+def _new_words(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> tuple[HardWord, ...]:
+    """Return the hard words of a part at a level that no earlier part has."""
+    uses = first_uses((text.at(level) for text in lesson.texts.values()), hard_words_of(lesson.hard))
+    return dict(zip(lesson.texts, uses, strict=True))[part]
 
 
 def quiz_of(lesson: BattleLesson | WhyTheWarLesson) -> Quiz:

@@ -210,8 +210,13 @@ class History:
         return tuple(voice for voice in self.voices if voice.printed)
 
 
-LEVELS = ("plain", "full")
-"""The levels of our texts: `plain` for readers of about thirteen, `full` for readers of about sixteen."""
+LEVELS = ("simple", "plain", "full")
+"""The levels of our texts: `simple` for readers who find the others hard, `plain` for readers of about thirteen, and
+`full` for readers of about sixteen."""
+USUAL_LEVEL = "plain"
+"""The level that is shown until a reader chooses."""
+GRADES = {"simple": 2, "plain": 4, "full": 6}
+"""The grade of reading of each level by the formula of Flesch and Kincaid, on average over all lessons."""
 PARTS = ("where", "ground", "day", "voices", "play", "change", "past", "claim")
 """The parts of a lesson on a battle that have our texts, in order."""
 OPENING_PARTS = ("war", "voices", "soldiers", "civilians", "left_out", "claim")
@@ -228,9 +233,10 @@ class LessonQuestion:
 
 @frozen
 class Text:
-    """Our text of a part at both levels, with the works and sources that it is based on."""
+    """Our text of a part at each level, with the works and sources that it is based on."""
 
     part: str
+    simple: str
     plain: str
     full: str
     by: tuple[str, ...]
@@ -242,8 +248,8 @@ class Text:
             ValueError: for an unknown level.
         """
         if level not in LEVELS:
-            raise ValueError(f"the level is {' or '.join(LEVELS)}, not {level!r}")
-        return self.plain if level == "plain" else self.full
+            raise ValueError(f"the level is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, not {level!r}")
+        return {"simple": self.simple, "plain": self.plain, "full": self.full}[level]
 
 
 @frozen

@@ -12,11 +12,13 @@ from bcnb.course.history.core_source_text import (
     TITLE,
     core_html,
     core_text,
+    core_words,
     head,
     origin,
     side_by_side,
 )
 from bcnb.course.history.core_sources import CoreSource, CoreSources
+from bcnb.course.history.hard_words import explain_words
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.form import Block, Form, button, paragraph, table
@@ -34,6 +36,7 @@ class CoreSourcesForm(Form):
 
     def __init__(self, found: CoreSources, title: str) -> None:
         self.found = found
+        self.words = core_words(found)
         self.at = 0
         self.opened: set[str] = set()
         self.options = {PAGE: (*(source.writer for source in found.sources), CHART)}
@@ -86,6 +89,8 @@ class CoreSourcesForm(Form):
         yield self.lines(f"source {source.id}", f"{BEFORE}: {source.before.ask}")
         if is_open:
             yield letter(source, is_open=True)
+            if said := explain_words(self.words[source.id]):
+                yield paragraph(f"Hard words. {said}", "soft")
             yield self.lines(f"compare {source.id}", f"{AFTER}: {source.after.ask}")
             yield button(NEXT, f"Next: {self.options[PAGE][self.at + 1]}")
         else:

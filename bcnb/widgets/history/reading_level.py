@@ -1,18 +1,21 @@
-"""The buttons that choose between the plain and the full texts of a history lesson.
+"""The buttons that choose between the simple, the plain and the full texts of a history lesson.
 
-Each text is on the page at both levels. The buttons choose which are shown, without a kernel, and the browser
+Each text is on the page at all levels. The buttons choose which are shown, without a kernel, and the browser
 remembers the choice. The parameter cell applies until the reader chooses.
 """
 
 import traitlets
 
-from bcnb.course.history.schema import LEVELS
+from bcnb.course.history.schema import GRADES, LEVELS
+from bcnb.presentation.text_tools import join_words
 from bcnb.widgets.base_widget import GuardedWidget
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
 LABEL = "Texts of this lesson"
-LEVEL_NAMES = {"plain": "Plain", "full": "Full, for older students"}
+LEVEL_NAMES = {"simple": "Simple", "plain": "Plain", "full": "Full, for older students"}
 """The name of each level, as shown to readers."""
+NOTE = f"Measured reading grades: {join_words(map(str, GRADES.values()))}."
+"""The grades of reading of the levels, in their order."""
 
 
 class ReadingLevel(GuardedWidget):
@@ -28,11 +31,12 @@ class ReadingLevel(GuardedWidget):
     kind = traitlets.Unicode("reading_level").tag(sync=True)
     label = traitlets.Unicode(LABEL).tag(sync=True)
     names: traitlets.Dict = traitlets.Dict(LEVEL_NAMES).tag(sync=True)
+    note = traitlets.Unicode(NOTE).tag(sync=True)
     level = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, level: str) -> None:
         if level not in LEVELS:
-            raise ValueError(f"the level is {' or '.join(LEVELS)}, not {level!r}")
+            raise ValueError(f"the level is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, not {level!r}")
         super().__init__(level=level)
 
     def __repr__(self) -> str:

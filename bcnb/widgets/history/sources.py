@@ -2,7 +2,19 @@
 
 from collections.abc import Iterable
 
-from bcnb.course.history.lesson_text import AIMED, FRAME, HOW_NEAR, NEAR, SIDES, origin, sources_html, sources_text, who
+from bcnb.course.history.hard_words import HardWord, explain_words
+from bcnb.course.history.lesson_text import (
+    AIMED,
+    FRAME,
+    HOW_NEAR,
+    NEAR,
+    SIDES,
+    new_words,
+    origin,
+    sources_html,
+    sources_text,
+    who,
+)
 from bcnb.course.history.schema import BattleLesson, History, Voice, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.engine.game_registry import ruleset
@@ -19,11 +31,20 @@ def opened(source: str) -> Line:
     return "news", f"The words of source {source} are open."
 
 
+def quotation(voice: Voice, words: Iterable[HardWord]) -> Iterable[Block]:
+    """Yield the words of a source, the meanings of those that are hard, and its rights."""
+    yield paragraph(f"“{voice.words}”", "quote")
+    if said := explain_words(words):
+        yield paragraph(f"Hard words. {said}", "soft")
+    yield paragraph(voice.rights, "soft")
+
+
 class SourcesForm(Form):
     """A form that opens the words of each source after the student has judged its author, with reading questions."""
 
     def __init__(self, history: History, voices: tuple[Voice, ...]) -> None:
         self.history, self.voices = history, voices
+        self.words = new_words(history.battle, voices)
         self.options = {f"near {voice.id}": NEAR for voice in voices}
         self.written = tuple(f"reading {one.id}" for one in history.readings)
         self.opened: set[str] = set()
@@ -45,8 +66,7 @@ class SourcesForm(Form):
         yield paragraph(voice.about)
         yield self.asking(f"near {voice.id}", HOW_NEAR)
         if voice.id in self.opened or self.chosen(f"near {voice.id}") >= 0:
-            yield paragraph(f"“{voice.words}”", "quote")
-            yield paragraph(voice.rights, "soft")
+            yield from quotation(voice, self.words[voice.id])
 
     def _questions(self) -> Iterable[Block]:
         quoted = {voice.id for voice in self.voices}
@@ -71,6 +91,7 @@ class Claims(Form):
     def __init__(self, opening: WhyTheWarLesson) -> None:
         self.claims = tuple(claim for claim in opening.claims if claim.voice.printed)
         self.written = tuple(f"win {claim.voice.id}" for claim in self.claims)
+        self.words = new_words(opening.name, [claim.voice for claim in self.claims])
         self.opened: set[str] = set()
         super().__init__(opening.name, f"Sources: {opening.title}")
 
@@ -93,11 +114,7 @@ class Claims(Form):
             found += [listed(*(f"{label}: {value}" for label, value in origin(voice))), paragraph(voice.about)]
             found += [self.lines(f"win {voice.id}", AIMED)]
             if voice.id in self.opened:
-                found += [
-                    paragraph(f"To win: {win}"),
-                    paragraph(f"“{voice.words}”", "quote"),
-                    paragraph(voice.rights, "soft"),
-                ]
+                found += [paragraph(f"To win: {win}"), *quotation(voice, self.words[voice.id])]
             else:
                 found += [button(voice.id, f"Open the words of {voice.id}")]
         return found
@@ -107,7 +124,8 @@ class Claims(Form):
         found = [wrapped(FRAME)]
         for voice, win in ((claim.voice, claim.win) for claim in self.claims):
             rows = [f"{label}: {value}" for label, value in origin(voice)]
-            lines = [*rows, voice.about, f"To win: {win}", f"“{voice.words}”", f"({voice.rights})"]
+            note = [f"Hard words. {said}"] if (said := explain_words(self.words[voice.id])) else []
+            lines = [*rows, voice.about, f"To win: {win}", f"“{voice.words}”", *note, f"({voice.rights})"]
             found.append("\n".join((f"{voice.id}. {who(voice)}", *(wrapped(line, 4, 4) for line in lines))))
         return "\n\n".join(found)
 

@@ -6,7 +6,7 @@ const HERE = "03_for_teachers.ipynb";
 const CLASS = "bcnb-class";
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 const SHEETS = { student: "Student's handout", guide: "Teacher's guide", key: "Answer key" };
-const LEVELS = { plain: "Plain", full: "Full, for older students" };
+const LEVELS = { simple: "Simple", plain: "Plain", full: "Full, for older students" };
 const TYPES = { csv: "text/csv", zip: "application/zip" };
 
 /**

@@ -23,7 +23,8 @@ export function reading_level(model, el) {
     const shown = chosen in names ? chosen : model.get("level");
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.level === shown));
   };
-  root.append(html("span", { "aria-hidden": true }, `${model.get("label")}:`), ...buttons);
+  const note = html("small", {}, model.get("note"));
+  root.append(html("span", { "aria-hidden": true }, `${model.get("label")}:`), ...buttons, note);
   el.append(root);
   keepKeys(root);
   draw();

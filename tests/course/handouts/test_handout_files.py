@@ -203,7 +203,7 @@ def test_a_lesson_that_is_none_is_said_to_be_none(name: str) -> None:
 
 
 def test_a_level_that_is_none_is_said_to_be_none() -> None:
-    with pytest.raises(ValueError, match="the level is plain or full, not 'easy'"):
+    with pytest.raises(ValueError, match="the level is simple, plain or full, not 'easy'"):
         sheets_of(PAST[0], "easy")
 
 

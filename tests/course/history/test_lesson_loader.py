@@ -29,11 +29,12 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
     found = lesson(tmp_path)
     assert (found.name, found.title, found.scenario.name) == ("first-bull-run", "First Bull Run", "first-bull-run")
     assert list(found.texts) == list(PARTS)
+    assert found.texts["day"].at("simple") == "Simple day."
     assert found.texts["day"].at("plain") == "Plain day."
     assert found.texts["day"].at("full") == "Full day."
     assert found.whatif.name == "no-railway"
     assert len(found.quiz) == 5
-    with pytest.raises(ValueError, match="the level is plain or full, not 'hard'"):
+    with pytest.raises(ValueError, match="the level is simple, plain or full, not 'hard'"):
         found.texts["day"].at("hard")
 
 
@@ -62,6 +63,7 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
             "unknown what-if 'no-railways'. Did you mean 'no-railway'?",
         ),
         ('part = "ground"', 'part = "day"', "the part here is 'ground', not 'day'"),
+        ('simple = "Simple day."\n', "", "is missing"),
         ('plain = "Plain day."', f'plain = "{"long " * 700}"', "the plain texts have 714 words; the maximum is 700"),
         ('full = "Full day."', f'full = "{"long " * 800}"', "the full texts have 814 words; the maximum is 800"),
         ('word = "rout"', 'word = "corps"', "the word 'corps' is explained twice"),
@@ -89,7 +91,10 @@ def test_a_faulty_lesson_is_refused_with_its_line(old: str, new: str, reason: st
 @pytest.mark.parametrize(
     ("cut", "reason"),
     [
-        ('\n[[text]]\npart = "claim"\nplain = "Plain claim."\nfull = "Full claim."\n', "the part 'claim' has no text"),
+        (
+            '\n[[text]]\npart = "claim"\nsimple = "Simple claim."\nplain = "Plain claim."\nfull = "Full claim."\n',
+            "the part 'claim' has no text",
+        ),
         ('[[place]]\nname = "The woods"\nhexes = ["e2"]\nsay = "Woods."\n', "there are 4 places; it must be 5"),
     ],
 )
@@ -100,7 +105,7 @@ def test_a_lesson_has_all_its_parts_and_places(cut: str, reason: str, tmp_path: 
 
 
 def test_a_lesson_has_no_part_after_the_last(tmp_path: Path) -> None:
-    more = '\n[[text]]\npart = "end"\nplain = "A."\nfull = "A."\n'
+    more = '\n[[text]]\npart = "end"\nsimple = "A."\nplain = "A."\nfull = "A."\n'
     with pytest.raises(FileError, match="the parts end after 'claim'"):
         lesson(tmp_path, LESSON + more)
 

@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=e8e8d3b95141"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=2c10cc7c4b84"; // served like this script, for ever
   const STEPPER = "stepper.js?v=a3335d98b225";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
   const ACTIVITY = "activity.js?v=436322c8c146";
@@ -26,7 +26,7 @@
     ["Rules", "rulebook/01_battle_cry.ipynb"],
   ];
   const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };
-  const LEVELS = ["plain", "full"];
+  const LEVELS = ["simple", "plain", "full"];
   const TEXTS = { "": "Normal", large: "Large", larger: "Larger" };
   const READABLE = "Getting the boards ready. You can already start reading.";
   const SAY = {
