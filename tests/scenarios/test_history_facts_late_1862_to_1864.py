@@ -178,6 +178,7 @@ def test_the_second_hill_of_the_field_is_on_the_board_and_among_the_places() -> 
     found = names("gettysburg-2-july")
     assert [at for at, name in found.items() if name == "Big Round Top"] == ["c12", "d12"]
     assert [at for at, name in found.items() if "Weikert" in name] == ["a10"]
+    assert {at: found[at] for at in ("c6", "f7")} == {"c6": "Trostle farm", "f7": "Rose farm"}
     lesson = find_lesson("gettysburg-2-july")
     place = next(one for one in lesson.places if one.name == "Big Round Top")
     assert place.hexes == ("c12", "d12")
