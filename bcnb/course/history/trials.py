@@ -123,7 +123,8 @@ def say_difference(trial: Trial) -> str:
     """
     before, after = map(round, trial.shares)
     low, high = round_outward(trial.difference)
-    return f"Difference: {signed(after - before)} points, 95% sure between {signed(low)} and {signed(high)}."
+    points = f"{signed(after - before)} {'point' if abs(after - before) == 1 else 'points'}"
+    return f"Difference: {points}, 95% sure between {signed(low)} and {signed(high)}."
 
 
 def round_outward(difference: Difference) -> tuple[float, float]:
