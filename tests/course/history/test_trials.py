@@ -66,7 +66,8 @@ def test_every_trial_has_enough_pairs_of_the_same_player(name: tuple[str, str]) 
     found = STORED[name]
     assert found.player == "planner"
     assert len(found.asis) == len(found.changed) >= FEWEST
-    assert found.asis == next(one.asis for one in STORED.values() if one.battle == found.battle)[: found.pairs]
+    for other in (one.asis for one in STORED.values() if one.battle == found.battle):
+        assert other.startswith(found.asis) or found.asis.startswith(other)
 
 
 def test_no_trial_is_stored_twice() -> None:
@@ -80,7 +81,7 @@ UNDECIDED = {"fredericksburg"}
 
 
 def test_some_lessons_are_measured() -> None:
-    assert {"fredericksburg", "gettysburg-2-july", "murfreesboro"} <= set(MEASURED)
+    assert {"fredericksburg", "gettysburg-2-july", "murfreesboro", "shiloh"} <= set(MEASURED)
 
 
 @pytest.mark.parametrize("name", MEASURED)

@@ -1,7 +1,7 @@
 """`make experiments`: play the what-ifs of the history lessons again in pairs of games, and store who won.
 
 Games are saved as they are played, so an interrupted run continues where it stopped. Delete the file of `--data` to
-play all of them again. The results are stored after each what-if.
+play all of them again. The results are stored after each what-if, with as many pairs as before or more.
 """
 
 import json
@@ -37,7 +37,7 @@ CHUNK = 20
 def main() -> int:
     """Play, and write the results."""
     parser = ArgumentParser(prog="experiments", description="Measure what the what-ifs of the history lessons change.")
-    parser.add_argument("--games", type=int, default=400, help="pairs of games for each what-if (default: 400)")
+    parser.add_argument("--games", type=int, default=400, help="least pairs for each what-if (default: 400)")
     parser.add_argument("--data", type=Path, default=Path("build/experiments.jsonl"), help="file of the played games")
     parser.add_argument("--only", metavar="NAME", action="append", help="only this battle, or BATTLE/WHATIF")
     options = parser.parse_args()
@@ -45,7 +45,8 @@ def main() -> int:
     games = PlayedGames(options.data, stored.seed)
     for name in options.only or sorted(set(list_lessons()) - {OPENING}):
         for history, whatif in find_whatifs(name):
-            trial = play_pairs(history, whatif, games, options.games)
+            old = stored.of(history.battle, whatif.name)
+            trial = play_pairs(history, whatif, games, max(options.games, old.pairs if old else 0))
             today = datetime.now(UTC).date()
             stored = StoredTrials(stored.seed, today, battle_cry.version, merged(stored.trials, trial))
             trials_file().write_text(write_trials(stored), encoding="utf-8")
