@@ -379,7 +379,7 @@ def guessed(trials: StoredTrials = TRIALS, games: int = 1) -> WhatIfForm:
     return sheet
 
 
-def test_nothing_but_the_games_without_the_change_is_reported_before_the_guess() -> None:
+def test_only_the_games_without_the_change_are_reported_before_the_guess() -> None:
     sheet = change()
     assert "Without the change, the Union won 40 of 100 games." in words(sheet)
     for press in ("show no-railway", "play no-railway"):

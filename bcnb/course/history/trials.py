@@ -28,14 +28,14 @@ MOST = 2000
 SMALL = 7
 """The number of points that we call small. A change makes no difference if the whole interval is this close to 0."""
 GUESSES = ("the Union wins more often", "the Union wins less often", "it makes no difference")
-"""What a class may guess about a change."""
+"""The guesses about a change that a class chooses from."""
 FINDINGS = {
     "more": "This change makes a difference: 0 is outside the interval. With the change the Union wins more often.",
     "less": "This change makes a difference: 0 is outside the interval. With the change the Union wins less often.",
     "none": f"This change makes no difference that matters: the whole interval is within {SMALL} points of 0.",
     "open": f"These games cannot tell: the interval includes 0, and also differences of more than {SMALL} points.",
 }
-"""What a trial may find, with the sentence for it."""
+"""The possible findings of a trial, each with its sentence."""
 
 
 class Difference(NamedTuple):

@@ -59,7 +59,7 @@ class WhatIfRun:
 
 
 class WhatIfForm(Form):
-    """What-if questions. The stored result of each appears after the guess. The student can play more games."""
+    """A form of what-if questions. The stored result of each appears after the guess, and more games can be played."""
 
     def __init__(self, whatifs: Sequence[tuple[History, WhatIf]], trials: StoredTrials, games: int = GAMES) -> None:
         """Create the form.

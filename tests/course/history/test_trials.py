@@ -156,7 +156,7 @@ def test_a_finding_follows_from_the_interval(low: float, high: float, finding: s
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_result_is_told_in_games_of_100_and_in_points() -> None:
+def test_a_result_is_in_games_of_100_and_in_points() -> None:
     found = trial(192, 244, 150)
     assert say_shares(found) == (
         "Without the change the Union won 48 of 100 games, with it 61 of 100 (400 pairs of games)."

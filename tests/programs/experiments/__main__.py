@@ -92,7 +92,7 @@ def merged(found: tuple[Trial, ...], trial: Trial) -> tuple[Trial, ...]:
 
 
 def key(trial: Trial) -> tuple[str, str]:
-    """What a trial is of."""
+    """The battle and the what-if of a trial."""
     return trial.battle, trial.whatif
 
 
