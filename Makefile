@@ -16,7 +16,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: lessons $(STAMP) help learn lab test bench pages laws faults clicks strength tune opinions balance judge model games index map learners whole boxes browsers site train freeze js lock clean
+.PHONY: lessons $(STAMP) help learn lab test bench pages laws faults clicks strength tune opinions balance experiments judge model games index map learners whole boxes browsers site train freeze js lock clean
 .DELETE_ON_ERROR:
 
 help: ## list all targets
@@ -63,6 +63,9 @@ opinions: $(STAMP) ## estimate the prior value of plans for the searcher of Batt
 
 balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and store who wins (about an hour on two cores)
 	$(BIN)/python tests/programs/balance
+
+experiments: $(STAMP) ## play the what-ifs of the history lessons, 400 pairs of games each, and store who wins (about an hour; where it was stopped it continues); ONLY=shiloh: one battle
+	$(BIN)/python tests/programs/experiments $(if $(ONLY),--only $(ONLY))
 
 judge: $(STAMP) ## check how recorded games are judged: luck averages zero over 2,000 games, planted blunders are found, equal moves get no verdict, hidden cards stay unknown (about 30 minutes); ONLY=luck: one check
 	$(BIN)/python tests/programs/judge $(ONLY)

@@ -27,7 +27,6 @@ LEFT: dict[str, dict[str, str]] = {
     "course/history/lesson_loader.py": {
         "text": "the parts have a fixed order, so each is checked before the next is read",
         "part": "must be the next one of that order",
-        "whatif": "names a part of the history, and is not a field",
         "source": ORDER,
         "fact": ORDER,
     },
@@ -38,11 +37,7 @@ LEFT: dict[str, dict[str, str]] = {
         "point": ORDER,
         "source": ORDER,
     },
-    "course/history/whatif.py": {
-        "battle": "selects the what-ifs that may be named",
-        "change": "one value of a file that is not read otherwise",
-        "whatif": "one value of a file that is not read otherwise",
-    },
+    "course/history/trials.py": {"battle": "selects the what-ifs that may be named"},
     "course/lessons.py": {"number": "the name of the notebook if the plan gives none"},
     "course/opponents.py": {"measured": "the whole content of the file, which is a list"},
     "course/rulebook/everyday_words.py": {

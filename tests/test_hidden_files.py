@@ -9,7 +9,7 @@ import pytest
 
 from bcnb.cli.lab import _files
 from bcnb.cli.learn import find_page
-from bcnb.cli.readonly_contents import neighbors
+from bcnb.cli.server.readonly_contents import neighbors
 from bcnb.course import catalogue
 from bcnb.course.backup.transfer import pack_kept
 from bcnb.course.history.catalogue import list_histories

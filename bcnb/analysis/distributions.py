@@ -7,7 +7,7 @@ a grid, and the result is two bounds for the exact probability.
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import ceil, hypot, sqrt
+from math import ceil, sqrt
 from typing import NamedTuple, TypeAlias
 
 Ways: TypeAlias = Mapping[int, int]
@@ -155,22 +155,27 @@ def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
     return max(0.0, (middle - spread) / (1 + square)), min(1.0, (middle + spread) / (1 + square))
 
 
-def newcombe(wins: float, games: int, more_wins: float, more_games: int, z: float = Z_95) -> tuple[float, float]:
-    """Return the interval of the second true share minus the first, from -1 to 1; (-1, 1) if either has no games.
+def paired_difference(lost: int, won: int, pairs: int, z: float = Z_95) -> tuple[float, float]:
+    """Return the interval of the difference of two shares that were counted in the same pairs, from -1 to 1.
 
-    Newcombe's hybrid score interval: the distances from each share to the ends of its Wilson interval are joined like
-    the sides of a right triangle. R. G. Newcombe, "Interval estimation for the difference between independent
-    proportions: comparison of eleven methods", Statistics in Medicine 17 (1998), 873-890, method 10.
+    It is Wald's interval after half a pair has been added to each of the four possible results. A. Agresti and Y. Min,
+    "Simple improved confidence intervals for comparing matched proportions", Statistics in Medicine 24 (2005), 729-740.
 
-    >>> [round(edge, 4) for edge in newcombe(48, 80, 56, 70)]
-    [0.0524, 0.3339]
+    Args:
+        lost: the pairs that were won only the first time.
+        won: the pairs that were won only the second time.
+        pairs: the number of all pairs. Without any pair the interval is (-1, 1).
+        z: the standard normal quantile.
+
+    >>> [round(edge, 4) for edge in paired_difference(40, 20, 160)]
+    [-0.216, -0.0309]
     """
-    if not games or not more_games:
+    if not pairs:
         return -1.0, 1.0
-    (low, high), (least, most) = wilson(wins, games, z), wilson(more_wins, more_games, z)
-    first, second = wins / games, more_wins / more_games
-    gap = second - first
-    return gap - hypot(second - least, high - first), gap + hypot(most - second, first - low)
+    count = pairs + 2
+    middle = (won - lost) / count
+    spread = z * sqrt((won + lost + 1) / count - middle**2) / sqrt(count)
+    return max(-1.0, middle - spread), min(1.0, middle + spread)
 
 
 def student(values: Sequence[float]) -> tuple[float, float]:

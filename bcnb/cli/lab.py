@@ -11,7 +11,7 @@ from bcnb.cli.server_settings import MISSING, START, is_released, server_setting
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.paths import checkout, home_folder, notebooks_folder, sorted_paths
 
-SAVING = ("--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.Notebooks",)
+SAVING = ("--ServerApp.contents_manager_class=bcnb.cli.server.readonly_contents.Notebooks",)
 """The setting that keeps JupyterLab from changing the file of a notebook that is only opened."""
 
 

@@ -159,8 +159,8 @@ def page_settings(page: str = "", *, browser: bool) -> list[str]:
     return [
         *server_settings(f"/doc/tree/{quote(page)}" if page else HOME, browser=browser),
         f"--ServerApp.root_dir={notebooks_folder().resolve()}",
-        "--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.ReadOnlyContents",
-        "--ServerApp.kernel_manager_class=bcnb.cli.spare_kernels.SpareKernels",
+        "--ServerApp.contents_manager_class=bcnb.cli.server.readonly_contents.ReadOnlyContents",
+        "--ServerApp.kernel_manager_class=bcnb.cli.server.spare_kernels.SpareKernels",
         "--ServerApp.terminals_enabled=False",
         "--ServerApp.answer_yes=True",  # stop at once: nothing on a page can be lost
         # Stop the kernels of closed pages. An open page keeps its kernel.

@@ -7,7 +7,8 @@ from bcnb.course.history.catalogue import find_history
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.maps.map_text import caption_of
-from bcnb.course.history.whatif import find_whatif, load_trials
+from bcnb.course.history.trials import load_trials
+from bcnb.course.history.whatif import find_whatifs
 from bcnb.engine.game_registry import ruleset
 from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.output import OutputText, print_text
@@ -157,16 +158,16 @@ def predict(battle: str) -> None:
 
 @coerce_arguments('whatif("shiloh/first-union")')
 def whatif(name: str) -> None:
-    """Change one thing in a battle: guess the effect, then see the results of the computer players, or play again.
+    """Change one thing in a battle: guess the effect, then see the result of many games, or play more of them.
 
     Args:
         name: the name of a what-if (`whatif("first-union")`), with its battle if several battles have it
-            (`whatif("shiloh/first-union")`), or the name of a battle for the what-if of its lesson.
+            (`whatif("shiloh/first-union")`), or the name of a battle for both of its what-ifs.
 
     Raises:
         ValueError: for an unknown what-if.
     """
-    display(WhatIfForm(*find_whatif(name), load_trials()))
+    display(WhatIfForm(find_whatifs(name), load_trials()))
 
 
 @coerce_arguments('compare("shiloh")', battle=LESSON)

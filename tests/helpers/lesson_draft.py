@@ -42,9 +42,6 @@ source = "1b"
 at = "e7"
 hexes = ["e8", "h7", "d7"]
 say = "It matters."
-
-[change]
-whatif = "no-railway"
 """
 HARD = "".join(f'\n[[hard]]\nword = "{word}"\nmeans = "something"\n' for word in ("corps", "brigade", "flank", "rout"))
 TEACHER = """

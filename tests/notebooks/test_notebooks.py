@@ -51,6 +51,8 @@ PLAIN_NAMES = {
     "results",
     "review",
     "many_games",
+    "guess_the_choice",
+    "make_your_own",
 }
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
 """What nbval cannot follow."""

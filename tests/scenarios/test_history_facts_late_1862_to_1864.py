@@ -6,6 +6,7 @@ import pytest
 
 from bcnb.course.history.catalogue import find_history, works
 from bcnb.course.history.lesson_loader import find_lesson
+from bcnb.course.history.maps.map_loader import find_maps
 from bcnb.course.history.schema import LEVELS, BattleLesson, Event, History, Person, Voice
 from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry.presentation.odds_text import sight_answer
@@ -183,6 +184,7 @@ def test_the_second_hill_of_the_field_is_on_the_board_and_among_the_places() -> 
     found = names("gettysburg-2-july")
     assert [at for at, name in found.items() if name == "Big Round Top"] == ["c12", "d12"]
     assert [at for at, name in found.items() if "Weikert" in name] == ["a10"]
+    assert {at: found[at] for at in ("c6", "f7")} == {"c6": "Trostle farm", "f7": "Rose farm"}
     lesson = find_lesson("gettysburg-2-july")
     place = next(one for one in lesson.places if one.name == "Big Round Top")
     assert place.hexes == ("c12", "d12")
@@ -301,3 +303,32 @@ def test_every_lesson_here_is_one_on_a_battle() -> None:
     for name in BATTLES:
         assert isinstance(find_lesson(name), BattleLesson)
         assert isinstance(find_history(name), History)
+
+
+# --- what a board leaves out ------------------------------------------------------------------------------------------
+
+LEFT_OUT = {
+    "first-bull-run": "The house of James Robinson, a free Black man, has no name on the board.",
+    "shiloh": "It was behind the Union army and also on its left.",
+    "pea-ridge": "Leetown and Welfley's Knoll are not on it.",
+    "kernstown": "Kernstown and the Valley Turnpike are not on the board.",
+    "antietam": "The North Woods and the Poffenberger farm",
+    "second-bull-run": "The unfinished railroad",
+    "fredericksburg": "The board has one bridge.",
+    "murfreesboro": "The Nashville Pike",
+    "gettysburg-3-july": "The Emmitsburg Road and its fences",
+    "chickamauga": "on the board the two farms are three rows apart.",
+    "new-market": "Manor's Hill",
+}
+"""A part of what the map of a lesson says that its board leaves out. The first four boards are published ones."""
+
+
+@pytest.mark.parametrize("battle", LEFT_OUT)
+def test_a_lesson_says_what_its_board_leaves_out(battle: str) -> None:
+    (board,) = (one.board for one in find_maps(battle).maps if one.board)
+    assert LEFT_OUT[battle] in " ".join(board.left_out)
+
+
+def test_the_farms_of_chickamauga_are_three_rows_apart() -> None:
+    found = {name: at for at, name in names("chickamauga").items()}
+    assert (found["Brotherton farm"], found["Kelly farm"]) == ("f4", "c10")

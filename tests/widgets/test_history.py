@@ -22,7 +22,8 @@ from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, RUBRIC, in_order
 from bcnb.course.history.saved_answers import answers_file, answers_of, load_answers, save_answer
 from bcnb.course.history.scale import bounds, number_of, scales
 from bcnb.course.history.schema import LEVELS, BattleLesson, Text
-from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, find_whatif, together, verdict
+from bcnb.course.history.trials import GUESSES, StoredTrials, Trial
+from bcnb.course.history.whatif import find_whatifs
 from bcnb.course.progress import load_progress, save_mark
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.worksheets.early_answers import HANDING_IN
@@ -41,7 +42,7 @@ from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
 from bcnb.widgets.history.student_switch import ANOTHER, START, STAY
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
-from bcnb.widgets.history.whatif import GUESSES, WhatIfForm
+from bcnb.widgets.history.whatif import GUESS_FIRST, WhatIfForm, parse_hands
 from bcnb.widgets.quiz import QuizCard
 from tests.helpers.gestures import Clicks, Keys
 from tests.helpers.lesson_draft import LESSON, OPENING
@@ -55,7 +56,7 @@ TRIALS = StoredTrials(
     "s",
     date(2026, 11, 22),
     "2026.1",
-    (Trial(BATTLE, "no-railway", "greedy", "u" * 40 + "c" * 60, "u" * 67 + "c" * 33),),
+    (Trial(BATTLE, "no-railway", "planner", "u" * 40 + "c" * 60, "u" * 67 + "c" * 33),),
 )
 
 
@@ -73,7 +74,7 @@ def lesson() -> BattleLesson:
 
 
 def change(trials: StoredTrials = TRIALS, games: int = 1) -> WhatIfForm:
-    return WhatIfForm(*find_whatif(BATTLE), trials, games)
+    return WhatIfForm(find_whatifs(BATTLE), trials, games)
 
 
 SHEETS: dict[str, Callable[[], Form]] = {
@@ -366,117 +367,101 @@ def test_what_a_writer_saw_is_calculated_by_the_line_of_sight() -> None:
 # --- what if ----------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_reported_before_the_guess() -> None:
-    sheet = change()
-    assert "%" not in words(sheet)
-    tell(sheet, t="press", at="play")
-    assert sheet.said[0][0] == "refused"
-    assert sheet.run is None
+def kinds(sheet: Form) -> list[str]:
+    return [block["kind"] for block in sheet.view["blocks"]]
+
+
+def guessed(trials: StoredTrials = TRIALS, games: int = 1) -> WhatIfForm:
+    """The form after a guess about its first what-if, with the result shown."""
+    sheet = change(trials, games)
     tell(sheet, t="choose", at="guess no-railway", to=0)
-    assert "the Union won 40 of 100 games, 30.9% to 49.8% (95% interval)" in words(sheet)
-    assert "Difference: " in words(sheet)
-    assert "Zero is outside it" in words(sheet)
+    tell(sheet, t="press", at="show no-railway")
+    return sheet
+
+
+def test_only_the_games_without_the_change_are_reported_before_the_guess() -> None:
+    sheet = change()
+    assert "Without the change, the Union won 40 of 100 games." in words(sheet)
+    for press in ("show no-railway", "play no-railway"):
+        tell(sheet, t="press", at=press)
+        assert sheet.said[0] == ("refused", f"{GUESS_FIRST.capitalize()}.")
+    assert sheet.runs == {}
+    assert "effect" not in kinds(sheet)
+    tell(sheet, t="choose", at="guess no-railway", to=0)
+    assert "effect" not in kinds(sheet)
+    tell(sheet, t="press", at="show no-railway")
+    assert "with it 67 of 100 (100 pairs of games)." in words(sheet)
+    assert "Difference: +27 points, 95% sure between +17 and +36." in words(sheet)
+    assert "0 is outside the interval. With the change the Union wins more often." in words(sheet)
+    assert "Stored games of November 22, 2026: 100 pairs, the captain on both sides, seed “s”" in words(sheet)
     assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}
 
 
-def test_a_change_that_was_not_measured_promises_nothing() -> None:
-    sheet = change(TRIALS.__class__("s", date(2026, 11, 22), "2026.1", ()))
-    tell(sheet, t="choose", at="guess no-railway", to=2)
-    assert "This change has not been measured yet." in words(sheet)
-    assert "Difference: " not in words(sheet)
+def test_the_picture_of_a_result_has_the_same_numbers_as_its_words() -> None:
+    (effect,) = (block for block in guessed().view["blocks"] if block["kind"] == "effect")
+    assert effect["shares"] == [["Without the change", 40], ["With the change", 67]]
+    assert (effect["points"], effect["small"], effect["most"]) == (27, 7, 40)
+    assert effect["ends"] == ["−40 points", "0", "+40 points"]
+    assert 17 <= effect["low"] < 27 < effect["high"] <= 36
 
 
-MORE = "Zero is outside it: with the change the Union wins more often here."
-LESS = "Zero is outside it: with the change the Union wins less often here."
-NONE = "Zero is inside it: these games do not show a difference. That does not prove that there is none."
+def test_the_hands_of_a_class_are_a_guess_and_are_saved() -> None:
+    sheet = change()
+    tell(sheet, t="write", at="hands no-railway", to="12 5 7")
+    (tally, _) = (block for block in sheet.view["blocks"] if block["kind"] == "tally")
+    assert tally["rows"] == [[GUESSES[0], 12], [GUESSES[1], 5], [GUESSES[2], 7]]
+    tell(sheet, t="press", at="show no-railway")
+    assert "effect" in kinds(sheet)
+    assert answers_of(BATTLE) == {"hands no-railway": "12 5 7"}
+    assert change().hands("no-railway") == (12, 5, 7)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "change", "low", "high", "said"),
-    [
-        (40, 67, "+27.0", "+13.2", "+39.4", MORE),
-        (67, 40, "-27.0", "-39.4", "-13.2", LESS),
-        (57, 71, "+14.0", "+0.7", "+26.6", MORE),
-        (57, 60, "+3.0", "-10.5", "+16.3", NONE),
-    ],
-)
-def test_a_verdict_gives_the_difference_with_its_interval(
-    before: int, after: int, change: str, low: str, high: str, said: str
-) -> None:
-    expected = f"Difference: {change} points, with a 95% interval from {low} to {high}. {said}"
-    assert verdict(UnionShare(before, 100), UnionShare(after, 100)) == expected
+@pytest.mark.parametrize("hands", ["12 5", "1 2 3 4", "a b c", "1 2 -3", "1 2 ²", "1000 0 0"])
+def test_hands_that_are_not_three_numbers_are_refused(hands: str) -> None:
+    with pytest.raises(ValueError, match="hands"):
+        parse_hands(hands)
+    sheet = change()
+    tell(sheet, t="write", at="hands no-railway", to=hands)
+    assert sheet.said[0][0] == "refused"
+    assert sheet.hands("no-railway") == (0, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("sergeant", "captain", "expected"),
-    [
-        ((40, 67), None, ""),
-        ((50, 52), (50, 49), "No player's games show a difference."),
-        ((40, 67), (30, 80), "The games of all players show a difference, and the same one."),
-        ((40, 67), (50, 49), "The games of the sergeant show a difference, those of the captain do not: "),
-        ((50, 49), (67, 40), "The games of the captain show a difference, those of the sergeant do not: "),
-        ((40, 67), (67, 40), "The players' games show differences that do not agree: "),
-    ],
-)
-def test_what_the_players_say_together_is_no_more_than_each_of_them_shows(
-    sergeant: tuple[int, int], captain: tuple[int, int] | None, expected: str
-) -> None:
-    said = together([trial for trial in (measured("greedy", sergeant), measured("planner", captain)) if trial])
-    assert said.startswith(expected)
-    assert bool(said) == bool(expected)
-
-
-def measured(player: str, won: tuple[int, int] | None) -> Trial | None:
-    """A trial in which the Union wins this number of 100 games as it is and changed."""
-    if won is None:
-        return None
-    asis, changed = ("u" * count + "c" * (100 - count) for count in won)
-    return Trial(BATTLE, "no-railway", player, asis, changed)
-
-
-def two_players() -> WhatIfForm:
-    captain = measured("planner", (50, 49))
-    assert captain is not None
-    return change(StoredTrials("s", date(2026, 11, 22), "2026.1", (*TRIALS.trials, captain)))
-
-
-def test_the_games_of_each_player_stand_next_to_those_of_the_others() -> None:
-    sheet = two_players()
-    assert "captain" not in words(sheet).lower()
-    tell(sheet, t="choose", at="guess no-railway", to=0)
-    (beside,) = [block for block in sheet.view["blocks"] if block["kind"] == "beside"]
-    assert [column[0]["words"] for column in beside["columns"]] == [
-        "Sergeant: takes the best immediate gain.",
-        "Captain: plans a whole turn.",
+def test_each_change_has_its_own_guess_and_result() -> None:
+    sheet = guessed()
+    assert [block["words"] for block in sheet.view["blocks"] if block.get("look") == "head"] == [
+        "Change 1 of 2",
+        "Change 2 of 2",
     ]
-    assert "Stored games of November 22, 2026, seed “s”." in words(sheet)
-    assert "those of the captain do not" in words(sheet)
+    tell(sheet, t="press", at="show longer-day")
+    assert sheet.said[0][0] == "refused"
+    tell(sheet, t="choose", at="guess longer-day", to=2)
+    assert "Which result surprised you" not in words(sheet)
+    tell(sheet, t="press", at="show longer-day")
+    assert "This change has not been measured yet." in words(sheet)
+    assert "Which result surprised you" in words(sheet)
 
 
 def test_games_are_played_again_on_request_with_progress() -> None:
-    sheet = change(games=2)
-    tell(sheet, t="choose", at="guess no-railway", to=0)
-    tell(sheet, t="press", at="play")
+    sheet = guessed(games=2)
+    tell(sheet, t="press", at="play no-railway")
     while sheet.going:
         assert re.search(r"\d of 4 games are played", words(sheet))
         tell(sheet, t="go")
     tell(sheet, t="go")
-    assert sheet.run is not None
-    assert [len(won) for won in sheet.run.won] == [2, 2]
-    assert "Played here, the sergeant on both sides:" in words(sheet)
+    assert [len(won) for won in sheet.runs["no-railway"].won] == [2, 2]
+    assert "Played here, the captain on both sides:" in words(sheet)
+    assert "(2 pairs of games)" in words(sheet)
 
 
 def test_playing_is_stopped_on_request() -> None:
-    sheet = change(games=1000)
-    tell(sheet, t="choose", at="guess no-railway", to=0)
-    tell(sheet, t="press", at="play")
-    running = sheet.run
-    tell(sheet, t="press", at="play")
-    assert sheet.run is running
-    tell(sheet, t="press", at="stop")
+    sheet = guessed(games=1000)
+    tell(sheet, t="press", at="play no-railway")
+    running = sheet.runs["no-railway"]
+    tell(sheet, t="press", at="play no-railway")
+    assert sheet.runs["no-railway"] is running
+    tell(sheet, t="press", at="stop no-railway")
     assert not sheet.going
-    assert sheet.run is not None
-    assert len(sheet.run.won[0]) < 1000
+    assert len(running.won[0]) < 1000
 
 
 # --- the board and the past -------------------------------------------------------------------------------------------
@@ -772,24 +757,43 @@ def test_what_is_shown_by_keyboard_is_reported_and_leaves_the_keyboard_on_the_sh
     expect(heard(views[2])).to_contain_text(re.compile(r"The words of source \S+ are open\."))
 
 
-def test_a_what_if_plays_on_the_page_and_says_how_far_it_is(stage: Stage) -> None:
+def test_a_class_guesses_on_the_page_and_then_sees_the_result(stage: Stage) -> None:
     view = shown(stage, change(games=1))
-    expect(view.get_by_text("of 100 games")).to_have_count(0)
-    view.get_by_role("button", name="wins more often").click()
-    expect(view.get_by_text("Changed: the Union won 67 of 100 games")).to_be_visible()
-    view.get_by_role("button", name="Play 1 games").click()
-    expect(view.get_by_text("Played here, the sergeant on both sides:")).to_be_visible(timeout=60_000)
+    expect(view.locator(".bcnb-effect")).to_have_count(0)
+    expect(view.get_by_text("Without the change, the Union won 40 of 100 games.")).to_be_visible()
+    for guess, hands in zip(GUESSES, ("12", "3", "6"), strict=True):
+        view.get_by_role("spinbutton", name=f"Hands: {guess}").first.fill(hands)
+        stage.page.keyboard.press("Tab")
+    wide = [bar.bounding_box() for bar in view.locator(".bcnb-tally").first.locator("b i").all()]
+    assert all(wide)
+    first, second, third = (box["width"] for box in wide if box)
+    assert first == pytest.approx(4 * second, rel=0.02)
+    assert third == pytest.approx(2 * second, rel=0.02)
+    view.get_by_role("button", name="Show the result").first.click()
+    expect(view.get_by_text("Difference: +27 points, 95% sure between +17 and +36.")).to_be_visible()
+    expect(view.locator(".bcnb-effect")).to_have_count(1)
+    expect(view.get_by_role("spinbutton", name=f"Hands: {GUESSES[0]}").first).to_have_value("12")
+    view.get_by_role("button", name="Play 1 more pair").click()
+    expect(view.get_by_text("Played here, the captain on both sides:")).to_be_visible(timeout=60_000)
 
 
-@pytest.mark.parametrize(("wide", "apart"), [(760, True), (300, False)])
-def test_two_players_stand_side_by_side_where_there_is_room(stage: Stage, wide: int, apart: bool) -> None:
-    view = shown(stage, two_players())
-    view.evaluate("(it, wide) => { it.style.width = `${wide}px`; }", wide)
-    view.get_by_role("button", name="wins more often").click()
-    tops = [view.locator(".bcnb-bars").nth(place).bounding_box() for place in range(2)]
-    assert all(tops)
-    left, right = (top["y"] for top in tops if top)
-    assert (left == right) is apart
+@pytest.mark.parametrize("width", [760, 340])
+def test_the_picture_of_a_result_fits_its_page(stage: Stage, width: int) -> None:
+    view = shown(stage, guessed())
+    view.evaluate("(it, wide) => { it.style.width = `${wide}px`; }", width)
+    outer = view.bounding_box()
+    assert outer
+    for part in view.locator(".bcnb-effect b").all():
+        line, inner = part.locator("..").bounding_box(), part.bounding_box()
+        assert line
+        assert inner
+        assert line["y"] <= inner["y"]
+        assert inner["y"] + inner["height"] <= line["y"] + line["height"]
+    for part in view.locator(".bcnb-effect i, .bcnb-effect span, .bcnb-tally label > *").all():
+        inner = part.bounding_box()
+        assert inner
+        assert outer["x"] <= inner["x"]
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
 
 @pytest.mark.parametrize(("wide", "above"), [(390, True), (1000, False)])

@@ -38,10 +38,9 @@ from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_plan import DROPPED_FIRST, FIRST_TURN, FIRST_TURN_STEPS, lesson_forms, say_rules_needed
 from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.schema import SIDES, BattleLesson
-from bcnb.course.history.whatif import load_trials, together, verdict
+from bcnb.course.history.trials import FINDINGS, GUESSES, load_trials, say_difference, say_origin, say_shares
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
-from bcnb.players.registry import description
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.table_adapter import table_adapter_of
@@ -169,9 +168,12 @@ def _lookout(lesson: BattleLesson) -> Markup:
 
 
 def _change(lesson: BattleLesson) -> Iterator[Markup]:
-    yield paragraph(lesson.whatif.ask)
-    yield blanks(("My guess: of 100 games the Union wins, as it was", "and changed"))
-    yield blanks(("What the games showed, as it was", "and changed"))
+    for number, whatif in enumerate(lesson.whatifs, 1):
+        yield paragraph(f"{number}. {whatif.ask}")
+        yield paragraph("My guess: with the change …")
+        yield boxes(GUESSES)
+        yield blanks(("Of 100 games the Union won, without the change", "and with it"))
+        yield blanks(("The difference in points", "95% sure between", "and"))
 
 
 def _briefly(lesson: BattleLesson) -> Iterator[str]:
@@ -202,7 +204,7 @@ def guide(lesson: BattleLesson) -> str:
         "question": lesson.question.ask,
         **readings,
         "writer": f"What could the writer of source {lesson.writer.source} see?",
-        "change": lesson.whatif.ask,
+        "change": " ".join(whatif.ask for whatif in lesson.whatifs),
         "past": lesson_text.MISSING,
         "claim": lesson_text.CLAIM,
     }
@@ -232,21 +234,17 @@ def _game() -> Iterator[Markup]:
 
 
 def _measured(lesson: BattleLesson) -> Iterator[Markup]:
-    """Yield the results of the stored games for the what-if, with their intervals, or a warning if there are none."""
-    found = load_trials()
-    trials = found.of(lesson.name, lesson.whatif.name)
-    if not trials:
-        yield paragraph("No games of this change are stored: promise no effect.")
-        return
-    yield paragraph(
-        f"The same computer player played both sides, seed “{found.seed}”, {found.day.isoformat()}; "
-        "95% intervals. This is not evidence about history."
-    )
-    for trial in trials:
-        before, after = trial.shares
-        yield paragraph(f"{description(trial.player)}. As it was, {before}; changed, {after}. {verdict(before, after)}")
-    if said := together(trials):
-        yield paragraph(said)
+    """Yield the result of each what-if with its interval, or a warning if it has not been measured."""
+    stored = load_trials()
+    for number, whatif in enumerate(lesson.whatifs, 1):
+        yield paragraph(f"{number}. {whatif.ask}")
+        trial = stored.of(lesson.name, whatif.name)
+        if trial is None:
+            yield paragraph("No games of this change are stored: promise no effect.")
+            continue
+        yield paragraph(f"{say_shares(trial)} {say_difference(trial)} {FINDINGS[trial.difference.finding]}")
+        yield paragraph(say_origin(trial, stored))
+    yield paragraph("This is not evidence about history.")
 
 
 def _counts(lesson: BattleLesson) -> Iterator[Markup]:

@@ -28,7 +28,6 @@ from bcnb.course.history.schema import (
     PlaceToFind,
     Teacher,
     Text,
-    WhatIf,
     WhyTheWarLesson,
     Writer,
 )
@@ -242,7 +241,6 @@ def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) 
         "question": nested(read_question),
         "places": FieldFormat(partial(_read_places, known, board), key="place"),
         "writer": nested(partial(_read_writer, history, board)),
-        "whatif": nested(partial(_read_change, history), "change"),
         "texts": FieldFormat(lambda lesson, _: read_texts(lesson, PARTS, known), key="text"),
         "hard": HARD_WORDS,
         "teacher": nested(lambda teacher: read_teacher(teacher, asked)),
@@ -290,13 +288,6 @@ def _check_seen(table: Table, writer: Writer, state: State) -> None:
     if len(clear) in (0, count):
         hidden = "none of these hexes is" if not clear else "all of these hexes are"
         raise table.fault(f"{hidden} in sight from {writer.at}: name one that is and one that is not", "hexes")
-
-
-def _read_change(history: History, table: Table) -> WhatIf:
-    name, known = table.text("whatif"), {whatif.name: whatif for whatif in history.whatifs}
-    if name not in known:
-        raise table.fault(f"unknown what-if {name!r}{did_you_mean(name, known)}", "whatif")
-    return known[name]
 
 
 def _board(scenario: Scenario) -> _Board:

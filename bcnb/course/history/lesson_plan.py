@@ -11,7 +11,7 @@ from math import ceil
 from typing import NamedTuple
 
 from bcnb.course.history.core_sources import CoreSource, find_core_sources
-from bcnb.course.history.schema import LEVELS, BattleLesson, HistoryQuizItem, Text, WhyTheWarLesson
+from bcnb.course.history.schema import LEVELS, BattleLesson, HistoryQuizItem, Text, WhatIf, WhyTheWarLesson
 
 WORDS_PER_MINUTE = 130
 """The reading speed of a thirteen-year-old who reads to answer."""
@@ -23,6 +23,8 @@ MAP = 1.0
 """The minutes to look at a map with its phases, if the class is shown it on a screen."""
 START, CLOSE = 4.0, 2.0
 """The minutes until all pages are open and named, and to look back at the end."""
+HANDS, RESULT = 0.5, 0.5
+"""The minutes to count the hands of a class, and to look at the result of a what-if."""
 FIRST_TURN, LEAST_AT_TABLE = 5, 8
 """The minutes of a guided first turn, and the least that is left for the turns after it."""
 RULES_NEEDED = (1, 2, 3, 4, 6)
@@ -160,10 +162,15 @@ def _battle_needs(lesson: BattleLesson) -> Mapping[str, float]:
         + SENTENCE * len(history.readings)
         + CLICK * len(lesson.writer.hexes),
         "Prediction, and a guided first turn": part["play"] + 2 * SENTENCE + FIRST_TURN,
-        "Change one thing": part["change"] + _read(lesson.whatif.ask) + 2 * CLICK + TALK,
+        "Change one thing": part["change"] + sum(map(_experiment, lesson.whatifs)) + TALK,
         "Board and past": part["past"] + _read(*(note.say for note in history.notes)) + 2 * SENTENCE,
         "Five questions": _quiz(lesson.quiz),
     }
+
+
+def _experiment(whatif: WhatIf) -> float:
+    """Return the minutes for a what-if: its question, a guess, the hands of the class, and the result."""
+    return _read(whatif.ask) + 2 * CLICK + HANDS + RESULT
 
 
 def _opening_needs(lesson: WhyTheWarLesson) -> Mapping[str, float]:

@@ -292,7 +292,6 @@ class BattleLesson:
     question: LessonQuestion
     places: tuple[PlaceToFind, ...]
     writer: Writer
-    whatif: WhatIf
     texts: Mapping[str, Text]
     hard: Mapping[str, str]
     teacher: Teacher
@@ -306,6 +305,11 @@ class BattleLesson:
     def title(self) -> str:
         """The title of the battle."""
         return self.history.card.title
+
+    @property
+    def whatifs(self) -> tuple[WhatIf, ...]:
+        """The changes that a class guesses about."""
+        return self.history.whatifs
 
     @property
     def quiz(self) -> tuple[HistoryQuizItem, ...]:

@@ -1,29 +1,48 @@
-"""The what-if form: students guess the effect of a change, then see results of games between computer players."""
+"""The what-if form: students guess the effect of a change, then see what many games between computer players show."""
 
-from typing import Any
+from collections.abc import Sequence
+from contextlib import suppress
 
 from bcnb.course.history.schema import History, WhatIf
-from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, layouts, share, together, verdict, winner
+from bcnb.course.history.trials import (
+    FINDINGS,
+    GUESSES,
+    SMALL,
+    StoredTrials,
+    Trial,
+    say_difference,
+    say_origin,
+    say_shares,
+    signed,
+    winner,
+)
+from bcnb.course.history.whatif import layouts
 from bcnb.course.question_results import wrapped
 from bcnb.engine.ruleset import Scenario
-from bcnb.players.registry import description, display_name
-from bcnb.presentation.text_tools import long_date
+from bcnb.players.registry import display_name
+from bcnb.presentation.text_tools import count_noun
 from bcnb.widgets.base_widget import BackgroundTask
-from bcnb.widgets.form import Block, Form, button, paragraph, side_by_side
+from bcnb.widgets.form import Block, Form, button, paragraph
 
-GUESSES = ("the Union wins more often", "the Union wins less often", "the games show no difference")
-ASK = "Your guess, before you see anything:"
+ASK = "Your guess, before you see the result:"
+HANDS = "In a class, count hands and write the numbers here:"
+GUESS_FIRST = "guess first, or write the numbers of your class"
+SURPRISE = "Which result surprised you, and what does that say about this board?"
 GAMES = 100
-"""The default number of games for each layout that are played on request."""
+"""The default number of pairs of games that are played on request."""
+MOST_HANDS = 999
+"""The largest number of hands for a guess."""
+WIDEST = 30
+"""The least number of points at each end of the scale of a difference."""
 SHORT_WAIT = 0.3
 """The time that a request from the page may wait, in seconds."""
-PLAYER = "greedy"
-"""The computer player for games on request."""
+PLAYER = "planner"
+"""The computer player for games on request, which is that of the stored games."""
 CAUTION = "This is about these players on this board, never about what would have happened in the war."
 
 
 class WhatIfRun:
-    """Games of two layouts, played in turn in another thread, which stops after `stopped` is set."""
+    """Pairs of games of two layouts, played in turn in another thread, which stops after `stopped` is set."""
 
     def __init__(self, pair: tuple[Scenario, Scenario], games: int, seed: str) -> None:
         self._pair, self.games, self._seed = pair, games, seed
@@ -40,87 +59,163 @@ class WhatIfRun:
 
 
 class WhatIfForm(Form):
-    """A what-if question. The stored games appear after the guess. The student can play new ones with another seed."""
+    """A form of what-if questions. The stored result of each appears after the guess, and more games can be played."""
 
-    def __init__(self, history: History, whatif: WhatIf, trials: StoredTrials, games: int = GAMES) -> None:
-        """Create the form; `games` is the number of games for each layout that are played on request."""
-        self.whatif = whatif
-        self._pair = layouts(history, whatif)
+    def __init__(self, whatifs: Sequence[tuple[History, WhatIf]], trials: StoredTrials, games: int = GAMES) -> None:
+        """Create the form.
+
+        Args:
+            whatifs: what-ifs of one battle, with its history.
+            trials: the stored games.
+            games: the number of pairs that are played on request.
+        """
+        history = whatifs[0][0]
+        self._whatifs = {whatif.name: whatif for _, whatif in whatifs}
+        self._pairs = {whatif.name: layouts(history, whatif) for whatif in self._whatifs.values()}
         self._trials, self._games = trials, games
-        self._guess = f"guess {whatif.name}"
-        self.options = {self._guess: GUESSES}
-        self.run: WhatIfRun | None = None
+        self.options = {f"guess {name}": GUESSES for name in self._whatifs}
+        self._counted = {f"hands {name}" for name in self._whatifs}
+        self.opened: set[str] = set()
+        self.runs: dict[str, WhatIfRun] = {}
         super().__init__(history.battle, f"What if? {history.card.title}")
 
     @property
     def going(self) -> bool:
         """Return True while games are being played."""
-        return self.run is not None and not self.run.background.over(0)
+        return any(not run.background.over(0) for run in self.runs.values())
+
+    def write(self, asked: str, words: str) -> None:
+        """Save the hands of a class: a number for each guess, separated by spaces.
+
+        Raises:
+            ValueError: for anything else.
+        """
+        if asked in self._counted:
+            parse_hands(words)
+            self.keep(asked, words)
+        else:
+            super().write(asked, words)
 
     def press(self, asked: str) -> None:
-        """Play the games, or stop."""
-        if asked == "play" and self.chosen(self._guess) >= 0 and not self.going:
-            self.run = WhatIfRun(self._pair, self._games, f"{self._trials.seed} again")
-        elif asked == "stop" and self.run:
-            self.run.stopped = True
-            self.run.background.over(10)
-        else:
+        """Show the result of a what-if, play its games again, or stop.
+
+        Raises:
+            ValueError: for an unknown button, or for a result before the guess.
+        """
+        act, _, name = asked.partition(" ")
+        if act == "stop" and name in self.runs:
+            self.runs[name].stopped = True
+            self.runs[name].background.over(10)
+        elif name not in self._whatifs or act not in ("show", "play"):
             super().press(asked)
+        elif self.chosen(f"guess {name}") < 0 and not sum(self.hands(name)):
+            raise ValueError(GUESS_FIRST)
+        elif act == "show":
+            self.opened.add(name)
+        elif not self.going:
+            self.runs[name] = WhatIfRun(self._pairs[name], self._games, f"{self._trials.seed} again")
 
     def go(self) -> None:
         """Wait a moment for the games that are being played, and raise their error if there is one."""
-        if self.run and self.run.background.over(SHORT_WAIT):
-            self.run.background.result()
+        for run in self.runs.values():
+            if run.background.over(SHORT_WAIT):
+                run.background.result()
+
+    def hands(self, name: str) -> tuple[int, ...]:
+        """Return the hands of a class for each guess about a what-if."""
+        with suppress(ValueError):
+            return parse_hands(self.answers.get(f"hands {name}", ""))
+        return (0,) * len(GUESSES)
 
     def blocks(self) -> list[Block]:
-        """Return the question and, after the guess, the results."""
-        found = [paragraph(self.whatif.ask, "head"), self.asking(self._guess, ASK)]
-        if self.chosen(self._guess) < 0:
-            return found
-        trials = self._trials.of(self.lesson, self.whatif.name)
-        if not trials:
-            found += [paragraph("This change has not been measured yet. Play the games yourself.")]
-        return [*found, *self._stored(trials), *self._again(), paragraph(CAUTION)]
+        """Return the questions, and the results of those that have been guessed."""
+        found: list[Block] = []
+        for number, whatif in enumerate(self._whatifs.values(), 1):
+            head = f"Change {number} of {len(self._whatifs)}" if len(self._whatifs) > 1 else "One change"
+            found += [paragraph(head, "head"), paragraph(whatif.ask, "strong"), *self._guess(whatif.name)]
+            if whatif.name in self.opened:
+                found += [*self._stored(whatif.name), *self._again(whatif.name)]
+        if self.opened >= set(self._whatifs):
+            found += [paragraph(SURPRISE, "strong")] if len(self._whatifs) > 1 else []
+        return [*found, paragraph(CAUTION, "soft")] if self.opened else found
 
-    def _stored(self, trials: tuple[Trial, ...]) -> list[Block]:
-        """Return the stored games: the results of each player next to each other, and a conclusion."""
-        if not trials:
-            return []
-        day = self._trials.day
-        of = f"Stored games of {long_date(day)}, seed “{self._trials.seed}”. In each of them one player sits"
-        sides = [_result_blocks(f"{description(trial.player)}.", *trial.shares) for trial in trials]
-        said = together(trials)
-        return [paragraph(f"{of} on both sides."), side_by_side(*sides), *([paragraph(said, "strong")] if said else [])]
+    def _guess(self, name: str) -> list[Block]:
+        """Return the guess, the hands of a class as a chart, and the button for the result."""
+        trial = self._trials.of(self.lesson, name)
+        known = (
+            [paragraph(f"Without the change, the Union won {round(trial.shares[0])} of 100 games.")] if trial else []
+        )
+        tally = {
+            "kind": "tally",
+            "at": f"hands {name}",
+            "ask": HANDS,
+            "rows": [[guess, hands] for guess, hands in zip(GUESSES, self.hands(name), strict=True)],
+            "most": MOST_HANDS,
+        }
+        show = [] if name in self.opened else [button(f"show {name}", "Show the result")]
+        return [*known, self.asking(f"guess {name}", ASK), tally, *show]
 
-    def _again(self) -> list[Block]:
+    def _stored(self, name: str) -> list[Block]:
+        """Return the result of the stored games."""
+        trial = self._trials.of(self.lesson, name)
+        if trial is None:
+            return [paragraph("This change has not been measured yet. Play the games yourself.")]
+        return [*result_blocks(trial), paragraph(say_origin(trial, self._trials), "soft")]
+
+    def _again(self, name: str) -> list[Block]:
         """Return the games played on request, or their progress."""
-        run = self.run
+        run = self.runs.get(name)
         if run is None:
-            return [button("play", f"Play {self._games} games of each yourself (some minutes)")]
-        before, after = (share(won) for won in run.won)
-        done, of = before.games + after.games, 2 * run.games
-        if self.going:
+            return [button(f"play {name}", f"Play {count_noun(self._games, 'more pair')} (a minute or less)")]
+        done, of = sum(map(len, run.won)), 2 * run.games
+        if not run.background.over(0):
             words = f"{done} of {of} games are played."
-            return [{"kind": "run", "words": words, "done": done, "of": of}, button("stop", "Stop")]
-        if not after.games:
-            return [button("play", "Play again")]
-        return [
-            *_result_blocks(f"Played here, {display_name(PLAYER)} on both sides:", before, after),
-            button("play", "Play again"),
-        ]
+            return [{"kind": "run", "words": words, "done": done, "of": of}, button(f"stop {name}", "Stop")]
+        played = Trial(self.lesson, name, PLAYER, *run.won)
+        if not played.pairs:
+            return [button(f"play {name}", "Play again")]
+        head = paragraph(f"Played here, {display_name(PLAYER)} on both sides:", "strong")
+        return [head, *result_blocks(played), button(f"play {name}", "Play again")]
 
     def text(self) -> str:
-        """Return the question and the guesses as text."""
-        return "\n".join((wrapped(self.whatif.ask), wrapped(ASK), *(wrapped(f"[ ] {one}", 4) for one in GUESSES)))
+        """Return the questions and the guesses as text."""
+        guesses = [wrapped(f"[ ] {one}", 4) for one in GUESSES]
+        return "\n".join("\n".join((wrapped(whatif.ask), wrapped(ASK), *guesses)) for whatif in self._whatifs.values())
 
 
-def _result_blocks(head: str, before: UnionShare, after: UnionShare) -> list[Block]:
-    """Return two shares of wins with their intervals, and a conclusion."""
-    rows = [_row("As it is", before), _row("Changed", after)]
-    return [paragraph(head, "strong"), {"kind": "bars", "rows": rows}, paragraph(verdict(before, after))]
+def parse_hands(words: str) -> tuple[int, ...]:
+    """Return the hands for each guess.
+
+    Raises:
+        ValueError: if there is not one number for each guess.
+    """
+    numbers = words.split()
+    if len(numbers) != len(GUESSES) or not all(one.isascii() and one.isdecimal() for one in numbers):
+        raise ValueError(f"write {len(GUESSES)} numbers of hands (got {words!r})")
+    hands = tuple(map(int, numbers))
+    if max(hands) > MOST_HANDS:
+        raise ValueError(f"a guess has at most {MOST_HANDS} hands (got {max(hands)})")
+    return hands
 
 
-def _row(name: str, one: UnionShare) -> dict[str, Any]:
-    low, high = one.interval
-    bounds = {"low": round(low, 1), "high": round(high, 1), "share": round(100 * one.won / one.games, 1)}
-    return {"name": name, "words": f"{one} (95% interval)", **bounds}
+def result_blocks(trial: Trial) -> list[Block]:
+    """Return a result as a picture and in words."""
+    before, after = trial.shares
+    difference = trial.difference
+    most = max(WIDEST, *(10 * -(-abs(edge) // 10) for edge in (difference.low, difference.high)))
+    return [
+        paragraph(say_shares(trial)),
+        {
+            "kind": "effect",
+            "shares": [["Without the change", round(before, 1)], ["With the change", round(after, 1)]],
+            "name": "Difference",
+            "points": round(difference.points, 1),
+            "low": round(difference.low, 1),
+            "high": round(difference.high, 1),
+            "small": SMALL,
+            "most": most,
+            "ends": [f"{signed(-most)} points", "0", f"{signed(most)} points"],
+        },
+        paragraph(say_difference(trial), "strong"),
+        paragraph(FINDINGS[difference.finding]),
+    ]

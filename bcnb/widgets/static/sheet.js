@@ -63,7 +63,7 @@ function saveFile({ name, data }) {
 
 /** Puts a block in its place. A block that has not changed stays, so that focus and text are not lost. */
 function place(body, n, block, send) {
-  const key = JSON.stringify(block.kind === "write" ? [block.at, block.ask] : block);
+  const key = JSON.stringify(["write", "tally"].includes(block.kind) ? [block.at, block.ask] : block);
   const old = body.children[n];
   if (old?.key === key) return;
   const made = BLOCKS[block.kind](block, send);
@@ -140,17 +140,52 @@ const BLOCKS = {
     return filled(html("table"), [html("caption", {}, caption), line(head, "th"), ...rows.map((row) => line(row, "td"))]);
   },
   beside: ({ columns }, send) => filled(box("facing"), columns.map((column) => filled(html("div"), column.map((block) => BLOCKS[block.kind](block, send))))),
-  bars: ({ rows }) => filled(box("bars"), rows.map(share95)),
+  tally,
+  effect: ({ shares, name, points, low, high, small, most, ends }) =>
+    filled(box("effect", { "aria-hidden": true }), [
+      ...shares.map(([label, percent]) => strip(label, [["reach", 0, percent]])),
+      strip(name, [["close", ...onScale(-small, small, most)], ["naught", 50, 50], ["reach", ...onScale(low, high, most)], ["middle", ...onScale(points, points, most)]]),
+      filled(box("ends"), ends.map((words) => html("span", {}, words))),
+    ]),
   run: ({ words, done, of }) => filled(html("label", { class: "bcnb-lines" }), [html("span", {}, words), html("progress", { value: done, max: of })]),
 };
 
-/** Draws a share of 100 with its interval, next to the same in words. */
-function share95({ name, words, low, high, share }) {
-  const [line, from, at] = [html("i", { "aria-hidden": true }), html("i"), html("b")];
-  Object.assign(from.style, { left: `${low}%`, width: `${high - low}%` });
-  at.style.left = `${share}%`;
-  line.append(from, at);
-  return filled(html("div"), [html("span", {}, `${name}: ${words}`), line]);
+/** A field for the number of hands of each guess, with bars that follow the numbers. */
+function tally({ at, ask, rows, most }, send) {
+  const held = send.held(at)?.split(" ");
+  const fields = rows.map(([words, hands], n) => html("input", { type: "number", min: 0, max: most, step: 1, inputmode: "numeric", value: held?.[n] ?? hands, "aria-label": `Hands: ${words}`, "data-at": `${at} ${n}` }));
+  const bars = rows.map(() => html("i"));
+  const hands = () => fields.map((field) => Math.min(most, Math.max(0, Math.trunc(Number(field.value)) || 0)));
+  const draw = () => hands().forEach((count, n) => (bars[n].style.width = `${(100 * count) / Math.max(1, ...hands())}%`));
+  let told = hands().join(" ");
+  for (const field of fields) {
+    field.addEventListener("input", draw);
+    field.addEventListener("change", () => {
+      const now = hands().join(" ");
+      if (now !== told) send("write", at, (told = now), now);
+    });
+  }
+  draw();
+  return filled(box("tally", { role: "group", "aria-label": ask }), [
+    html("p", {}, ask),
+    ...rows.map(([words], n) => filled(html("label"), [html("span", {}, words), fields[n], filled(html("b", { "aria-hidden": true }), [bars[n]])])),
+  ]);
+}
+
+/** Returns both ends of a stretch, in percent of a scale from -most to most. */
+function onScale(low, high, most) {
+  return [low, high].map((points) => 50 + (50 * points) / most);
+}
+
+/** Draws a line of a chart: its name, and stretches in percent of its width. */
+function strip(label, stretches) {
+  const line = html("i");
+  for (const [kind, from, to] of stretches) {
+    const part = html("b", { class: `bcnb-${kind}` });
+    Object.assign(part.style, { left: `${from}%`, width: `${to - from}%` });
+    line.append(part);
+  }
+  return filled(html("div"), [html("span", {}, label), line]);
 }
 
 function group(words, children) {

@@ -329,7 +329,7 @@ def refused(text: str) -> FileError:
         ('of = ["3e"]', 'of = ["3h"]', "unknown source '3h'"),
         ('fact = "false-news"', 'fact = "false-new"', "unknown fact 'false-new'. Did you mean 'false-news'?"),
         ("right = true, ", "", "0 of the 3 choices are right; it must be one"),
-        ("change = { first", "chance = { first", "the what-if changes nothing: give change"),
+        ("change = { flags", "chance = { flags", "the what-if changes nothing: give change"),
         ('confidence = "A"', 'confidence = "C"', "words of confidence C are not printed"),
         ('confidence = "B"', 'confidence = "A"', "confidence B names the copy"),
         ('copy = "A later reprint of the letter', 'coppy = "', "confidence B names the copy"),

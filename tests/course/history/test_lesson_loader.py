@@ -32,7 +32,7 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
     assert found.texts["day"].at("simple") == "Simple day."
     assert found.texts["day"].at("plain") == "Plain day."
     assert found.texts["day"].at("full") == "Full day."
-    assert found.whatif.name == "no-railway"
+    assert found.whatifs == found.history.whatifs
     assert len(found.quiz) == 5
     with pytest.raises(ValueError, match="the level is simple, plain or full, not 'hard'"):
         found.texts["day"].at("hard")
@@ -57,11 +57,6 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
         ('["e8", "h7", "d7"]', '["e8", "h7"]', "2 hexes are asked about; it must be 3 or 4"),
         ('["e8", "h7", "d7"]', '["e8", "e7", "d7"]', "the writer is on e7 already"),
         ('["e8", "h7", "d7"]', '["e8", "e6", "d7"]', "all of these hexes are in sight from e7"),
-        (
-            'whatif = "no-railway"',
-            'whatif = "no-railways"',
-            "unknown what-if 'no-railways'. Did you mean 'no-railway'?",
-        ),
         ('part = "ground"', 'part = "day"', "the part here is 'ground', not 'day'"),
         ('simple = "Simple day."\n', "", "is missing"),
         ('plain = "Plain day."', f'plain = "{"long " * 700}"', "the plain texts have 714 words; the maximum is 700"),
@@ -73,7 +68,6 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
         ('of = "wounded"', 'of = "wonded"', "nothing is asked under 'wonded'. Did you mean 'wounded'?"),
         ('of = "wounded"', 'of = "both-won"', "'both-won' is answered twice"),
         ('[[teacher.answer]]\nof = "claim"\nsay = "Because."\n', "", "the teacher has no answer of 'claim'"),
-        ("[change]", "[chance]", "the key 'change.whatif' is missing"),
         ('say = "It matters."', 'say = "It matters."\nwho = "He"', "unknown key 'writer.who'"),
     ],
 )

@@ -8,7 +8,8 @@ from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, MISSING, PREDICTION, RUBRIC, WHY, quiz_of
 from bcnb.course.history.saved_answers import answers_of
 from bcnb.course.history.schema import BattleLesson
-from bcnb.course.history.whatif import find_whatif, load_trials
+from bcnb.course.history.trials import GUESSES, load_trials
+from bcnb.course.history.whatif import find_whatifs
 from bcnb.widgets.form import Form
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
@@ -16,7 +17,7 @@ from bcnb.widgets.history.places import ALL, Places
 from bcnb.widgets.history.sources import SightForm, SourcesForm
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
-from bcnb.widgets.history.whatif import GUESSES, WhatIfForm
+from bcnb.widgets.history.whatif import WhatIfForm
 from bcnb.widgets.quiz import QuizCard
 from tests.helpers.pages import Stage, prompt
 from tests.helpers.tables import hexagon
@@ -122,11 +123,12 @@ class _Student:
         self._write(self._open(Prediction(self.lesson)), PREDICTION, "A hill is lost.")
 
     def guess(self) -> None:
-        whatif = find_whatif(f"{self.lesson.name}/{self.lesson.whatif.name}")
-        view = self._open(WhatIfForm(*whatif, load_trials()))
-        expect(view.locator(".bcnb-bars")).to_have_count(0)
-        self._act(view.get_by_role("button", name=GUESSES[0]).click)
-        expect(view.locator(".bcnb-bars").first).to_be_visible()
+        view = self._open(WhatIfForm(find_whatifs(self.lesson.name), load_trials()))
+        expect(view.locator(".bcnb-effect")).to_have_count(0)
+        for number in range(len(self.lesson.whatifs)):
+            self._act(view.get_by_role("button", name=GUESSES[0]).nth(number).click)
+            self._act(view.get_by_role("button", name="Show the result").first.click)
+            expect(view.locator(".bcnb-effect")).to_have_count(number + 1)
 
     def compare(self) -> None:
         self._write(self._open(Comparison(self.lesson)), MISSING, "The wounded.")

@@ -28,7 +28,11 @@ def check_page(battle: str, level: str, folder: Path) -> None:
         assert flat(text.at(level)) in told, text.part
         assert text.at(level) == text.at(other) or flat(text.at(other)) not in told, text.part
     _check_sources(lesson, told)
-    for part in (lesson.question.ask, lesson.whatif.ask, *(place.name for place in lesson.places)):
+    for part in (
+        lesson.question.ask,
+        *(whatif.ask for whatif in lesson.whatifs),
+        *(place.name for place in lesson.places),
+    ):
         assert flat(part) in told, part
     for part in key(lesson):
         assert flat(part) not in told, part

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.cli.learn import EXTENSIONS, PLAIN
-from bcnb.cli.readonly_contents import neighbors
+from bcnb.cli.server.readonly_contents import neighbors
 from bcnb.cli.server_settings import DEFAULTS
 from bcnb.storage.paths import notebooks_folder
 from tests.programs.site.environment import BUILD, HERE, run

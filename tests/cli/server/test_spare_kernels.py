@@ -12,8 +12,8 @@ import psutil
 import pytest
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-from bcnb.cli import spare_kernels
-from bcnb.cli.spare_kernels import SpareKernels
+from bcnb.cli.server import spare_kernels
+from bcnb.cli.server.spare_kernels import SpareKernels
 from tests.helpers.lab import serve_pages
 
 pytestmark = pytest.mark.slow

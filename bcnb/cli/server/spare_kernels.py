@@ -11,7 +11,11 @@ PAUSE = 3.0
 """The seconds after which another spare is started. By then the page that took the last one has drawn its board."""
 
 
-class SpareKernels(AsyncMappingKernelManager):
+Kernels: Any = AsyncMappingKernelManager
+"""Jupyter's kernel manager, without its types, which do not say that its methods are asynchronous."""
+
+
+class SpareKernels(Kernels):
     """The kernels of the pages, and one more that waits for the next page.
 
     The spare is a kernel like any other, but until a page takes it, it is not listed, and not stopped for being idle.
@@ -19,7 +23,7 @@ class SpareKernels(AsyncMappingKernelManager):
     """
 
     def __init__(self, **traits: Any) -> None:
-        super().__init__(**traits)  # type: ignore[no-untyped-call]
+        super().__init__(**traits)
         self._spare = ""
         self._starting: asyncio.Task[str] | None = None
 
@@ -60,26 +64,26 @@ class SpareKernels(AsyncMappingKernelManager):
         asyncio.get_running_loop().call_later(PAUSE, self.prepare)
         return found
 
-    start_kernel = _async_start_kernel  # type: ignore[assignment]  # as Jupyter's own
+    start_kernel = _async_start_kernel  # as Jupyter's own
 
     async def _async_shutdown_kernel(
         self, kernel_id: str, now: bool | None = False, restart: bool | None = False
     ) -> None:
         """Stop a kernel. The spare ends at once: interrupted while it starts, it would print a traceback."""
         at_once = now or kernel_id == self._spare
-        await super()._async_shutdown_kernel(kernel_id, at_once, restart)  # type: ignore[no-untyped-call]
+        await super()._async_shutdown_kernel(kernel_id, at_once, restart)
 
-    shutdown_kernel = _async_shutdown_kernel  # type: ignore[assignment]
+    shutdown_kernel = _async_shutdown_kernel
 
     def list_kernels(self) -> list[dict[str, Any]]:
         """Return the models of all kernels that belong to pages."""
-        models: list[dict[str, Any]] = super().list_kernels()  # type: ignore[no-untyped-call]
+        models: list[dict[str, Any]] = super().list_kernels()
         return [model for model in models if model["id"] != self._spare]
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Stop a kernel that has been idle for long, except for the spare."""
         if kernel_id != self._spare:
-            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
+            await super().cull_kernel_if_idle(kernel_id)
 
 
 def _note_fault(starting: "asyncio.Task[str]") -> None:

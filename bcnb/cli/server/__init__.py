@@ -1,0 +1,1 @@
+"""What Jupyter's server lets bcnb change: the files of pages, and their kernels."""
