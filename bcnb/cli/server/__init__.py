@@ -1,1 +1,1 @@
-"""What Jupyter's server lets bcnb change: the files of pages, and their kernels."""
+"""Parts of Jupyter's server with changes: the files of pages, and their kernels."""

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep
 from typing import TypeVar
@@ -34,7 +35,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[
             finally:
                 await kernels.shutdown_all()
 
-        return asyncio.run(whole())
+        with ThreadPoolExecutor(1) as other:  # the browser of other tests has a loop that runs in this thread
+            return other.submit(asyncio.run, whole()).result()
 
     return run
 
