@@ -31,6 +31,12 @@ class Fake {
 globalThis.document = { querySelector: () => null, createElement: () => new Fake(), head: new Fake() };
 globalThis.localStorage = { getItem: () => null };
 globalThis.MutationObserver = Observer;
+const sizes = [];
+globalThis.ResizeObserver = class {
+  constructor(hear) { Object.assign(this, { hear, on: null }); sizes.push(this); }
+  observe(node) { this.on = node; }
+  disconnect() { this.on = null; }
+};
 const frames = [];
 globalThis.requestAnimationFrame = (act) => frames.push(act);
 const frame = () => { for (const act of frames.splice(0)) act(); };
@@ -62,18 +68,22 @@ test("what is stored is seen from when Jupyter clears it until its successor is 
   const copies = () => cell.node.children.filter((one) => one !== area && !one.hidden).length;
   keepStored([cell, { node: new Fake() }]);
   const { hear } = observers.at(-1);
-  hear([{ removedNodes: [] }]);
-  assert.equal(copies(), 0);
-  hear([{ removedNodes: [area.children.pop()] }]);
+  hear([{ target: area, removedNodes: [] }]);
+  hear([{ target: new Fake(), removedNodes: [new Fake()] }]);
+  sizes.at(-1).hear();
+  assert.deepEqual([copies(), frames.length], [0, 0]);
+  hear([{ target: area, removedNodes: [area.children.pop()] }]);
   assert.equal(copies(), 1);
   area.append(place(false));
+  hear([{ target: area, removedNodes: [] }]);
+  assert.equal(frames.length, 1, "what has changed is measured once in a frame");
   frame();
   assert.equal(copies(), 1);
   area.children[0].found[PICTURE] = new Fake();
+  sizes.at(-1).hear();
   frame();
   assert.equal(cell.node.children.length, 1);
-  frame();
-  assert.equal(frames.length, 0);
+  assert.deepEqual([frames.length, observers.at(-1).on, sizes.at(-1).on], [0, null, null]);
   const before = observers.length;
   keepStored([cell])();
   assert.equal(observers.length, before, "only what is stored is kept, not what runs again");

@@ -40,23 +40,30 @@ export function keepStored(cells) {
     const copy = Object.assign(/** @type {HTMLElement} */ (area.cloneNode(true)), { inert: true, ariaHidden: "true", hidden: true });
     copy.classList.add("bcnb-stored");
     area.after(copy);
-    let ended = false;
+    let ended = false, asked = false;
     const end = () => {
       ended = true;
       watch.disconnect();
+      sizes.disconnect();
       copy.remove();
     };
     const look = () => {
-      if (isDrawn(area)) end();
-      else if (!ended) requestAnimationFrame(look);
+      asked = false;
+      if (!ended && isDrawn(area)) end();
     };
+    const ask = () => {
+      if (asked || copy.hidden) return;
+      asked = true;
+      requestAnimationFrame(look); // once for all that has changed: to measure it is expensive
+    };
+    const sizes = new ResizeObserver(ask);
     const watch = new MutationObserver((changes) => {
-      if (!changes.some(({ removedNodes }) => removedNodes.length)) return;
-      watch.disconnect();
+      if (copy.hidden && !changes.some(({ target, removedNodes }) => target === area && removedNodes.length)) return;
       copy.hidden = false;
-      look();
+      ask();
     });
-    watch.observe(area, { childList: true });
+    watch.observe(area, { childList: true, subtree: true });
+    sizes.observe(area);
     return end;
   });
   return () => { for (const end of ends) end(); };

@@ -6,7 +6,7 @@
   const STAGE_SHEET = "stage.css?v=2c10cc7c4b84"; // served like this script, for ever
   const STEPPER = "stepper.js?v=a3335d98b225";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
-  const ACTIVITY = "activity.js?v=436322c8c146";
+  const ACTIVITY = "activity.js?v=5428e4e77785";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
