@@ -1,6 +1,6 @@
 import { html, press } from "../common.js";
-import { desk, pageAddress } from "../desk.js";
-import { tellAddress } from "../page_state.js";
+import { desk } from "../desk.js";
+import { pageAddress, tellAddress } from "../page_state.js";
 import { Brief, TaskBar } from "../task.js";
 
 /** Milliseconds until a game that was chosen from the list is part of the page, whose address then names it. */
