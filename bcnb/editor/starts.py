@@ -9,12 +9,14 @@ from bcnb.editor.palette import HEX_GAMES, QUOTAS, Palette, palette_of
 from bcnb.editor.scenario_text import write_draft
 from bcnb.editor.text_board import read_text_board
 from bcnb.engine.ruleset import State
+from bcnb.storage.files import read_bytes
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.position_games import LONGEST_CODE, packed_text, unpacked_text
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.scenarios import find_scenario, list_scenarios, scenario_from, scenarios_called
 from bcnb.storage.toml import decode, parse_toml
+from bcnb.storage.toml_scanner import LARGEST
 
 UNTITLED, FILE = "New battle", "scenario.toml"
 """The title of a new draft, and the name of its file in messages."""
@@ -90,7 +92,8 @@ def from_scenario(name: str) -> Opened:
     """
     scenario = find_scenario(name)
     full = next(iter(scenarios_called(name)), f"{scenario.ruleset}/{scenario.name}")
-    return open_file((scenarios_folder() / f"{full}.toml").read_bytes(), f"{full.split('/')[-1]}.toml")
+    data = read_bytes(scenarios_folder() / f"{full}.toml", LARGEST)
+    return open_file(data, f"{full.split('/')[-1]}.toml")
 
 
 def from_moment(record: str, ply: int | None = None) -> Opened:

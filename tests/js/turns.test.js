@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { widgetModules } from "./scripts.js";
 
-const { captured, journeys, pageAddress } = await widgetModules("common", "desk", "page_state");
+const { captured, journeys, partAddress } = await widgetModules("common", "desk", "page_state");
 
 test("moves of one piece become one journey, and others stay as they are", () => {
   assert.deepEqual(journeys([["e3", "e4"], ["g1", "g2"], ["e4", "e5"]]), [["g1", "g2"], ["e3", "e5"]]);
@@ -32,7 +32,7 @@ test("without a lost piece no flag flies, and without a captured flag nothing do
 });
 
 test("a link leads to the page of a battle, in Jupyter and on the web site, without the secret of the server", () => {
-  const page = (here) => pageAddress(here, "play/play.ipynb", "position=AB_c-1");
+  const page = (here) => partAddress(here, "play/play.ipynb", "position=AB_c-1");
   const local = "http://localhost:8888/doc/tree/play/play.ipynb#position=AB_c-1";
   assert.equal(page("http://localhost:8888/doc/tree/play/record.ipynb?token=abc#game-x"), local);
   assert.equal(page(local), local);

@@ -1,11 +1,13 @@
 """A Jupyter kernel that is started before a page asks for it, so that no page waits for Python to start."""
 
 import asyncio
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.web import HTTPError
 
 PAUSE = 3.0
 """The seconds after which another spare is started. By then the page that took the last one has drawn its board."""
@@ -76,9 +78,12 @@ class SpareKernels(Kernels):
     shutdown_kernel = _async_shutdown_kernel
 
     def list_kernels(self) -> list[dict[str, Any]]:
-        """Return the models of all kernels that belong to pages."""
-        models: list[dict[str, Any]] = super().list_kernels()
-        return [model for model in models if model["id"] != self._spare]
+        """Return the models of all kernels that belong to pages. The spare may have none yet, while it starts."""
+        models = []
+        for kernel in self.list_kernel_ids():
+            with suppress(HTTPError, KeyError):  # a kernel that has just ended
+                models += [self.kernel_model(kernel)] if kernel != self._spare else []
+        return models
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Stop a kernel that has been idle for long, except for the spare."""

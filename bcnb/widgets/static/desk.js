@@ -3,7 +3,7 @@ import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, our
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
-import { pageAddress, tellAddress } from "./page_state.js";
+import { partAddress, tellAddress } from "./page_state.js";
 import { Reader } from "./reader.js";
 import { Report } from "./report.js";
 import { RuleLens } from "./rule_lens.js";
@@ -278,7 +278,7 @@ class TablePage {
 
   /** Copies the address of a page that plays on from this position, or shows it. */
   linked({ part }) {
-    const address = pageAddress(location.href, "play/play.ipynb", part);
+    const address = partAddress(location.href, "play/play.ipynb", part);
     const tell = (words) => this.report.tell([["news", words]], true);
     const shown = () => tell(`The link: ${address}`);
     if (!navigator.clipboard) return shown();

@@ -1,7 +1,7 @@
 import { box, chorded, download, follow, holdsFocus, html, keepKeys, meant, newsLines, ours, press } from "../common.js";
 import { drawBoard } from "../draw_board.js";
 import { pageLink } from "../file_drop.js";
-import { pageAddress } from "../page_state.js";
+import { partAddress } from "../page_state.js";
 import { BattlePanel } from "./battle_panel.js";
 import { HexPanel } from "./hex_panel.js";
 import { StartPanel } from "./start_panel.js";
@@ -99,7 +99,7 @@ class Editor {
 
   /** Copies the address of this page with the whole battle, or shows it. */
   linked(part) {
-    const address = pageAddress(location.href, EDITOR, part);
+    const address = partAddress(location.href, EDITOR, part);
     const shown = () => this.tell(`The link: ${address}`);
     if (!navigator.clipboard) return shown();
     navigator.clipboard.writeText(address).then(() => this.tell("Copied: a link that holds this battle."), shown);

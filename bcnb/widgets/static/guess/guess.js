@@ -1,6 +1,6 @@
 import { html, press } from "../common.js";
 import { desk } from "../desk.js";
-import { pageAddress, tellAddress } from "../page_state.js";
+import { partAddress, tellAddress } from "../page_state.js";
 import { Brief, TaskBar } from "../task.js";
 
 /** Milliseconds until a game that was chosen from the list is part of the page, whose address then names it. */
@@ -66,6 +66,6 @@ class Guessed extends Brief {
 /** Makes the links to the pages that lead on. */
 function linked(links) {
   const root = html("p", { class: "bcnb-guess-links" });
-  root.append(...links.map(([words, path, part]) => html("a", { href: pageAddress(location.href, path, part) }, words)));
+  root.append(...links.map(([words, path, part]) => html("a", { href: partAddress(location.href, path, part) }, words)));
   return root;
 }
