@@ -348,6 +348,8 @@ def test_players_and_dice_act_by_themselves(stage: Stage) -> None:
     table = table_of(seats={"union": "person", "confederate": "planner"})
     view = stage.show(table)
     view.get_by_role("button", name="Done").click()
+    expect(view.locator(".bcnb-ask-now")).to_contain_text("Press Done again")
+    view.get_by_role("button", name="Done").click()
     stage.page.wait_for_function("Object.values(models)[0].state.view.waits === 'union'", timeout=20_000)
     stage.settle()
     assert table.state.turn.number == 4
