@@ -331,8 +331,9 @@ def go(playing: TableModel, message: Message) -> Answer | None:
     playing.thought = playing.thought or BackgroundTask(playing.session.step)
     if not playing.thought.over(SHORT_WAIT):
         seat = playing.game.seat or NOBODY
-        player = display_name(playing.session.players.get(seat, seat))
-        return {"t": "thinking", "words": f"{playing.called(seat)} ({player}) is thinking …"}
+        player = playing.session.players.get(seat)
+        thinks = f"{playing.called(seat)} ({display_name(player)}) is thinking …" if player else "Dice and cards come …"
+        return {"t": "thinking", "words": thinks}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()
     thought.result()

@@ -97,7 +97,7 @@ def test_the_board_is_below_the_bar_and_all_that_is_needed_is_in_view(page: Page
     view = page.locator(kind).first
     expect(view.locator("[data-hex]").first).to_be_attached()
     for part in needed:
-        expect(view.locator(part).first).to_be_visible(timeout=PATIENCE)
+        expect(view.locator(part).locator("visible=true").first).to_be_visible(timeout=PATIENCE)
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(500)

@@ -347,7 +347,9 @@ def test_odds_are_reported_before_an_attack_is_made():
     assert after(result, "odds f7 b8").startswith(odds)
     assert "Any retreat flag: 17%" in after(result, "odds f7 b8")
     assert "Now it cannot be made. Orders and moves come first" in after(result, "odds f7 b8")
-    assert "1 battle f7 b8 Attack Union infantry at b8 with Confederate infantry at f7. 1 die: 0.7" in result.words
+    assert (
+        "1 battle f7 b8 Attack Union infantry at b8 with Confederate infantry at f7. 1 die: about 0.7" in result.words
+    )
     assert "attacked Union infantry at b8 with 1 die. * The die showed" in after(result, "1")
     assert result.words.count("Now it cannot be made.") == 1, "in the battle phase it can"
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import find_lesson
+from bcnb.course.history.schema import LEVELS
 from tests.programs.learners.historians import finish_history
 from tests.programs.learners.papers import check_page, every, key, outputs
 
@@ -20,8 +21,8 @@ def test_a_page_has_its_parts_and_no_key(battle: str, level: str, tmp_path: Path
     check_page(battle, level, tmp_path)
 
 
-def test_all_battles_are_run_at_both_levels_by_the_learners() -> None:
-    assert len(every()) == 2 * (len(list_lessons()) - 1)
+def test_all_battles_are_run_at_all_levels_by_the_learners() -> None:
+    assert len(every()) == len(LEVELS) * (len(list_lessons()) - 1)
     assert ("murfreesboro", "plain") in every()
 
 
