@@ -25,9 +25,10 @@ def test_a_stored_review_is_that_of_today(path, tmp_path, monkeypatch):
     every = builder.choices
     monkeypatch.setattr(builder, "choices", lambda *given: list(every(*given))[:3])
     found = builder.judged(game, begun, lambda done, of: None)
-    assert tuple(sorted(found, key=lambda one: one.ply)) == whole.judged[:3], (
-        "largest swings first, with the same verdicts"
-    )
+    verdicts, reasons = zip(*sorted(found, key=lambda one: one[0].ply), strict=True)
+    assert verdicts == whole.judged[:3], "largest swings first, with the same verdicts"
+    stored = [one for one in whole.reasons if one.ply in {verdict.ply for verdict in verdicts}]
+    assert [reason for some in reasons for reason in some] == stored
 
 
 def test_there_is_one():
