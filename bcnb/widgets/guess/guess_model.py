@@ -46,7 +46,7 @@ class GuessModel:
 
     Args:
         recorded: the game, which is over.
-        name: its name in the address of the page.
+        listed_as: its name in the address of the page.
         seat: the seat, or empty to choose it on the page.
         start: the number of the choice that is shown first, from 1. By default, the first one that is not guessed yet.
 
@@ -55,9 +55,9 @@ class GuessModel:
         ValueError: for a seat that the game does not have.
     """
 
-    def __init__(self, recorded: Recorded, name: str, seat: Seat = "", start: int = 0) -> None:
+    def __init__(self, recorded: Recorded, listed_as: str, seat: Seat = "", start: int = 0) -> None:
         check_reviewable(recorded)
-        self.recorded, self.name, self.seat = recorded, name, NOBODY
+        self.recorded, self.name, self.seat = recorded, listed_as, NOBODY
         self.table, self.called = table_adapter_of(recorded.start), presenter_for(recorded.ruleset.name).called
         self.said: list[list[str]] = []
         self.red: tuple[str, ...] = ()

@@ -23,7 +23,7 @@ class GuessWidget(InteractiveBoard):
 
     Args:
         recorded: the game, which is over.
-        name: its name in the address of the page.
+        listed_as: its name in the address of the page.
         seat: the seat, or empty to choose it on the page.
         start: the number of the choice that is shown first, from 1; 0 is the first one that is not guessed yet.
         browse: called when the reader wants to choose another game.
@@ -39,7 +39,7 @@ class GuessWidget(InteractiveBoard):
     def __init__(
         self,
         recorded: Recorded,
-        name: str,
+        listed_as: str,
         seat: Seat = "",
         start: int = 0,
         *,
@@ -47,7 +47,7 @@ class GuessWidget(InteractiveBoard):
         **traits: Any,
     ) -> None:
         self._lock, self._browse = RLock(), browse
-        self._guessing = GuessModel(recorded, name, seat, start)
+        self._guessing = GuessModel(recorded, listed_as, seat, start)
         super().__init__(recorded.scenario.title, {"ply": 0, **guess_view(self._guessing)}, **traits)
         self.on_msg(self._answer)
 
