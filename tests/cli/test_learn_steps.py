@@ -186,6 +186,7 @@ def test_a_solved_step_is_marked_and_stays_and_its_odds_are_the_next_step(page: 
     assert page.evaluate(SCROLLED) == [0, 0]
     page.get_by_role("button", name="Next ›").click()
     at(page, 3)
+    expect(page.locator(".bcnb-stored >> visible=true")).to_have_count(0)
     expect(odds).to_have_count(2)
     left, right = (odds.nth(place).bounding_box() for place in (0, 1))
     assert left
