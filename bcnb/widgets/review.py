@@ -88,7 +88,7 @@ class ReviewWidget(GuardedWidget):
         self._below = viewer or only_person(recorded.record)
         self._annotate()
         self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
-        self._job = job
+        self._job, self._state = job, _state_of(job) if job else ""
         super().__init__(**self._drawn(Viewpoint(self._below)), **traits)
         self.on_msg(self._answer)
 
@@ -112,9 +112,9 @@ class ReviewWidget(GuardedWidget):
         if job := self._job:
             packed["none"] = "" if self.found.judged else NOT_YET
             packed["judging"] = {
-                "done": job.done,
+                "done": len(self.found.judged),
                 "of": job.of,
-                "state": _state_of(job),
+                "state": self._state,
                 "left": say_duration(job.left),
                 "fault": job.fault,
             }
@@ -129,7 +129,8 @@ class ReviewWidget(GuardedWidget):
         """Accept what the job has found, and return True if something is new."""
         if not self._job:
             return False
-        grown = self._reviewed._replace(review=self._job.review, complete=self._job.complete)
+        self._state, complete = _state_of(self._job), self._job.complete  # first, so that the review is as new or newer
+        grown = self._reviewed._replace(review=self._job.review, complete=complete)
         is_new = grown.review is not self.found or grown.complete != self._reviewed.complete
         self._reviewed = grown
         return is_new
@@ -137,7 +138,7 @@ class ReviewWidget(GuardedWidget):
     def _judge(self, asked: str, job: ReviewJob) -> None:
         """Begin, continue or stop judging the choices, or only look, and show what is new."""
         {"judge": job.begin, "stop": job.stop, "look": job.look}[asked]()
-        if self._grow() or self.review["judging"]["state"] != _state_of(job):
+        if self._grow() or self.review["judging"]["state"] != self._state:
             self.review = self._packed()
         self.send({"t": "looked"})
 

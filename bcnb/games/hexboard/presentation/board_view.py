@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from textwrap import wrap
 
@@ -231,8 +230,13 @@ def ground(
 
 def cells(empty: Mapping[HexId, Cell], said: Mapping[HexId, Iterable[str]]) -> tuple[Cell, ...]:
     """Return the hexes, with words about the pieces added to the names of those that hold some."""
-    held = {at: replace(empty[at], name=", ".join((empty[at].name, *words))) for at, words in said.items()}
+    held = {at: _named(empty[at], ", ".join((empty[at].name, *words))) for at, words in said.items()}
     return tuple({**empty, **held}.values())
+
+
+def _named(cell: Cell, name: str) -> Cell:
+    """Return the cell with another name. This takes less than half the time of `replace`."""
+    return Cell(cell.hex, cell.x, cell.y, cell.terrain, name, cell.sections)
 
 
 def _cell(field: Field, number: HexId, name: str, turn: bool) -> Cell:
@@ -310,9 +314,9 @@ def arrows(triples: Iterable[tuple[str, str, str]]) -> tuple[Arrow, ...]:
 def explain_ground(field: Field, kinds: Mapping[str, Terrain], covered: Mapping[HexId, int]) -> Iterator[LegendEntry]:
     """Yield the kinds of terrain on a field, places drawn as other terrain, and field works if there are any."""
     looks = field.country.looks
-    grounds = {ground for number, ground in enumerate(field.terrain) if number not in looks}
+    grounds = {ground.key for number, ground in enumerate(field.terrain) if number not in looks}
     for ground in kinds.values():
-        if ground in grounds:
+        if ground.key in grounds:
             yield LegendEntry("face" if ground.faced else "terrain", ground.key, ground.name)
     for at, look in sorted(looks.items()):
         yield LegendEntry("terrain", look.key, field.country.names[at])
