@@ -90,8 +90,7 @@ OPENING = (
     'title = "Why the war"\n\n[question]\nask = "Why?"\nanswers = ["Slavery", "Power"]\n'
     + SOURCE.format(name="f1", side="confederate")
     + SOURCE.format(name="f2", side="union")
-    + '\n[[work]]\nname = "essay"\ntitle = "An essay"\nrights = "facts only"\n'
-    + '\n[[fact]]\nid = "counted"\nsay = "Somebody counted."\nby = ["essay", "f1"]\n'
+    + '\n[[fact]]\nid = "counted"\nsay = "Somebody counted."\nby = ["cwsac", "f1"]\n'
     + texts(OPENING_PARTS)
     + ITEM * 5
     + HARD

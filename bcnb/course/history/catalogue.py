@@ -80,7 +80,7 @@ def load_history(path: Path | str) -> History:
 
 @cache
 def works() -> dict[str, Work]:
-    """Return the works that histories cite, by their short names.
+    """Return the works that history lessons cite, by their short names.
 
     Raises:
         FileError: for an invalid file.

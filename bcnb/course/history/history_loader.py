@@ -1,7 +1,7 @@
 """The strict loading of a history file: every fact has a known source, and every number agrees with its parts."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -211,23 +211,13 @@ def read_works(table: Table) -> dict[str, Work]:
     Raises:
         FileError: for an invalid or repeated work.
     """
-    found = works_in(table, ())
-    table.finish()
-    return found
-
-
-def works_in(table: Table, known: Collection[str]) -> dict[str, Work]:
-    """Return the works in a table by their short names, none of which is known already.
-
-    Raises:
-        FileError: for an invalid or repeated work.
-    """
     found: dict[str, Work] = {}
     for entry in table.tables("work"):
         work = read_fields(entry, Work)
-        if work.name in found or work.name in known:
+        if work.name in found:
             raise entry.fault(f"two works are called {work.name!r}", "name")
         found[work.name] = work
+    table.finish()
     return found
 
 

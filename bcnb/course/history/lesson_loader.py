@@ -14,7 +14,6 @@ from bcnb.course.history.history_loader import (
     read_battle,
     read_item,
     read_voice,
-    works_in,
 )
 from bcnb.course.history.schema import (
     LEVELS,
@@ -344,8 +343,7 @@ def read_opening(table: Table, file: Path) -> WhyTheWarLesson:
     Raises:
         FileError: for an invalid lesson.
     """
-    own = {**works(), **works_in(table, works())}
-    names = KnownNames(own)
+    names = KnownNames(works())
     claims = tuple(_read_claim(names, entry) for entry in table.tables("source"))
     check_voices(table, (claim.voice for claim in claims), {})
     names.cited.update(claim.voice.id for claim in claims if claim.voice.confidence != "C")
@@ -360,7 +358,9 @@ def read_opening(table: Table, file: Path) -> WhyTheWarLesson:
         "hard": HARD_WORDS,
         "teacher": nested(lambda teacher: read_teacher(teacher, WHY_THE_WAR_ANSWERS)),
     }
-    opening = read_fields(table, WhyTheWarLesson, kinds, file=file, facts=facts, claims=claims, texts=texts, works=own)
+    opening = read_fields(
+        table, WhyTheWarLesson, kinds, file=file, facts=facts, claims=claims, texts=texts, works=works()
+    )
     if (count := len(opening.quiz)) < FEWEST_ITEMS:
         raise table.fault(f"the quiz has {count} questions; it must be {FEWEST_ITEMS} or more", "quiz")
     table.finish()

@@ -10,6 +10,7 @@ import pytest
 
 from bcnb.course.history.catalogue import find_history, list_histories, load_history, works
 from bcnb.course.history.history_loader import difference, read_history, read_works
+from bcnb.course.history.lesson_loader import find_opening
 from bcnb.course.history.schema import SIDES, History, Voice, WhatIf
 from bcnb.course.history.whatif import changed, lay_over
 from bcnb.games.battle_cry.files.battles import BattleFacts, StrengthFigure, load_battles
@@ -134,6 +135,8 @@ def test_every_work_is_used_and_those_of_the_list_of_battles_are_among_them() ->
         for text in texts(part)
     }
     used |= {figure.by for history in HISTORIES.values() for number in history.numbers for figure in number.figures}
+    opening = find_opening()
+    used |= {name for part in (*opening.facts, *opening.texts.values()) for name in part.by}
     assert set(works()) <= used
     for source in BATTLES.sources:
         assert works()[source.name].title.split(",")[0] == source.title.split(",")[0].split(":")[0]
