@@ -25,11 +25,11 @@ ABOVE = """(view) => {
     const range = document.createRange();
     range.selectNodeContents(text);
     const seen = [...range.getClientRects()].some(({ bottom, width }) => width && bottom <= top);
-    if (seen && !text.parentElement.closest("button, svg")) words.push(...text.data.match(/[\\w'’-]+/g) ?? []);
+    if (seen && !text.parentElement.closest(".bcnb-deck-themes, svg")) words.push(...text.data.match(/[\\w'’-]+/g) ?? []);
   }
   return words;
 }"""
-"""The words to read above the board: without the bar of the page, what can be pressed, and the numbers of the hexes."""
+"""The words to read above the board: without the bar of the page, the chips of themes, and the numbers of the hexes."""
 SCROLLED = """() => {
   const page = [...document.querySelectorAll(".jp-WindowedPanel-outer")].find((one) => one.checkVisibility());
   return [page.scrollTop, page.scrollWidth - page.clientWidth];

@@ -222,6 +222,16 @@ def test_a_wheel_is_taken_without_what_is_unused(tmp_path: Path) -> None:
         assert archive.namelist() == used
 
 
+def test_notebooks_of_a_wheel_have_no_outputs(tmp_path: Path) -> None:
+    words, code = {"cell_type": "markdown", "source": ["# É"]}, {"cell_type": "code", "source": [], "outputs": [{}]}
+    with ZipFile(tmp_path / "old.whl", "w") as archive:
+        archive.writestr("bcnb/_data/notebooks/a.ipynb", json.dumps({"cells": [words, code]}))
+    _copy_used(tmp_path / "old.whl", tmp_path / "new.whl")
+    with ZipFile(tmp_path / "new.whl") as archive:
+        left = json.loads(archive.read("bcnb/_data/notebooks/a.ipynb"))
+    assert left["cells"] == [words, {**code, "outputs": []}]
+
+
 def test_what_fails_in_the_storage_is_an_error_in_python() -> None:
     worker = 'on("message",a=>{let i=a.data;e(new Response(JSON.stringify(i.response)))})'
     assert with_failures(worker) == worker.replace("i.response))", "i.response),{status:i.response?.failed?500:200})")

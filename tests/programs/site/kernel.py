@@ -8,6 +8,7 @@ import re
 import shutil
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tests.programs.site.environment import BUILD, HERE, ROOT, run
@@ -50,22 +51,32 @@ def _gather(python: Path, pyodide: Path, wheels: Path, folder: Path) -> Path:
     """One folder with all that is compiled: Python's own library, the wheels, and that of bcnb."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    run(python, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder, cwd=ROOT)
     own = Path(run(python, "-c", FOUND).strip()) / OWN
-    for wheel in (*wheels.glob("*.whl"), *own.glob("*.whl")):
-        if not wheel.name.startswith(LEFT_OUT):
-            _copy_used(wheel, folder / wheel.name)
+    with TemporaryDirectory() as built:
+        run(python, "-m", "hatchling", "build", "--target", "wheel", "--directory", built, cwd=ROOT)
+        for wheel in (*wheels.glob("*.whl"), *own.glob("*.whl"), *Path(built).glob("*.whl")):
+            if not wheel.name.startswith(LEFT_OUT):
+                _copy_used(wheel, folder / wheel.name)
     shutil.copy(pyodide / STDLIB, folder)
     _write_empty(folder / f"{ASKED_FOR}-0-py3-none-any.whl")
     return folder
 
 
 def _copy_used(wheel: Path, target: Path) -> None:
-    """Copy a wheel without what is unused."""
+    """Copy a wheel without what is unused, and its notebooks without outputs: the site has these as pages."""
     with ZipFile(wheel) as old, ZipFile(target, "w", ZIP_DEFLATED) as new:
         for entry in old.infolist():
             if not UNUSED.fullmatch(entry.filename):
-                new.writestr(entry, old.read(entry))
+                data = old.read(entry)
+                new.writestr(entry, _without_outputs(data) if entry.filename.endswith(".ipynb") else data)
+
+
+def _without_outputs(notebook: bytes) -> bytes:
+    content = json.loads(notebook)
+    for cell in content["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"] = []
+    return json.dumps(content, ensure_ascii=False).encode()
 
 
 def _write_empty(wheel: Path) -> None:

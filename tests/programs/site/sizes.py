@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 MOST = 60_000_000
-MOST_PACKED = 26_000_000
-"""History lessons have each text in three levels, and there are pages to guess choices and to draw battles."""
+MOST_PACKED = 25_000_000
 
 
 class Size(NamedTuple):
