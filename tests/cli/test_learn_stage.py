@@ -25,7 +25,8 @@ ABOVE = """(view) => {
     const range = document.createRange();
     range.selectNodeContents(text);
     const seen = [...range.getClientRects()].some(({ bottom, width }) => width && bottom <= top);
-    if (seen && !text.parentElement.closest(".bcnb-deck-themes, svg")) words.push(...text.data.match(/[\\w'’-]+/g) ?? []);
+    const read = seen && !text.parentElement.closest(".bcnb-deck-themes, svg");
+    if (read) words.push(...text.data.match(/[\\w'’-]+/g) ?? []);
   }
   return words;
 }"""
