@@ -77,6 +77,19 @@ class SpareKernels(Kernels):
 
     shutdown_kernel = _async_shutdown_kernel
 
+    async def _async_shutdown_all(self, now: bool = False) -> None:
+        """Stop all kernels, after those that are starting have started or failed.
+
+        Jupyter fails on a kernel that is not there yet, or that never started, and then the server does not end.
+        """
+        for kernel_id, starting in list(self._pending_kernels.items()):
+            await asyncio.wait([starting])
+            if kernel_id not in self:
+                self._pending_kernels.pop(kernel_id, None)
+        await super()._async_shutdown_all(now)
+
+    shutdown_all = _async_shutdown_all
+
     def list_kernels(self) -> list[dict[str, Any]]:
         """Return the models of all kernels that belong to pages. The spare may have none yet, while it starts."""
         models = []

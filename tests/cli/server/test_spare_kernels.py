@@ -104,6 +104,30 @@ def test_a_spare_that_died_or_never_started_is_replaced(run, monkeypatch: pytest
     run(use)
 
 
+def test_all_kernels_stop_while_the_spare_is_starting(run) -> None:
+    async def use(kernels: SpareKernels) -> None:
+        kernels.prepare()
+        while not kernels._pending_kernels:
+            await asyncio.sleep(0)
+        assert kernels._spare not in kernels
+
+    run(use)
+
+
+def test_all_kernels_stop_after_one_that_never_started(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        raise OSError("out of processes")
+
+    async def use(kernels: SpareKernels) -> None:
+        working = await kernels.start_kernel(path="")
+        monkeypatch.setattr("jupyter_server.services.kernels.kernelmanager.ServerKernelManager.start_kernel", refuse)
+        with pytest.raises((asyncio.InvalidStateError, KeyError)):  # Jupyter asks for the state of the kernel
+            await kernels.start_kernel(path="")
+        assert set(kernels._pending_kernels) - {working}
+
+    run(use)
+
+
 def test_a_kernel_that_is_named_is_not_taken_from_the_spare(run) -> None:
     async def use(kernels: SpareKernels) -> None:
         spare = await prepared(kernels)
