@@ -15,6 +15,12 @@ import pytest
 pytestmark = pytest.mark.unmeasured
 
 ROOT = Path(__file__).resolve().parents[1]
+TOP = {
+    *(".ci", ".gitattributes", ".gitignore", "ARCHITECTURE.md", "CHANGELOG.md", "LICENSE", "Makefile", "README.md"),
+    *("bcnb", "conftest.py", "install.py", "notebooks", "pyproject.toml", "replays", "requirements.lock"),
+    *("scenarios", "tests"),
+}
+"""All that is kept at the top level."""
 ROOMS = (
     "grid",
     "engine",
@@ -63,6 +69,14 @@ def contracts(root: Path) -> subprocess.CompletedProcess[str]:
         "sys.exit(lint_imports(no_cache=True, no_logo=True))",
         root=root,
     )
+
+
+def test_nothing_is_left_at_the_top_level():
+    """Such as the file of a kernel that a test started in the wrong folder."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a checkout")
+    kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {path.split("/")[0] for path in kept.splitlines()} == TOP
 
 
 def test_each_room_imports_only_the_rooms_below_it_and_nothing_that_it_may_not_know():
