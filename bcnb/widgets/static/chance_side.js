@@ -1,6 +1,7 @@
 // The panel with the win chance of a position and the choices compared. A page loads it when its reader first asks for it.
 
 import { box, html, press } from "./common.js";
+import { sidePanel } from "./side_panel.js";
 
 const NOTE = "Choose a line to see it on the board. All numbers are estimates, with their 95% ranges in brackets. The first one judges the position as it is, and the others come from imagined games, so they can differ.";
 /** The width in pixels below which the panel lies under the board. */
@@ -13,16 +14,9 @@ const NARROW = 640;
  * @param {() => void} closed is called after Escape or the button
  */
 export function chance_side(page, look, closed) {
-  const panel = html("div", { class: "bcnb-chance-side", role: "dialog", tabindex: -1, "aria-label": "Win chance" });
-  const close = () => {
-    panel.hidden = true;
+  const { panel, show } = sidePanel("bcnb-chance-side", () => {
     page.draft([]);
     closed();
-  };
-  panel.hidden = true;
-  panel.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if (event.key === "Escape") close();
   });
   page.root.append(html("style", {}, look), panel);
   return (answer) => {
@@ -31,11 +25,8 @@ export function chance_side(page, look, closed) {
     const { side, words, lines } = answer;
     const rows = html("ol", { class: "bcnb-compared" });
     rows.append(...lines.map((line) => row(line, (button) => choose(page, rows, button, line))));
-    panel.replaceChildren(press("Close", close, { class: "bcnb-shut", "aria-label": "Close the win chance" }), html("h3", {}, "Win chance"), balance(side), html("p", {}, words), rows);
-    if (lines.length) panel.append(html("p", { class: "bcnb-estimate" }, NOTE));
-    panel.hidden = false;
-    panel.scrollTop = 0;
-    panel.focus({ preventScroll: true });
+    const parts = [html("h3", {}, "Win chance"), balance(side), html("p", {}, words), rows];
+    show("Win chance", lines.length ? [...parts, html("p", { class: "bcnb-estimate" }, NOTE)] : parts);
   };
 }
 

@@ -120,7 +120,7 @@ def open_link(visit: Visit) -> str:
     expect(panel).to_contain_text("%", timeout=PATIENCE)
     choices = panel.get_by_role("listitem").count()
     assert choices > 1
-    panel.get_by_role("button", name="Close the win chance").click()
+    panel.get_by_role("button", name="Close").click()
     view.get_by_role("button", name="Begin").click()
     waits(visit, view)
     visit.front()

@@ -1,8 +1,9 @@
 // The panel with a rule at the side of a table or a task. A page loads it when its reader opens the first rule.
 
-import { html, press } from "../common.js";
+import { html } from "../common.js";
 import { homeOf } from "./addresses.js";
 import { ruleEntry } from "./rule_entry.js";
+import { sidePanel } from "../side_panel.js";
 
 /**
  * Adds the hidden panel to a view, with its style sheet, and returns a function that shows a rule with the questions about it.
@@ -12,24 +13,7 @@ import { ruleEntry } from "./rule_entry.js";
  *   reader wants to see, `closed` after Escape or the button
  */
 export function rule_side(root, look, { seen, closed }) {
-  const panel = html("div", { class: "bcnb-rule-side", role: "dialog", tabindex: -1 });
-  const close = () => {
-    panel.hidden = true;
-    closed();
-  };
-  panel.hidden = true;
-  panel.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    close();
-  });
+  const { panel, show } = sidePanel("bcnb-rule-side", closed);
   root.append(html("style", {}, look), panel);
-  return (rule, questions) => {
-    const entry = ruleEntry(rule, questions, { home: homeOf(location.href), seen });
-    panel.replaceChildren(press("Close", close, { class: "bcnb-shut", "aria-label": "Close the rule" }), entry);
-    panel.setAttribute("aria-label", `Rule ${rule.number}`);
-    panel.hidden = false;
-    panel.scrollTop = 0;
-    panel.focus({ preventScroll: true });
-  };
+  return (rule, questions) => show(`Rule ${rule.number}`, [ruleEntry(rule, questions, { home: homeOf(location.href), seen })]);
 }

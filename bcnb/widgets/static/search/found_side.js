@@ -3,6 +3,7 @@
 import { html, press } from "../common.js";
 import { pageAddress } from "../rulebook/addresses.js";
 import { ruleEntry } from "../rulebook/rule_entry.js";
+import { sidePanel } from "../side_panel.js";
 
 /** The kinds of entries that are shown here, with the words of the link to their pages. */
 const WAYS = { rule: "Open the page of rules", card: "Open the page of cards", word: "Open the page of rules" };
@@ -17,23 +18,13 @@ export class FoundSide {
   constructor(home, rules, closed) {
     this.home = home;
     this.rules = rules;
-    this.closed = closed;
-    this.panel = html("div", { class: "bcnb-rule-side", role: "dialog", tabindex: -1, hidden: "" });
-    this.panel.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // a notebook has commands on letters
-      if (event.key === "Escape") this.close();
-    });
-    document.body.append(html("div", { class: "bcnb" }, [this.panel]));
-  }
-
-  close() {
-    this.hide();
-    this.closed();
+    this.side = sidePanel("bcnb-rule-side", closed);
+    document.body.append(html("div", { class: "bcnb" }, [this.side.panel]));
   }
 
   /** Hides the panel, which would cover the results of the next search. */
   hide() {
-    this.panel.hidden = true;
+    this.side.panel.hidden = true;
   }
 
   /**
@@ -54,12 +45,8 @@ export class FoundSide {
 
   place(name, parts) {
     this.name = name;
-    this.panel.replaceChildren(press("Close", () => this.close(), { class: "bcnb-shut" }), ...parts);
-    this.panel.setAttribute("aria-label", name);
-    this.panel.querySelector("h3").setAttribute("aria-level", "2"); // on a page of rules it is below a chapter
-    this.panel.hidden = false;
-    this.panel.scrollTop = 0;
-    this.panel.focus({ preventScroll: true });
+    this.side.show(name, parts);
+    this.side.panel.querySelector("h3").setAttribute("aria-level", "2"); // on a page of rules it is below a chapter
   }
 
   /** Shows the whole of a rule. If the rule books cannot be loaded, what is shown stays. */
@@ -68,7 +55,7 @@ export class FoundSide {
     this.books ??= fetch(this.rules).then((answer) => answer.json());
     const books = await this.books.catch(() => (this.books = undefined));
     const rule = books?.games[game]?.chapters.flatMap(({ rules }) => rules).find((one) => one.number === number);
-    if (!rule || this.panel.hidden || this.name !== asked) return;
+    if (!rule || this.side.panel.hidden || this.name !== asked) return;
     const way = html("a", { class: "bcnb-rule-way", href: pageAddress(`${page}#rule=${number}`, this.home) }, WAYS.rule);
     const seen = (other) => void this.rule(other, game, page);
     this.place(`Rule ${number}`, [ruleEntry(rule, books.questions, { home: this.home, seen }), html("p", { class: "bcnb-rule-page" }, [way])]);
