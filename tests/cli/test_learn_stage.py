@@ -2,9 +2,9 @@
 
 import hashlib
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -16,6 +16,7 @@ from tests.helpers.learn_page import PATIENCE, open_page, window
 from tests.helpers.staged import BOARD, HIGHEST, PAGES, PHONE, WINDOWS, outside
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
+Theme = Literal["light", "dark"]
 MOST_WORDS = 25
 ABOVE = """(view) => {
   const top = view.querySelector(".bcnb-map").getBoundingClientRect().top;
@@ -99,15 +100,18 @@ def test_the_board_is_below_the_bar_and_all_that_is_needed_is_in_view(page: Page
     expect(view.locator("[data-hex]").first).to_be_attached()
     for part in needed:
         expect(view.locator(part).locator("visible=true").first).to_be_visible(timeout=PATIENCE)
-    for width, height in WINDOWS:
+    for theme, (width, height) in product(get_args(Theme), WINDOWS):
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_selector(f"body[data-jp-theme-light={str(theme == 'light').lower()}]", state="attached")
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(500)
         board = view.locator(BOARD).locator("visible=true").bounding_box()
         assert board
         assert board["y"] <= HIGHEST
-        assert outside(view, *needed) == [], f"{width} x {height}"
+        assert outside(view, *needed) == [], f"{width} x {height}, {theme}"
         assert page.evaluate(SCROLLED) == [0, 0]
         assert view.locator(".bcnb-map").is_hidden() or len(view.evaluate(ABOVE)) <= MOST_WORDS
+    page.emulate_media(color_scheme="light")
 
 
 def test_a_battle_begins_without_scrolling(page: Page, reading: Reading):

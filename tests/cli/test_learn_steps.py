@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -16,7 +16,7 @@ from tests.cli.test_learn_solved import TYPED
 from tests.helpers.lab import NOTEBOOKS, Reading, serve_pages
 from tests.helpers.learn_page import open_page, window
 from tests.helpers.lesson_steps import find_steps, read_cells
-from tests.helpers.staged import PHONE, outside
+from tests.helpers.staged import PHONE, WINDOWS, outside
 from tests.helpers.tables import hexagon
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
@@ -72,6 +72,24 @@ def at(page: Page, step: int) -> None:
     page.wait_for_function(LIVE)
 
 
+Theme = Literal["light", "dark"]
+LOOKS: list[tuple[tuple[int, int], Theme]] = [
+    (WINDOWS[0], "light"),
+    (WINDOWS[0], "dark"),
+    (WINDOWS[1], "dark"),
+    (WINDOWS[2], "light"),
+]
+"""The windows and themes in which each step is measured."""
+
+
+def look(page: Page, size: tuple[int, int], theme: Theme) -> None:
+    """Set the window and the theme, and wait until the page has followed."""
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector(f"body[data-jp-theme-light={str(theme == 'light').lower()}]", state="attached")
+    page.wait_for_timeout(150)
+
+
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", LESSONS)
 def test_no_step_scrolls_and_its_words_are_next_to_its_board(page: Page, reading: Reading, path: str):
@@ -81,13 +99,16 @@ def test_no_step_scrolls_and_its_words_are_next_to_its_board(page: Page, reading
     for number, step in enumerate(steps, 1):
         at(page, number)
         page.wait_for_timeout(300)
-        assert page.evaluate(SCROLLED) == [0, 0], number
         view = page.locator(".jp-Notebook")
         needed = [".jp-Cell[data-slot=words] p"] if step.before.count("\n") else []
         if task := page.locator(".bcnb-at-task >> visible=true").count():
             needed += [".bcnb-brief", ".bcnb-map > svg", ".bcnb-choices button", ".bcnb-tools button"]
-        assert outside(view, *needed) == [], number
-        assert not task or page.evaluate(ADJACENT), number
+        for size, theme in LOOKS:
+            look(page, size, theme)
+            assert page.evaluate(SCROLLED) == [0, 0], (number, size, theme)
+            assert outside(view, *needed) == [], (number, size, theme)
+            assert not task or page.evaluate(ADJACENT), (number, size, theme)
+        look(page, *LOOKS[0])
         if number < len(steps):
             page.get_by_role("button", name=re.compile("Next|Begin")).click()
 

@@ -1,10 +1,12 @@
 """The lessons as steps: few words with a board, and a page of reading that is no longer than a screen."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from bcnb.games.hexboard.presentation.base_map import compass
 from tests.helpers.lesson_steps import count_words, find_steps, is_lesson, read_cells
 from tests.programs.freeze import NOTEBOOKS
 
@@ -38,6 +40,14 @@ def test_a_lesson_begins_with_its_title_and_ends_with_the_way_on(path: Path) -> 
     assert first.before.startswith(f"# {first.title}\n\n*")
     assert not last.board
     assert "](" in last.before
+
+
+def test_lessons_1_to_4_have_no_compass_and_a_battle_has_one() -> None:
+    """A turned board has its north below, which confuses readers who are learning left and right."""
+    needle = re.findall(r'M[^"]*', compass("north"))[0]
+    stored = {path.stem[:2]: path.read_text("utf-8") for path in LESSONS if path.parent.name == "rules"}
+    assert [number for number in ("01", "02", "03", "04") if needle in stored[number]] == []
+    assert needle in stored["14"]
 
 
 @each_lesson

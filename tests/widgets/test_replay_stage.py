@@ -54,10 +54,11 @@ def boards_top(view: Locator) -> float:
 
 
 @pytest.mark.sampled(4)
+@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
-def test_all_of_a_replay_is_in_view_together_at_every_ply(page: Page, size: tuple[int, int], name: str):
-    stage = staged(page, size)
+def test_all_of_a_replay_is_in_view_together_at_every_ply(page: Page, size: tuple[int, int], name: str, theme: str):
+    stage = staged(page, size, theme)
     widget = replayed(name)
     view = shown(stage, widget)
     for ply in PLIES:
@@ -98,10 +99,10 @@ def test_the_menu_of_a_replay_covers_nothing(page: Page):
 # --- a telephone ------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Stage]:
+@pytest.fixture(params=["light", "dark"])
+def phone(request: pytest.FixtureRequest, browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Stage]:
     context = browser.new_context(**browser_context_args, has_touch=True)
-    stage = staged(context.new_page(), PHONE)
+    stage = staged(context.new_page(), PHONE, request.param)
     yield stage
     assert stage.troubles == []
     context.close()

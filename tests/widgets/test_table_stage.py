@@ -93,8 +93,9 @@ def choices() -> tuple[str, ...]:
     return tuple(made[: turns[TURNS] if TURNS < len(turns) else None])
 
 
-def test_a_whole_battle_needs_no_scrolling(page: Page):
-    stage = staged(page, (1280, 800))
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_whole_battle_needs_no_scrolling(page: Page, theme: str):
+    stage = staged(page, (1280, 800), theme)
     view = shown(
         stage,
         TableWidget(find_scenario(BATTLE), {"union": "person", "confederate": "greedy"}, seed=SEED, pace="at once"),
@@ -163,10 +164,10 @@ def test_rare_tools_and_keys_are_in_one_menu(page: Page):
 # --- a telephone ------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def phone(browser: Browser, browser_context_args) -> Iterator[Stage]:
+@pytest.fixture(params=["light", "dark"])
+def phone(request: pytest.FixtureRequest, browser: Browser, browser_context_args) -> Iterator[Stage]:
     context = browser.new_context(**browser_context_args, has_touch=True)
-    stage = staged(context.new_page(), PHONE)
+    stage = staged(context.new_page(), PHONE, request.param)
     yield stage
     assert stage.troubles == []
     context.close()

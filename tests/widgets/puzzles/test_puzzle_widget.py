@@ -29,10 +29,13 @@ MOST_SHIFT = 0.2
 
 
 @pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    found = staged(page, WINDOWS[0])
+def stage(request: pytest.FixtureRequest, page: Page) -> Iterator[Stage]:
+    found = staged(page, WINDOWS[0], getattr(request, "param", "light"))
     yield found
     assert found.troubles == []
+
+
+each_theme = pytest.mark.parametrize("stage", ["light", "dark"], indirect=True)
 
 
 def put(stage: Stage, *wanted: Any, start: str = "") -> tuple[PuzzleDeck, Locator]:
@@ -182,6 +185,7 @@ def test_by_keyboard_alone_a_theme_is_chosen_and_a_puzzle_solved(stage: Stage) -
     assert shown.view["deck"]["marks"][shown.view["deck"]["place"] - 1] == "solved"
 
 
+@each_theme
 def test_all_that_is_needed_is_in_view_and_nothing_moves_at_the_next_puzzle(stage: Stage) -> None:
     shown, view = put(stage, start=LONG[0])
     for size in (*WINDOWS, PHONE):
@@ -201,6 +205,7 @@ def test_all_that_is_needed_is_in_view_and_nothing_moves_at_the_next_puzzle(stag
             assert shift < MOST_SHIFT, f"{number} at {size}"
 
 
+@each_theme
 def test_after_a_miss_and_after_all_hints_all_is_in_view(stage: Stage) -> None:
     shown, view = put(stage, start="north-05")
     for size in (*WINDOWS, PHONE):
