@@ -160,6 +160,8 @@ def test_every_kind_of_text_has_its_ceiling() -> None:
         "It can order no units now.",
         "the answer has 1001 letters; the most are ",
         "The arrows show whom to attack.",
+        "1 flag drove the unit back.",
+        "The dice show two hits or two flags.",
     ],
 )
 def test_a_phrase_of_the_list_is_found(sentence: str) -> None:

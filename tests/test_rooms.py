@@ -20,7 +20,7 @@ TOP = {
     *("bcnb", "conftest.py", "install.py", "notebooks", "pyproject.toml", "replays", "requirements.lock"),
     *("scenarios", "tests"),
 }
-"""All that is kept at the top level."""
+"""The names at the top level."""
 ROOMS = (
     "grid",
     "engine",

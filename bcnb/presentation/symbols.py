@@ -141,7 +141,7 @@ def _blocks(full: int) -> Iterator[tuple[float, float, float, float]]:
         yield round(place * (wide + _GAP) - _BAR / 2, 2), top + line * (high + 1.2), wide, high
 
 
-FACE_NAMES = {"I": "infantry", "C": "cavalry", "A": "artillery", "S": "sabers", "F": "flag"}
+FACE_NAMES = {"I": "infantry", "C": "cavalry", "A": "artillery", "S": "sabers", "F": "retreat flag"}
 """The faces of a battle die."""
 _SABER = "M-21-20q10 26 36 34l-3 4q-30-6-33-38zM10 17l9-9 3 3-9 9zM17 15l6 6-3 3-6-6z"
 

@@ -131,7 +131,7 @@ def _general_escaped(event: e.GeneralEscaped, state: s.State) -> str:
 def _retreat_ordered(event: e.RetreatOrdered, state: s.State) -> str:
     led = event.at in state.board.generals
     driven = n.piece_names(state, event.at, event.unit, led)
-    return f"{count_noun(event.flags, 'flag')} drove {driven} back from {write_hex(event.at)}"
+    return f"{count_noun(event.flags, 'retreat flag')} drove {driven} back from {write_hex(event.at)}"
 
 
 def _retreated(event: e.Retreated, state: s.State) -> str:
@@ -143,7 +143,7 @@ def _halt_allowed(event: e.HaltAllowed, state: s.State) -> str:
 
 
 def _figure_lost(event: e.FigureLost, state: s.State) -> str:
-    return f"{n.unit_at(state, event.at)} could not obey a flag and lost a figure instead"
+    return f"{n.unit_at(state, event.at)} could not obey a retreat flag and lost a figure instead"
 
 
 def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:

@@ -164,7 +164,7 @@ PARTS: tuple[tuple[str, tuple[Behavior, ...]], ...] = (
             Behavior(
                 "UI-19",
                 "After the roll units lose figures, and retreats are asked for.",
-                "The same here. Each loss and each flag is described in words.",
+                "The same here. Each loss and each retreat is described in words.",
                 MORE,
                 ("7.6", "8.1"),
                 "rules/06_hits_and_flags.ipynb",
@@ -201,7 +201,7 @@ PARTS: tuple[tuple[str, tuple[Behavior, ...]], ...] = (
             Behavior(
                 "UI-23",
                 "A unit with nowhere to go loses a figure by itself.",
-                "The same here, for each flag.",
+                "The same here, for each retreat flag.",
                 SAME,
                 ("8.6",),
                 "rules/07_retreats.ipynb",

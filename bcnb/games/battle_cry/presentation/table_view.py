@@ -42,7 +42,7 @@ def book(state: s.State) -> ViewData:
 
 TO_HIT = (
     "To hit: the target's own symbol or crossed sabers. A die has two infantry faces, and one each of cavalry, "
-    "artillery, sabers and flag."
+    "artillery, sabers and retreat flag."
 )
 """The faces that hit (rule 7.6), for tasks with attacks."""
 

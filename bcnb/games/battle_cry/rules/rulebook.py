@@ -80,7 +80,9 @@ _OWN = (
         "S2 Exception 1; O-27",
     ),
     Rule(
-        "8.7", "A flag on a piece in its home row removes it, a unit's general with it.", "S1 FAQ-04; S2 Order Units 2"
+        "8.7",
+        "A retreat flag on a piece in its home row removes it, a unit's general with it.",
+        "S1 FAQ-04; S2 Order Units 2",
     ),
     Rule(
         "8.8",
@@ -90,7 +92,7 @@ _OWN = (
     Rule("8.11", "An attached general retreats with his unit.", "S2 Retreat"),
     Rule(
         "8.12",
-        "If a unit is destroyed before it obeys its flags, its general obeys them: he retreats or is lost.",
+        "If a unit is destroyed before it obeys its retreat flags, its general obeys them: he retreats or is lost.",
         "O-6",
     ),
     Rule("9.1", "Each unit and each general removed is one flag for the other side.", "S2 Armies"),

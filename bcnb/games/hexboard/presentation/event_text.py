@@ -69,7 +69,7 @@ def say_copied(event: e.CardCopied, state: HexState) -> str:
 
 def say_lapsed(flags: int) -> str:
     """Return the part of a sentence about flags that lapsed with a retreat; an empty string if there are none."""
-    return f", and {count_noun(flags, 'flag')} had no further effect" if flags else ""
+    return f", and {count_noun(flags, 'retreat flag')} had no further effect" if flags else ""
 
 
 _WHY_FAILED = {

@@ -39,7 +39,7 @@ OVER = ("9.2", "The battle is over.")
 Sayings = Mapping[type, tuple[str, str]]
 """The rule that says when a kind of action is allowed, and the words of the refusal, by class of action."""
 
-NO_RETREAT = ("8.1", "Nobody has to retreat now: there is no flag to obey.")
+NO_RETREAT = ("8.1", "Nobody has to retreat now: there is no retreat flag to obey.")
 ORDERS_ARE_OVER = ("4.10", "The time for orders is over.")
 
 _SAYINGS: Sayings = {

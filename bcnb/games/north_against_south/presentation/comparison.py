@@ -38,7 +38,7 @@ PARTS = {
     "hill_dice": "dice by range from a hill",
     "text": "what the card says",
     "count": "cards in the deck",
-    "steady": "figures to ignore flags",
+    "steady": "figures to ignore retreat flags",
     "most_in_brigade": "most units in a brigade",
     "reinforcement": "troops that reinforce",
 }

@@ -205,10 +205,12 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.DefenceOffered: _about_unit("could strike back"),
     e.DefenceCalled: _about_unit("struck back"),
     e.DefenceKept: _about_unit("did not strike back"),
-    e.FlagsShown: lambda event, state: f"{piece_at(state, event.at)} faced {count_noun(event.flags, 'flag')}",
-    e.FlagsIgnored: _about_piece("ignored all flags"),
-    e.FlagSavesCalled: lambda event, state: f"{piece_at(state, event.at)} had {count_dice(event.dice)} to save flags",
-    e.FlagsSaved: lambda event, state: f"{piece_at(state, event.at)} saved {count_noun(event.flags, 'flag')}",
+    e.FlagsShown: lambda event, state: f"{piece_at(state, event.at)} faced {count_noun(event.flags, 'retreat flag')}",
+    e.FlagsIgnored: _about_piece("ignored all retreat flags"),
+    e.FlagSavesCalled: lambda event, state: (
+        f"{piece_at(state, event.at)} had {count_dice(event.dice)} to save retreat flags"
+    ),
+    e.FlagsSaved: lambda event, state: f"{piece_at(state, event.at)} saved {count_noun(event.flags, 'retreat flag')}",
     e.FlagsObeyed: _about_piece("obeyed"),
     e.RetreatOrdered: _retreat_ordered,
     e.Retreated: _went("went back to"),

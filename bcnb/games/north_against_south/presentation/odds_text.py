@@ -126,7 +126,7 @@ def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
     ignored = "" if fewest is None else f"ignored with {count_noun(fewest, 'figure')} or more, else "
     saved = number is not None or state.rules.general_saves_flags
     how = f"{ignored}saved if the dice allow it" if saved else "not saved"
-    return f"any retreat flag: {percent(odds.flags)}; flags are {how}"
+    return f"any retreat flag: {percent(odds.flags)}; retreat flags are {how}"
 
 
 def _say_price(course: AttackBranch) -> Iterator[str]:

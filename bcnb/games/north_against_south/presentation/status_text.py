@@ -104,7 +104,7 @@ def _stand(state: s.State, _: s.ChooseStand) -> str:
 
 
 def _flags(state: s.State, _: s.FaceFlags) -> str:
-    faced = count_noun(attack.attack(state).flags, "flag")
+    faced = count_noun(attack.attack(state).flags, "retreat flag")
     ignore = "ignore them, " if attack.may_ignore(state) else ""
     return f"the target {_target(state)} faces {faced}: {ignore}try to save them, or obey"
 
@@ -165,7 +165,7 @@ PROMPTS: Mapping[type, Callable[..., str]] = {
     s.ChooseDefence: lambda state, _: f"strike back with the unit {_target(state)}",
     s.RollDefence: _roll("for the defense"),
     s.FaceFlags: _flags,
-    s.RollFlags: _roll("to save flags"),
+    s.RollFlags: _roll("to save retreat flags"),
     s.TakeStep: _retreat,
     s.PayFigure: _price,
     s.BreakThrough: _follow,
@@ -212,7 +212,7 @@ ACTIVITIES: Mapping[type, str] = {
     s.ChooseTarget: "says which unit is attacked",
     s.ChooseStand: "stands or withdraws",
     s.ChooseDefence: "strikes back, or does not",
-    s.FaceFlags: "faces the flags",
+    s.FaceFlags: "faces the retreat flags",
     s.TakeStep: "retreats",
     s.PayFigure: "pays for a step that cannot be taken",
     s.BreakThrough: "breaks through, or stays",

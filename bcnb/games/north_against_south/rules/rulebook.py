@@ -145,7 +145,7 @@ _OWN = (
     ),
     Rule(
         "7.24",
-        "An attack has this order: choice, roll, saves, kills, defense die, flags and retreats, breakthrough.",
+        "An attack has this order: choice, roll, saves, kills, defense die, retreat flags and retreats, breakthrough.",
         "S3 Reference sheet",
     ),
     Rule(
@@ -177,10 +177,10 @@ _OWN = (
     Rule(
         "8.14",
         "Before the dice a unit may choose to withdraw after them: 1 hex, not out of the zone of its brigade's "
-        "general, or the flags left if they are more.",
+        "general, or the retreat flags left if they are more.",
         "S3 Voluntary retreat; N-12; N-29",
     ),
-    Rule("8.15", "The owner of a steady target may ignore all flags of an attack.", "S3 Flags ignored"),
+    Rule("8.15", "The owner of a steady target may ignore all retreat flags of an attack.", "S3 Flags ignored"),
     Rule(
         "8.16",
         "Steady is infantry with 5 figures (veterans), 6 or 7, cavalry with 3 or 4, artillery with 2; one fewer with a "
@@ -188,7 +188,9 @@ _OWN = (
         "S3 Flags ignored; N-16",
     ),
     Rule(
-        "8.17", "A flag may be saved with one die, by a flag; of several the first may not.", "S3 Retreat; N-15; N-30"
+        "8.17",
+        "A retreat flag may be saved with one die, by a retreat flag; of several the first may not.",
+        "S3 Retreat; N-15; N-30",
     ),
     Rule("9.1", "Each unit and each general removed is one point for the other side.", "S3 Objective"),
     Rule(

@@ -224,7 +224,7 @@ def _why_not_done_moving(state: s.State) -> Refusal | None:
 
 _NO_BATTLE_YET = ("4.10", "The time for battles has not come; say done when orders and moves are finished.")
 _NO_STAND = ("8.14", "A unit stands or withdraws when it is attacked, before the dice.")
-_NO_FLAGS = ("8.15", "Flags can be ignored only after an attack has rolled some.")
+_NO_FLAGS = ("8.15", "Retreat flags can be ignored only after an attack has rolled some.")
 _NO_BRIGADE = ("13.10", "A brigade is formed or given up by an order, and the time for orders is over.")
 _SAYINGS: Sayings = {
     a.First: ("2.2", "It has been said who begins."),
@@ -236,7 +236,7 @@ _SAYINGS: Sayings = {
     a.Withdraw: _NO_STAND,
     a.Defend: ("7.21", "A defense die is rolled by a unit that has made a stand."),
     a.Ignore: _NO_FLAGS,
-    a.Save: ("8.17", "Flags can be saved only after an attack has rolled some."),
+    a.Save: ("8.17", "Retreat flags can be saved only after an attack has rolled some."),
     a.Obey: NO_RETREAT,
     a.Retreat: NO_RETREAT,
     a.Lose: ("8.12", "Nobody has to pay for a step that cannot be taken."),
@@ -338,7 +338,7 @@ def _flag_choices(state: s.State) -> Iterator[a.Action]:
 def _why_not_ignore(state: s.State, action: a.Ignore) -> Refusal | None:
     if attack.may_ignore(state):
         return None
-    return refuse("8.16", "This target has too few figures, or no training, to ignore flags.", 0)
+    return refuse("8.16", "This target has too few figures, or no training, to ignore retreat flags.", 0)
 
 
 def _decide_step(u: EventBuilder, action: a.Retreat) -> None:
@@ -506,7 +506,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
         _flag_choices,
         _by_kind({a.Ignore: _why_not_ignore}),
         _then_battles(attack.face_flags),
-        ("8.15", "The flags have to be faced first: ignore, save or obey."),
+        ("8.15", "The retreat flags have to be faced first: ignore, save or obey."),
     ),
     s.TakeStep: Chapter(
         (a.Retreat,),
