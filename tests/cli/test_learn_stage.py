@@ -82,13 +82,24 @@ def test_the_message_that_the_boards_have_stopped_is_whole(page: Page, reading: 
     assert told.evaluate("one => one.scrollWidth <= one.clientWidth")
     buttons = page.locator(".bcnb-page-bar").get_by_role("button")
     assert buttons.filter(has_text="Restart page").is_visible()
-    sides = sorted(
-        (box["x"], box["x"] + box["width"])
-        for one in page.locator(".bcnb-page-bar :is(a, button, input):visible").all()
-        if (box := one.bounding_box())
-    )
-    assert all(end <= start + 1 for (_, end), (start, _) in pairwise(sides)), "no part of the bar lies on another"
+    lie_side_by_side(page, width)
+
+
+def lie_side_by_side(page: Page, width: int) -> None:
+    """No part of the bar lies on another or outside the window."""
+    parts = page.locator(".bcnb-page-bar :is(a, button, input, .bcnb-page-name):visible").all()
+    sides = sorted((box["x"], box["x"] + box["width"]) for one in parts if (box := one.bounding_box()))
+    assert all(end <= start + 1 for (_, end), (start, _) in pairwise(sides))
     assert sides[-1][1] <= width
+
+
+@pytest.mark.parametrize("width", [390, 640, 768, 833, 1024, 1280])
+def test_the_name_of_a_page_and_its_links_lie_side_by_side(page: Page, reading: Reading, width: int):
+    opened(page, reading, "analysis/guess_the_choice.ipynb", (width, 800))
+    name = page.locator(".bcnb-page-name")
+    expect(name).to_be_visible()
+    assert width < 833 or name.evaluate("one => one.scrollWidth <= one.clientWidth + 2"), "the name is whole"
+    lie_side_by_side(page, width)
 
 
 @pytest.mark.sampled(2)

@@ -1,7 +1,7 @@
 // The signs of life of a page of `bcnb learn`: a cover until there is something to see, what is stored until its successor
 // is drawn, and a line that moves while Python works. Without this file the bar still says in words how far a page is.
 
-const SHEET = "activity.css?v=16b08648549a";
+const SHEET = "activity.css?v=306c82c25fb7";
 /** How long work lasts before it shows, and how long it has rested when the sign goes, in milliseconds. */
 const LATE = 350;
 const RESTED = 600;

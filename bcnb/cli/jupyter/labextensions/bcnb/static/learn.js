@@ -6,7 +6,7 @@
   const STAGE_SHEET = "stage.css?v=b79fcbc083b7"; // served like this script, for ever
   const STEPPER = "stepper.js?v=a3335d98b225";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
-  const ACTIVITY = "activity.js?v=5428e4e77785";
+  const ACTIVITY = "activity.js?v=540a421c633f";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
@@ -83,7 +83,7 @@ html[data-bcnb-text=larger] { --bcnb-text: 1.3; }
 .bcnb-page-menu > button.bcnb-go { background: #17663a; border-color: #17663a; color: #fff; font-weight: 600; }
 .bcnb-page-menu > button:focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: 2px; }
 .bcnb-page-bar > :is(.bcnb-page-name, .bcnb-stage-only) { display: none; }
-.bcnb-page-bar > .bcnb-page-places { display: flex; gap: 2px; padding: 0; border: 0; background: none; cursor: default; }
+.bcnb-page-bar > .bcnb-page-places { display: flex; flex: none; gap: 2px; padding: 0; border: 0; background: none; cursor: default; }
 .bcnb-page-places > a { display: inline-flex; align-items: center; box-sizing: border-box; min-height: 38px; padding: 0 9px; border-radius: 6px;
   color: inherit; text-decoration: none; font-weight: 400; }
 .bcnb-page-places > a:hover { background: #80808033; text-decoration: underline; }
