@@ -17,8 +17,12 @@ LONGEST = 160
 """The maximum length of a recap in characters, so that all of it is on the page. Board and log show the rest."""
 ROLL = "roll "
 """The beginning of the text of a roll, which every game writes like this."""
+ALONE = " general"
+"""The end of the text of a general's move away from his unit."""
 Arrow: TypeAlias = tuple[str, str, str]
 """Origin, target and kind of an arrow."""
+Step: TypeAlias = tuple[NarratedPly[State], NarratedPly[State], str]
+"""The moments before and after a ply, and its text."""
 
 
 class TurnRecap(NamedTuple):
@@ -78,8 +82,9 @@ def _acting(plies: Sequence[Ply]) -> list[Seat]:
 
 def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mapping[Seat, str]) -> TurnRecap:
     """Return the recap of the plies after `since`, up to and including `end`."""
-    steps = list(zip(log.walk[since:end], log.walk[since + 1 : end + 1], strict=True))
-    arrows = dict.fromkeys(arrow for before, after in steps for arrow in _new(before, after))
+    did = (ply.do for ply in plies[since:end])
+    steps = list(zip(log.walk[since:end], log.walk[since + 1 : end + 1], did, strict=True))
+    arrows = dict.fromkeys(arrow for before, after, _ in steps for arrow in _new(before, after))
     moves = tuple((origin, target) for origin, target, kind in arrows if kind not in (SHOT, RETREAT))
     player = _acting(plies[since:end])[0]
     return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), moves)
@@ -114,23 +119,23 @@ def _new(before: NarratedPly[State], after: NarratedPly[State]) -> tuple[Arrow, 
     return tuple(arrow for arrow in after.shown.arrows if arrow not in before.shown.arrows)
 
 
-def _words(steps: Sequence[tuple[NarratedPly[State], NarratedPly[State]]], player: str) -> str:
+def _words(steps: Sequence[Step], player: str) -> str:
     """Return the card, the moves and the attacks of a turn, or its first act if it has none, such as a discard."""
     moves: list[str] = []
     attacks: list[str] = []
-    for before, after in steps:
+    for before, after, did in steps:
         for origin, target, kind in _new(before, after):
             if kind == SHOT:
                 attacks.append(f"{origin} attacks {target}")
             elif kind != RETREAT:
-                moves.append(f"{_piece(before.state, origin)} {origin} to {target}")
+                moves.append(f"{_piece(before.state, origin, did)} {origin} to {target}")
         result = (roll_mark(before.state, after) or {}).get("words")
         if attacks and result:
             attacks[-1] += f": {result}".lower()
-    card = next(filter(None, (_card(after.state) for _, after in steps)), "")
+    card = next(filter(None, (_card(after.state) for _, after, _ in steps)), "")
     heading = f"{player.removeprefix('the ').capitalize()}:"
     if not moves and not attacks:
-        effect = _effect([after for _, after in steps])
+        effect = _effect([after for _, after, _ in steps])
         card = card or ("" if effect else " ".join(steps[0][1].words))
         return _within([heading, *(with_full_stop(one) for one in (card, *(effect or [NOTHING])) if one)])
     return say_acts(" ".join([heading, *([with_full_stop(card)] if card else [])]), moves, attacks)
@@ -191,6 +196,8 @@ def _card(state: State) -> str:
     return str(card["name"]) if isinstance(card, dict) else ""
 
 
-def _piece(state: State, label: str) -> str:
-    """Return the kind of the piece on a cell in words."""
+def _piece(state: State, label: str, did: str) -> str:
+    """Return the kind of the piece on a cell that did something in words: a general may leave a unit behind."""
+    if did.endswith(ALONE):
+        return "general"
     return (table_adapter_of(state).kind_at(state, label) or "piece").replace("_", " ")

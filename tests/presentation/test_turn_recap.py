@@ -5,6 +5,7 @@ import pytest
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules.state import State
 from bcnb.presentation.narration import Log
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.turn_recap import LONGEST, last_turn, say_acts
@@ -17,9 +18,9 @@ UNITS = "d . . . . . . . . .\ne . . . . . I . . .\nf . . . . . . . i ."
 THEIRS = ("play attack-centre", "order f8", "move f8 f7", "done", "battle f7 e6", "roll IAF", "retreat e6 d6")
 
 
-def recap(*texts: str, viewer: str = "union", held: str = "rally"):
+def recap(*texts: str, viewer: str = "union", held: str = "rally", start: State | None = None):
     """What a viewer is shown of the last turn after the Union has skipped its first one, and some things were done."""
-    scenario = scenario_of(position(UNITS), 2, 2)
+    scenario = scenario_of(start or position(UNITS), 2, 2)
     game = Game(battle_cry, scenario, {"union": "person", "confederate": "greedy"})
     hands = {"union": ["probe-centre", "attack-left"], "confederate": ["attack-centre", held]}
     while game.seat == "chance":
@@ -38,6 +39,13 @@ def theirs():
 
 def test_it_names_the_card_the_moves_and_the_attacks_with_their_result(theirs):
     assert theirs.words == "Sergeant: Attack Center. Infantry f8 to f7; f7 attacks e6: 1 hit, 1 retreat flag."
+
+
+def test_a_general_who_leaves_his_unit_is_named_by_himself():
+    """The kind of the piece on the hex that he leaves is that of his unit."""
+    led = position(UNITS, generals={"f8": "C Cleburne"})
+    told = recap("play attack-centre", "order f8 general", "move f8 f9 general", "done", "draw leadership", start=led)
+    assert told.words == "Sergeant: Attack Center. General f8 to f9."
 
 
 def test_it_has_the_arrows_of_the_whole_turn(theirs):
