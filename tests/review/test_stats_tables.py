@@ -63,7 +63,7 @@ def test_the_dice_are_reported_next_to_what_they_bring_on_average():
 
 
 def test_faces_are_reported_with_how_odd_they_are():
-    assert rows(faces_table(fought()))[6] == "Union flag 2 0.67 13%"
+    assert rows(faces_table(fought()))[6] == "Union retreat flag 2 0.67 13%"
 
 
 def test_units_have_a_line_each():

@@ -138,7 +138,7 @@ def test_values_are_reported_in_words():
     assert rows["dismounted cavalry"] == ("–", "5 figures; does not move; dice 3-2-1")
     assert rows["horse artillery: dice by range from a hill"] == ("–", "5-4-4-3-2")
     assert rows["no difference"] == ("as printed", "the same")
-    assert rows["figures to ignore flags"][1] == (
+    assert rows["figures to ignore retreat flags"][1] == (
         "infantry: veterans 5, seasoned 6, recruits 7; cavalry: veterans 3, seasoned 4; "
         "artillery: veterans 2, seasoned 2"
     )

@@ -112,7 +112,7 @@ def _hits_scored(event: e.HitsScored, state: s.State) -> str:
 
 
 def _unit_eliminated(event: e.UnitEliminated, state: s.State) -> str:
-    outcome = f"{n.was(state.board.units.get(event.at))} destroyed"
+    outcome = f"{n.was(state.board.units.get(event.at))} {shared.say_lost(event.rule, 'destroyed')}"
     return f"{n.unit_at(state, event.at)} {outcome}, and {the_side(event.side.foe)} captured a flag"
 
 
@@ -121,7 +121,8 @@ def _general_uncovered(event: e.GeneralUncovered, state: s.State) -> str:
 
 
 def _general_eliminated(event: e.GeneralEliminated, state: s.State) -> str:
-    return f"{n.general_at(state, event.at)} was lost, and {the_side(event.side.foe)} captured a flag"
+    outcome = shared.say_lost(event.rule, "lost")
+    return f"{n.general_at(state, event.at)} was {outcome}, and {the_side(event.side.foe)} captured a flag"
 
 
 def _general_escaped(event: e.GeneralEscaped, state: s.State) -> str:

@@ -7,6 +7,7 @@ from bcnb.games.hexboard.presentation.card_step_text import by_verb
 from bcnb.games.hexboard.presentation.cell_text import card, card_face_down, say_flank, the_side
 from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
+from bcnb.games.hexboard.rules.tables import FLAG
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.presentation.presenter import Highlights
 from bcnb.presentation.symbols import FACE_NAMES
@@ -67,6 +68,11 @@ def say_copied(event: e.CardCopied, state: HexState) -> str:
     return f"{copied} {'in' if flank == 'the center' else 'on'} {flank}"
 
 
+def say_lost(rule: str, otherwise: str) -> str:
+    """Return how a piece was lost: off the board in a retreat from its home row (rule 8.7), or otherwise."""
+    return "driven off the board" if rule == "8.7" else otherwise
+
+
 def say_lapsed(flags: int) -> str:
     """Return the part of a sentence about flags that lapsed with a retreat; an empty string if there are none."""
     return f", and {count_noun(flags, 'retreat flag')} had no further effect" if flags else ""
@@ -98,7 +104,9 @@ def _deck_shuffled(event: e.DeckShuffled, state: HexState) -> str:
 
 def _dice_rolled(event: e.DiceRolled, state: HexState) -> str:
     shown = ", ".join(FACE_NAMES[face] for face in event.faces)
-    return f"the {'die' if len(event.faces) == 1 else 'dice'} showed {shown}"
+    return (
+        f"the die showed {'a ' * (event.faces == FLAG)}{shown}" if len(event.faces) == 1 else f"the dice showed {shown}"
+    )
 
 
 def _unit_arrived(event: e.UnitArrived, state: HexState) -> str:

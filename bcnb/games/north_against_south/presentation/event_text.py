@@ -199,8 +199,12 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.WithdrawalChosen: _about_target("was going to withdraw"),
     e.SavesCalled: _saves_called,
     e.FiguresLost: _figures_lost,
-    e.UnitEliminated: lambda event, state: _point(f"{unit_at(state, event.unit)} was destroyed", event.side),
-    e.GeneralEliminated: lambda event, state: _point(f"{general_at(state, event.at)} was lost", event.side),
+    e.UnitEliminated: lambda event, state: _point(
+        f"{unit_at(state, event.unit)} was {shared.say_lost(event.rule, 'destroyed')}", event.side
+    ),
+    e.GeneralEliminated: lambda event, state: _point(
+        f"{general_at(state, event.at)} was {shared.say_lost(event.rule, 'lost')}", event.side
+    ),
     e.GeneralEscaped: _about_general("got away"),
     e.DefenceOffered: _about_unit("could strike back"),
     e.DefenceCalled: _about_unit("struck back"),

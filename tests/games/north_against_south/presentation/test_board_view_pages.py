@@ -294,7 +294,7 @@ def test_odds_are_reported_on_hover_and_by_key(stage, page: Page, width: int):
     expect(news(view)).to_contain_text("There is nothing to attack on h9 (rule 7.9).")
     hexagon(view, "f5").focus()
     page.keyboard.press("d")
-    expect(news(view)).to_contain_text("Any retreat flag: 60%; flags are ignored with 6 figures or more")
+    expect(news(view)).to_contain_text("Any retreat flag: 60%; retreat flags are ignored with 6 figures or more")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
 

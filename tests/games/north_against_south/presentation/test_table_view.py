@@ -319,7 +319,7 @@ def test_the_exact_odds_of_an_attack_are_reported():
     assert told.words == (
         f"{attacker} against {target}: 3 dice (3 at 2 hexes).",
         "A hit is saved: 50%; of two or more with its own symbol, one kills for sure.",
-        "Any retreat flag: 42%; flags are ignored with 6 figures or more, else saved if the dice allow it.",
+        "Any retreat flag: 42%; retreat flags are ignored with 6 figures or more, else saved if the dice allow it.",
         "Figures lost of 8: none (37%), 1 (41%), 2 (19%), 3 (3%); on average 0.9; destroyed: 0%.",
         "If it stands, must retreat: 0%; a figure of the attacker is lost to its defense die: 50%.",
         "If it withdraws, must retreat: 100%.",
@@ -349,7 +349,7 @@ def test_a_general_by_himself_is_attacked_with_odds_of_his_own():
     alone = position("e . . . . S", generals={"f5": "C Hood"})
     assert odds_answer(alone, "e5", "f5").words[1:] == (
         "He saves himself from a hit: 17%.",
-        "Any retreat flag: 42%; flags are saved if the dice allow it.",
+        "Any retreat flag: 42%; retreat flags are saved if the dice allow it.",
         "The general is lost: 35%.",
         "Must retreat: 27%.",
     )
@@ -357,7 +357,7 @@ def test_a_general_by_himself_is_attacked_with_odds_of_his_own():
     assert menu[0].words.endswith(" 3 dice: general lost 35%, must retreat 27%.")
     unsaved = {"rules": replace(RULES, general_saves_flags=False)}
     alone = position("e . . . . S", generals={"f5": "C Hood"}, **unsaved)
-    assert odds_answer(alone, "e5", "f5").words[2] == "Any retreat flag: 42%; flags are not saved."
+    assert odds_answer(alone, "e5", "f5").words[2] == "Any retreat flag: 42%; retreat flags are not saved."
 
 
 def test_it_is_said_when_a_general_does_not_help():
