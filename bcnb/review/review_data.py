@@ -196,6 +196,7 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
         "name": title_of(review, judged),
         "kind": f"{name.letter} {name.short}".strip(),
         "wrong": judged.verdict in WRONG,
+        "plays": bool(judged.tried),
         "moment": moment,
         "ask": _ask(reviewed, judged),
         "played": list(played.said),
