@@ -12,9 +12,10 @@ from bcnb.engine.record import Record
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack
 from bcnb.presentation.scene import Viewpoint
+from bcnb.review.loss_errors import calibrated
 from bcnb.review.luck_text import say_luck
 from bcnb.review.playouts import NONE_YET, Playout
-from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_verdict
+from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_tried, say_verdict
 from bcnb.review.schema import POINT
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.recorded_game import Recorded
@@ -473,7 +474,7 @@ def test_a_verdict_opens_to_its_worlds(stage: Stage) -> None:
     rows = view.get_by_role("table").get_by_role("row")
     mistake = mistakes_of(opening()[1])[0]
     expect(rows).to_have_count(1 + len(mistake.tried))
-    expect(rows.nth(1).get_by_role("cell")).to_have_text(["+13", "11 to 15", "240"])
+    expect(rows.nth(1).get_by_role("cell")).to_have_text(list(say_tried(calibrated(mistake.tried[0], mistake.battle))))
 
 
 def test_what_was_better_is_drawn_as_arrows(stage: Stage) -> None:
