@@ -155,14 +155,14 @@ def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
     return max(0.0, (middle - spread) / (1 + square)), min(1.0, (middle + spread) / (1 + square))
 
 
-def paired_difference(lost: int, won: int, pairs: int, z: float = Z_95) -> tuple[float, float]:
+def paired_difference(lost: float, won: float, pairs: int, z: float = Z_95) -> tuple[float, float]:
     """Return the interval of the difference of two shares that were counted in the same pairs, from -1 to 1.
 
     It is Wald's interval after half a pair has been added to each of the four possible results. A. Agresti and Y. Min,
     "Simple improved confidence intervals for comparing matched proportions", Statistics in Medicine 24 (2005), 729-740.
 
     Args:
-        lost: the pairs that were won only the first time.
+        lost: the pairs that were won only the first time. A draw instead of a win counts as half of one.
         won: the pairs that were won only the second time.
         pairs: the number of all pairs. Without any pair the interval is (-1, 1).
         z: the standard normal quantile.

@@ -20,6 +20,10 @@ ActionLine: TypeAlias = tuple[Action, ...]
 """A way to play a choice: its actions, up to the dice or to the end of what is judged together."""
 
 
+LONGEST_PLAY = 5_000
+"""The number of actions after which a game that is played out counts as a draw."""
+
+
 class ChoiceKind(StrEnum):
     """The kind of choice that a seat has: the plan of a turn, or the next attack."""
 
@@ -105,13 +109,34 @@ def carry_out(
 
     `with_plies` adds the plies after the line to the result.
     """
+    begun, rules = world.begin(), ruleset_of(world.observed)
+    last, seat = begun.turn.number + len(rules.seats(begun)), rules.seat(begun) or ""
+    return _followed(judge, world, way, seat, value, lambda state, _: state.turn.number >= last, with_plies)
+
+
+def play_out(judge: ReviewPolicy[S], world: World[S], way: ActionLine, seat: Seat) -> LineResult:
+    """Play a line in a world, continue to the end of the game, and return a seat's result: 1, 0, or 0.5 for a draw.
+
+    A game that is not over after `LONGEST_PLAY` further actions counts as a draw.
+    """
+    return _followed(judge, world, way, seat, lambda state, seat: 0.5, lambda _, actions: actions >= LONGEST_PLAY)
+
+
+def _followed(
+    judge: ReviewPolicy[S],
+    world: World[S],
+    way: ActionLine,
+    seat: Seat,
+    value: Value[S],
+    stops: Callable[[S, int], bool],
+    with_plies: bool = False,
+) -> LineResult:
+    """Return a seat's result of a line that is continued until `stops(state, number of further actions)` is True."""
     state, rules = world.begin(), ruleset_of(world.observed)
-    seat = rules.seat(state) or ""
-    last = state.turn.number + len(rules.seats(state))
     for action in way:
         state, _ = rules.apply(state, action)
-    luck, plies, dice = 0.0, list[str](), Dice(judge.bound, world.seed)
-    while (decides := rules.seat(state)) is not None and state.turn.number < last:
+    luck, plies, dice, count = 0.0, list[str](), Dice(judge.bound, world.seed), 0
+    while (decides := rules.seat(state)) is not None and not stops(state, count):
         if decides == CHANCE:
             actions: Sequence[Action] = (dice.fall(state),)
             luck += judge.luck(state, actions[0], seat)
@@ -121,6 +146,7 @@ def carry_out(
             state, _ = rules.apply(state, action)
             if with_plies:
                 plies.append(rules.write(action))
+        count += len(actions)
     return LineResult(chance_of(state, seat, value), luck, tuple(plies))
 
 

@@ -21,6 +21,7 @@ from bcnb.presentation.text_tools import join_words
 from bcnb.review.guesses.guess_files import guess_files, loaded_guesses
 from bcnb.review.guesses.guess_verdict import SEED as GUESSED
 from bcnb.review.line_playback import act_out
+from bcnb.review.loss_errors import calibrated
 from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_files import DIGITS as NAMED
 from bcnb.review.review_files import SUFFIX as REVIEW
@@ -202,9 +203,10 @@ def _ways(state: State, review: Review, judged: Judged) -> Iterator[ReviewedLine
 
 
 def _say(state: State, judged: Judged, tried: Tried, good: bool) -> str:
-    gain = f"It wins {say_points(tried.gain)} more than what was played ({say_between(tried.low, tried.high)})"
-    if tried.gain <= 0:
-        gain = f"It wins {say_points(tried.gain)} less than what was played, or about as much"
+    found = calibrated(tried, judged.battle)
+    gain = f"It wins {say_points(found.gain)} more than what was played ({say_between(found.low, found.high)})"
+    if found.gain <= 0:
+        gain = f"It wins {say_points(found.gain)} less than what was played, or about as much"
     head = "That is as good as the best that was found" if good else "There is something better"
     return f"{head}. {gain}: {_said(state, judged, tried.actions)}."
 

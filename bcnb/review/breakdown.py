@@ -9,17 +9,10 @@ from itertools import accumulate
 from math import hypot
 from typing import NamedTuple
 
-from bcnb.analysis.distributions import Z_95
 from bcnb.analysis.win_probability import first_side
 from bcnb.engine.ruleset import Seat, side_of
+from bcnb.review.loss_errors import calibrated
 from bcnb.review.schema import Cause, Judged, Review, Verdict, parts_in_points, points, resignation
-
-LOOK_AHEAD_ERROR = 0.3
-"""The standard error of a loss that is estimated by looking two turns ahead, as a part of the loss.
-
-34 verdicts on six games were played out to the end, 150 times each way, in the same imagined games. They said 16.0
-points on average and were off by 5.1 (root mean square). The scatter of their imagined games accounts for 1.9.
-"""
 
 
 class Interval(NamedTuple):
@@ -127,7 +120,7 @@ def luck_by_turn(review: Review, turns: Sequence[int]) -> list[tuple[int, int]]:
 def errors_of(review: Review) -> tuple[Errors, ...]:
     """Return the errors of each seat with judged choices, in the order of the seats.
 
-    The interval holds the scatter of the imagined games and `LOOK_AHEAD_ERROR`.
+    Each loss has an interval with all known errors, and these are independent.
     """
     free = {
         seat: [one for one in review.judged if one.seat == seat and one.verdict is not Verdict.FORCED]
@@ -140,17 +133,15 @@ def _lost(judged: list[Judged]) -> Interval:
     """Return what choices lost together. A loss below 0 is an error of the estimate, and balances those above."""
     found = [_loss(one) for one in judged]
     lost = sum(one.at for one in found)
-    scatter = hypot(*((one.high - one.low) / 2 for one in found))
-    ahead = hypot(*(Z_95 * LOOK_AHEAD_ERROR * one.at for one in found))
-    half = round(hypot(scatter, ahead))
+    half = round(hypot(*((one.high - one.low) / 2 for one in found)))
     return Interval(lost, lost - half, lost + half)
 
 
 def _loss(judged: Judged) -> Interval:
-    """Return the loss of a choice in the imagined games that judged it, or 0 if none was needed."""
+    """Return the loss of a choice, which may be below 0, or 0 if no second comparison was needed."""
     if not judged.reply or not judged.tried:
         return Interval(0, 0, 0)
-    best = judged.tried[0]
+    best = calibrated(judged.tried[0], judged.battle)
     return Interval(best.gain, best.low, best.high)
 
 

@@ -3,7 +3,8 @@
 A choice is judged in two parts. In the first part, the other lines are tried together with the one that was played.
 After every round the worse half drops out, until one line, the pick, is left. In the second part, the played line is
 compared with the pick in new worlds. The differences in these worlds give the loss and its interval. So the pick has no
-advantage from having been lucky in the worlds that judge it.
+advantage from having been lucky in the worlds that judge it. The measured error of the look ahead is added to the
+interval, and what the loss is stated too high on average is taken off (`loss_errors`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +27,8 @@ from bcnb.engine.corrections import CORRECTION
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat
-from bcnb.review.schema import CLOSE, LIMITS, POINT, WHOLE, Judged, Tried, Verdict
+from bcnb.review.loss_errors import verdict_and_loss
+from bcnb.review.schema import POINT, WHOLE, Judged, Tried, Verdict, verdict_on
 
 
 class Budget(NamedTuple):
@@ -178,14 +180,15 @@ def compared(trials: "ChoiceTrials[S]", others: Sequence[ActionLine], budget: Bu
         return _judged(trials.choice, Verdict.FORCED)
     pick, seen = picked(trials, list(others), budget.picking)
     gained = {way: trials.gain(way, worlds) for way, worlds in seen.items()}
-    if verdict_on(gained[pick]) is Verdict.BEST:
+    if verdict_on(gained[pick], gained[pick].low) is Verdict.BEST:
         return _judged(trials.choice, Verdict.BEST, gained[pick], _best_first(gained.values()))
     first = max(worlds.stop for worlds in seen.values())
     fresh = range(first, first + enough(gained[pick], budget.worlds))
-    best = trials.gain(pick, fresh)
+    found = trials.gain(pick, fresh)
     del gained[pick]
-    verdict = verdict_on(best)
-    return _judged(trials.choice, verdict, best, (best, *_best_first(gained.values())), trials.refutation(pick, fresh))
+    verdict, best = verdict_and_loss(found, trials.choice.asked is ChoiceKind.BATTLE)
+    tried = (found, *_best_first(gained.values()))
+    return _judged(trials.choice, verdict, best, tried, trials.refutation(pick, fresh))
 
 
 def enough(seen: Tried, most: int) -> int:
@@ -257,15 +260,6 @@ class ChoiceTrials(Generic[S]):
         usual = min(worlds, key=lambda number: sum(abs(self.course(way, number).chance - means[way]) for way in ways))
         reply, instead = (carry_out(self._judge, self._world(usual), way, self._value, with_plies=True) for way in ways)
         return reply.plies, instead.plies
-
-
-def verdict_on(best: Tried) -> Verdict:
-    """Return the verdict on a choice, given the gain of the best other line."""
-    if best.low > 0:
-        return next((verdict for least, verdict in LIMITS if best.low >= least), Verdict.SLIGHT)
-    if best.high >= CLOSE:
-        return Verdict.UNSURE
-    return Verdict.GOOD if best.gain > 0 else Verdict.BEST
 
 
 def _best_first(found: Iterable[Tried]) -> tuple[Tried, ...]:

@@ -16,6 +16,7 @@ from bcnb.players.registry import Suggestion
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.line_playback import act_out
+from bcnb.review.loss_errors import with_error
 from bcnb.review.mistake_detection import ChoiceTrials, ReviewedChoice
 
 WIDTH = 100
@@ -106,7 +107,8 @@ HINT_SEED = "hint"
 class PlanComparison(NamedTuple):
     """The win chances of a seat after the plan of a hint and after the next best one, in the same imagined games.
 
-    `low` and `high` are the ends of the 95% interval of the difference. It is positive if the plan is better.
+    `low` and `high` are the ends of the 95% interval of the difference, with the error of a look two turns ahead. It is
+    positive if the plan is better.
     """
 
     plan: float
@@ -132,7 +134,9 @@ def compare_plans(observed: State, hint: Suggestion) -> PlanComparison | None:
     trials = ChoiceTrials(policy, choice, by_model, HINT_SEED)
     chance, second = (_mean(trials, way, HINT_WORLDS).at for way in (plan, other))
     gains = [trials.result(plan, number) - trials.result(other, number) for number in range(HINT_WORLDS)]
-    return PlanComparison(chance, second, *student(gains), HINT_WORLDS)
+    low, high = student(gains)
+    gain = with_error(WinChance(sum(gains) / HINT_WORLDS, low, high), choice.asked is ChoiceKind.BATTLE)
+    return PlanComparison(chance, second, gain.low, gain.high, HINT_WORLDS)
 
 
 def say_comparison(found: PlanComparison) -> str:

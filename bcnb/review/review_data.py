@@ -19,10 +19,10 @@ from bcnb.presentation.presenter import NarratedGame, NarratedPly
 from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_before, turns_of
 from bcnb.presentation.scene import Scene, Viewpoint, follow
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.breakdown import LOOK_AHEAD_ERROR
 from bcnb.review.breakdown_chart import breakdown_picture
 from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
 from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
+from bcnb.review.loss_errors import calibrated, loss_errors
 from bcnb.review.luck import luckiest, unluckiest
 from bcnb.review.luck_text import say_luck
 from bcnb.review.reason_text import marked_cells, reasons_of, say_reasons
@@ -137,8 +137,8 @@ def by_whom(review: Review, house: str = "", unseen: str = "") -> str:
     how = review.made
     seed = f"seed of the imagined games: {how.seed}"
     judged = (
-        f"The choices were judged by {_by_level(how.judge)}, who looks two turns ahead ({seed}); the range of all "
-        f"errors allows for a look ahead that is off by {round(100 * LOOK_AHEAD_ERROR)}% of a loss"
+        f"The choices were judged by {_by_level(how.judge)}, who looks two turns ahead ({seed}); each range "
+        f"allows for the error of this look, measured on {loss_errors().verdicts} verdicts that were played to the end"
         if how.worlds and review.judged
         else "No choice was judged"
     )
@@ -196,6 +196,7 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
         "name": title_of(review, judged),
         "kind": f"{name.letter} {name.short}".strip(),
         "wrong": judged.verdict in WRONG,
+        "plays": bool(judged.tried),
         "moment": moment,
         "ask": _ask(reviewed, judged),
         "played": list(played.said),
@@ -213,7 +214,7 @@ def _ask(reviewed: NarratedReview, judged: Judged) -> str:
 
 def _way(state: State, judged: Judged, place: int) -> Packed:
     tried = judged.tried[place]
-    gain, between, worlds = say_tried(tried)
+    gain, between, worlds = say_tried(calibrated(tried, judged.battle))
     said = act_out(state, judged.seat, tried.actions).said
     return {"said": list(said), "gain": gain, "between": between, "worlds": worlds}
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from bcnb.engine.codec import Codec, check_same, parse_line, write_line
 from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar, Seat
-from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Reason, Review, Swing, Verdict, as_ended
+from bcnb.review.loss_errors import with_known_errors
+from bcnb.review.schema import LIMITS, Cause, Check, Judged, Made, Moment, Reason, Review, Swing, Verdict, as_ended
 from bcnb.storage.annotations import without_annotations
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import home_folder, replays_folder, sorted_paths
@@ -53,7 +54,9 @@ def _record_of(path: Path) -> str:
     return found[1].decode("ascii", "replace") if found else ""
 
 
-FORMAT = 2
+FORMAT = 3
+WITH_KNOWN_ERRORS = 3
+"""The first format whose intervals contain the known errors. Older reviews get today's intervals when they are read."""
 LARGEST = 8 * 1024 * 1024
 MOST_LINES = 4 * MOST_PLIES
 
@@ -129,13 +132,19 @@ def read_review(data: bytes, name: str = "review") -> Unfinished:
 def _review(parts: Sequence[Part]) -> Review:
     made, *_ = parts
     assert isinstance(made, Made)
+    judged = tuple(part for part in parts if isinstance(part, Judged))
+    reasons = tuple(part for part in parts if isinstance(part, Reason))
+    if made.format < WITH_KNOWN_ERRORS:
+        judged = tuple(map(with_known_errors, judged))
+        wrong = {one.ply for one in judged if one.verdict in dict(LIMITS).values()}
+        reasons = tuple(one for one in reasons if one.ply in wrong)
     return Review(
         made,
         tuple(part for part in parts if isinstance(part, Moment)),
         tuple(part for part in parts if isinstance(part, Swing)),
         tuple(part for part in parts if isinstance(part, Check)),
-        tuple(part for part in parts if isinstance(part, Judged)),
-        tuple(part for part in parts if isinstance(part, Reason)),
+        judged,
+        reasons,
     )
 
 

@@ -153,8 +153,8 @@ def say_verdict(judged: Judged) -> str:
         return f"{said} in {worlds}."
     loss, sure = say_points(judged.loss), say_between(judged.low, judged.high)
     if judged.verdict is Verdict.UNSURE:
-        return f"{said}: it may lose {loss} of win chance, or nothing ({sure}, in {worlds})."
-    return f"{said}: it loses {loss} of win chance ({sure}, in {worlds})."
+        return f"{said}: it may lose {loss} of win chance, or nothing ({sure}, in {worlds} two turns ahead)."
+    return f"{said}: it loses {loss} of win chance ({sure}, in {worlds} two turns ahead)."
 
 
 def say_tried(tried: Tried) -> tuple[str, str, str]:

@@ -77,11 +77,12 @@ class Check(NamedTuple):
 
 
 class Verdict(StrEnum):
-    """The verdict on a choice, based on the lower end of the interval of its loss.
+    """The verdict on a choice, based on its loss two turns ahead.
 
-    BEST: nothing better was found. GOOD: the difference may be 0, and is less than 5 points. SLIGHT: certainly a little
-    worse, but the certain loss is below 5 points. INACCURACY, MISTAKE, BLUNDER: the certain loss is at least 5, 10 or
-    15 points. UNSURE: the interval is too wide. FORCED: there was no other choice.
+    BEST: nothing better was found. GOOD: the difference may be 0, and is less than 5 points. SLIGHT: certainly worse,
+    but the least loss in the sampled worlds is below 5 points. INACCURACY, MISTAKE, BLUNDER: certainly worse, and the
+    least loss there is at least 5, 10 or 15 points. UNSURE: with all known errors, the difference may be 0 or 5 points
+    and more. FORCED: there was no other choice.
     """
 
     BEST = "best"
@@ -97,7 +98,7 @@ class Verdict(StrEnum):
 POINT = WHOLE // 100
 """One percentage point of win probability."""
 LIMITS = ((15 * POINT, Verdict.BLUNDER), (10 * POINT, Verdict.MISTAKE), (5 * POINT, Verdict.INACCURACY))
-"""The verdict on a choice that certainly lost at least this much."""
+"""The verdict on a choice that lost at least this much in the sampled worlds."""
 CLOSE = 5 * POINT
 """A choice that may have lost nothing is good if it certainly lost less than this."""
 
@@ -116,13 +117,28 @@ class Tried(NamedTuple):
     worlds: int
 
 
+def verdict_on(best: Tried, least: int) -> Verdict:
+    """Return the verdict on a choice.
+
+    Args:
+        best: the gain of the best other line, with its interval.
+        least: the least that the choice lost in the sampled worlds, which decides how bad a certain loss is called.
+    """
+    if best.low > 0:
+        return next((verdict for limit, verdict in LIMITS if least >= limit), Verdict.SLIGHT)
+    if best.high >= CLOSE:
+        return Verdict.UNSURE
+    return Verdict.GOOD if best.gain > 0 else Verdict.BEST
+
+
 class Judged(NamedTuple):
     """A choice with its verdict: the plan of a turn, or one attack if `battle` is True.
 
-    `ply` is the ply of its first action, and `until` that of its last. `loss` is the gain of the best line over the one
-    that was `played`, with its interval. `tried` are all other lines, best first. `reply` are the texts of the
-    following plies in a world where the result was close to average, up to the end of the enemy's next turn, dice
-    included. `instead` are those after the best line. Both begin with the rest of the seat's own turn.
+    `ply` is the ply of its first action, and `until` that of its last. `loss` is what the choice lost against the best
+    line, with an interval that contains all known errors (`loss_errors`). `played` is the line that was played. `tried`
+    are all other lines, best first, with their gains in the imagined games. `reply` are the texts of the following
+    plies in a world where the result was close to average, up to the end of the enemy's next turn, dice included.
+    `instead` are those after the best line. Both begin with the rest of the seat's own turn.
     """
 
     ply: int
@@ -229,7 +245,7 @@ def _verdict_on(chance: Moment) -> Verdict:
 
 
 MISTAKES = frozenset((Verdict.MISTAKE, Verdict.BLUNDER))
-"""The verdicts on choices that certainly lose 10 points or more."""
+"""The verdicts on choices that lose 10 points or more."""
 
 
 def luck_of(review: Review) -> int:

@@ -13,6 +13,7 @@ from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.review.breakdown import has_draws
 from bcnb.review.charts import curve_text
 from bcnb.review.line_playback import act_out
+from bcnb.review.loss_errors import calibrated
 from bcnb.review.luck import luckiest, unluckiest
 from bcnb.review.luck_text import say_luck
 from bcnb.review.reason_text import reasons_of, say_reasons
@@ -88,9 +89,10 @@ def _seats(review: Review) -> str:
 def _explained(review: Review) -> str:
     unseen = "unseen cards and dice fall" if has_draws(review) else "the dice fall"
     return (
-        f"Each that was not forced was compared with alternatives in imagined games, where {unseen} again. Its "
-        "name depends on the least that it loses for certain: from 5 points of win chance on an inaccuracy, from "
-        "10 a mistake, from 15 a blunder."
+        f"Each that was not forced was compared with alternatives in imagined games, where {unseen} again. The "
+        "range of a loss also contains the error of a look two turns ahead. A choice has a name if it certainly "
+        "loses. The name depends on the least that it loses in these games: from 5 points of win chance on an "
+        "inaccuracy, from 10 a mistake, from 15 a blunder."
     )
 
 
@@ -101,7 +103,7 @@ def _moment(review: Review, judged: Judged, state: State) -> Iterator[str]:
     if why := say_reasons(reasons_of(review, judged), state):
         yield _lines("why", why)
     if judged.tried and judged.verdict not in (Verdict.BEST, Verdict.FORCED):
-        gain, between, worlds = say_tried(judged.tried[0])
+        gain, between, worlds = say_tried(calibrated(judged.tried[0], judged.battle))
         better = act_out(state, judged.seat, judged.tried[0].actions).said
         yield _lines("instead", [*better, f"{_points(gain)} ({between}, {count_noun(int(worlds), 'imagined game')})"])
     if judged.reply:

@@ -52,6 +52,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "file_drop": (),
     "judging": (),
     "noting": (),
+    "playing": (),
     "puzzle_deck": ("puzzle_deck",),
     "close_up": (),
 }

@@ -1,15 +1,17 @@
 """The review widget: the win chance curve, the board, the decisions and the log of a recorded game.
 
 The page gets the game and the review once, and works without a kernel. It calls the kernel only to save notes, to
-make a file, to show a table, a task or another widget below, and while choices are judged.
+make a file, to show a table, a task or another widget below, to play a moment out, and while choices are judged.
 """
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import traitlets
 
+from bcnb.analysis.win_probability import has_model
 from bcnb.engine.ruleset import Seat
 from bcnb.players.session import only_person
 from bcnb.presentation.narration import narrate
@@ -18,6 +20,7 @@ from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.text_tools import sentence
 from bcnb.review.charts import curve_svg, curve_text
 from bcnb.review.luck_text import say_luck
+from bcnb.review.playouts import Playout, play_choice, play_moment, say_choice, say_moment
 from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_data import NarratedReview, ReviewPacker, by_whom, ground_of
 from bcnb.review.review_text import moments_of, say_verdict, title_of
@@ -28,6 +31,7 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.base_widget import PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
 from bcnb.widgets.games.file_intake import LIMITS, FileIntake
 from bcnb.widgets.js_bundle import part
+from bcnb.widgets.playout_job import PlayoutJob
 from bcnb.widgets.review_job import ReviewJob
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
@@ -88,6 +92,8 @@ class ReviewWidget(GuardedWidget):
         self._below = viewer or only_person(recorded.record)
         self._annotate()
         self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
+        self._playout: PlayoutJob | None = None
+        self._say_playout: Callable[[Playout], str] = str
         self._job, self._state = job, _state_of(job) if job else ""
         super().__init__(**self._drawn(Viewpoint(self._below)), **traits)
         self.on_msg(self._answer)
@@ -107,6 +113,7 @@ class ReviewWidget(GuardedWidget):
         packed = self._packer.pack(self._reviewed) | {
             "learns": self._asked["learn"] is not None,
             "noting": self._keep is not None,
+            "playing": has_model(self._record.header.ruleset),
             "notes": {str(ply): text for ply, text in self._notes.items()},
         }
         if job := self._job:
@@ -150,8 +157,11 @@ class ReviewWidget(GuardedWidget):
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return
-        if message.kind in ("judging", "noting") and self.review.get(message.kind):
-            self.send({"t": message.kind, "script": part(message.kind)[0]})
+        if message.kind in ("judging", "noting", "playing") and self.review.get(message.kind):
+            self.send({"t": "part", "is": message.kind, "script": part(message.kind)[0]})
+        if message.kind in ("playout", "playout_look", "playout_stop"):
+            with suppress(ValueError):
+                self._play_out(message)
         if self._job and message.kind in ("judge", "stop", "look"):
             self._judge(message.kind, self._job)
         if self._share and message.kind == "share":
@@ -164,6 +174,34 @@ class ReviewWidget(GuardedWidget):
             if answer and ply in known[message.kind]:
                 answer(ply)
                 self.send({"t": "done"})
+
+    def _play_out(self, message: Message) -> None:
+        """Begin playing out a moment or a choice, or stop, and send the result so far."""
+        if message.kind == "playout":
+            self._begin_playout(message.text("what"), message.whole("from"))
+        elif self._playout and message.kind == "playout_stop":
+            self._playout.stop()
+        if job := self._playout:
+            job.look()
+            going, found = job.going, job.found
+            self.send(
+                {"t": "playout", "said": self._say_playout(found), "done": found.games, "of": job.games, "going": going}
+            )
+
+    def _begin_playout(self, what: str, ply: int) -> None:
+        """Begin playing out the moment after a ply, or the choice that begins at a ply. Raises ValueError."""
+        choice = next((one for one in self.found.judged if what == "choice" and one.ply == ply and one.tried), None)
+        if not choice and (what != "moment" or not 0 <= ply <= self.last):
+            raise ValueError(f"ply {ply} has nothing to play out")
+        states, ruleset = self._reviewed.states, self._record.header.ruleset
+        if self._playout:
+            self._playout.stop()
+        if choice:
+            self._playout = PlayoutJob(play_choice(states[ply - 1], choice))
+            self._say_playout = partial(say_choice, title_of(self.found, choice))
+        else:
+            self._playout = PlayoutJob(play_moment(states[ply]))
+            self._say_playout = partial(say_moment, ruleset, ply)
 
     def _noted(self, message: Message, keep: Keep) -> str:
         """Accept a note or save all notes, and return a message about the result."""

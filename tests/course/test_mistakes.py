@@ -24,7 +24,9 @@ from bcnb.course.task_play import attempt, begin
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.players.session import HUMAN
+from bcnb.review.loss_errors import calibrated
 from bcnb.review.review_files import find_review, review_lines, review_path
+from bcnb.review.review_text import say_between, say_points
 from bcnb.review.schema import Judged, Review, Verdict
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import save_record
@@ -119,9 +121,9 @@ def test_a_learner_is_shown_how_the_task_is_solved() -> None:
     assert ("reached", task().solutions[0].say) in session.lines
     assert not session.solved
     assert [task_session.give_hint(session).lines[0][0] for _ in range(3)] == ["hint"] * 3
-    assert "It wins 13 points more than what was played (95% sure: between 11 and 15)" in " ".join(
-        task_text(task()).split()
-    )
+    best = calibrated(mistake().tried[0], mistake().battle)
+    gain = f"It wins {say_points(best.gain)} more than what was played ({say_between(best.low, best.high)})"
+    assert gain in " ".join(task_text(task()).split())
     asked = task_session.check(task_session.start_session(task()))
     assert asked.lines == (("missed", "That is not decided yet."),)
     assert learner_text.say_may(begin(task())).startswith(f"{len(task().ways)} ways were tried here.")

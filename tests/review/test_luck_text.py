@@ -12,7 +12,7 @@ from tests.helpers.games import sample
 from tests.helpers.reviews import POINT, made
 from tests.review.test_breakdown import judged_to_lose
 
-pytestmark = pytest.mark.unmeasured
+pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("known_errors")]
 
 
 @cache

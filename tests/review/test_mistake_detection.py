@@ -12,6 +12,7 @@ from bcnb.engine.ruleset import CHANCE, IllegalAction, side_of
 from bcnb.games.battle_cry.rules.state import RollRally, RollShot
 from bcnb.grid.hexes import parse_hex
 from bcnb.review.line_playback import act_out
+from bcnb.review.loss_errors import calibrated
 from bcnb.review.mistake_detection import (
     POINT,
     USUAL,
@@ -213,14 +214,21 @@ def test_a_choice_without_another_way_is_forced():
     ],
 )
 def test_a_verdict_goes_by_the_lower_end_of_the_loss(gain, low, high, verdict):
-    assert verdict_on(Tried((), *(round(points * POINT) for points in (gain, low, high)), 30)) is verdict
+    tried = Tried((), *(round(points * POINT) for points in (gain, low, high)), 30)
+    assert verdict_on(tried, tried.low) is verdict
+
+
+def test_the_name_of_a_certain_loss_goes_by_the_sampled_worlds_alone():
+    wide = Tried((), 12 * POINT, POINT, 23 * POINT, 30)
+    assert verdict_on(wide, 10 * POINT) is Verdict.MISTAKE
+    assert verdict_on(wide._replace(low=0), 10 * POINT) is Verdict.UNSURE
 
 
 def test_the_better_plan_is_found_and_its_loss_lies_in_its_interval():
     verdict = verdict_at(47, budget=Budget(width=4, picking=20, worlds=30))
     best = verdict.tried[0]
     assert verdict.verdict in (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
-    assert (verdict.loss, verdict.low, verdict.high, verdict.worlds) == best[1:]
+    assert (verdict.loss, verdict.low, verdict.high, verdict.worlds) == calibrated(best, battle=False)[1:]
     assert verdict.low < verdict.loss < verdict.high
     assert verdict.played[0] == "play skirmish-centre"
     assert all(one.actions != verdict.played for one in verdict.tried)

@@ -5,6 +5,7 @@ import pytest
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.players.registry import suggest
+from bcnb.review import position_review
 from bcnb.review.position_review import (
     HINT_WORLDS,
     PlanComparison,
@@ -95,7 +96,7 @@ def test_equal_chances_are_said_once():
     assert say_comparison(PlanComparison(0.5, 0.501, -0.1, 0.1, 40)) == words
 
 
-def test_the_plan_of_a_hint_is_compared_in_many_imagined_games():
+def test_the_plan_of_a_hint_is_compared_in_many_imagined_games(monkeypatch):
     state = find_recorded_game("kernstown-planner-planner-1-001").timeline.at(21)
     rules = ruleset_of(state)
     observed = rules.observe(state, rules.seat(state))
@@ -107,4 +108,7 @@ def test_the_plan_of_a_hint_is_compared_in_many_imagined_games():
     turned = hint._replace(actions=(hint.runner_up,), runner_up=hint.actions[0])
     again = compare_plans(observed, turned)
     assert again.plan == found.other
+    monkeypatch.setattr(position_review, "with_error", lambda gain, battle: gain)
+    narrow = compare_plans(observed, hint)
+    assert narrow.high - narrow.low < found.high - found.low
     assert compare_plans(observed, hint._replace(runner_up="")) is None

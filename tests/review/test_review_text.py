@@ -45,13 +45,16 @@ def one(verdict: Verdict) -> Judged:
     [
         (
             Verdict.BLUNDER,
-            ("A blunder: it loses 21 points of win chance (95% sure: between 17 and 25, in 240 imagined games)."),
+            (
+                "A blunder: it loses 21 points of win chance "
+                "(95% sure: between 17 and 25, in 240 imagined games two turns ahead)."
+            ),
         ),
         (
             Verdict.UNSURE,
             (
                 "Not sure: it may lose 7 points of win chance, or nothing "
-                "(95% sure: between 0 and 18, in 240 imagined games)."
+                "(95% sure: between 0 and 18, in 240 imagined games two turns ahead)."
             ),
         ),
         (Verdict.BEST, "Nothing better was found in 240 imagined games."),
@@ -227,7 +230,8 @@ def test_a_quick_review_says_that_nothing_was_judged() -> None:
     assert (
         by_whom(review)
         == f"{learned} The choices were judged by a made-up judge, who looks two turns ahead (seed of the imagined "
-        f"games: 1); the range of all errors allows for a look ahead that is off by 30% of a loss. {true}"
+        "games: 1); each range allows for the error of this look, measured on 34 verdicts that were played to the end. "
+        f"{true}"
     )
     assert by_whom(review._replace(made=review.made._replace(worlds=0))) == f"{learned} No choice was judged. {true}"
 

@@ -12,11 +12,15 @@ from bcnb.engine.record import Record
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack
 from bcnb.presentation.scene import Viewpoint
+from bcnb.review.loss_errors import calibrated
 from bcnb.review.luck_text import say_luck
-from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_verdict
+from bcnb.review.playouts import NONE_YET, Playout
+from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_tried, say_verdict
+from bcnb.review.schema import POINT
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record
+from bcnb.widgets.playout_job import PlayoutJob
 from bcnb.widgets.review import ReviewWidget
 from tests.helpers.games import sample
 from tests.helpers.pages import Stage, shown
@@ -470,7 +474,7 @@ def test_a_verdict_opens_to_its_worlds(stage: Stage) -> None:
     rows = view.get_by_role("table").get_by_role("row")
     mistake = mistakes_of(opening()[1])[0]
     expect(rows).to_have_count(1 + len(mistake.tried))
-    expect(rows.nth(1).get_by_role("cell")).to_have_text(["+13", "11 to 15", "240"])
+    expect(rows.nth(1).get_by_role("cell")).to_have_text(list(say_tried(calibrated(mistake.tried[0], mistake.battle))))
 
 
 def test_what_was_better_is_drawn_as_arrows(stage: Stage) -> None:
@@ -687,6 +691,97 @@ def test_at_the_end_the_page_asks_for_words_of_ones_own(stage: Stage) -> None:
     expect(placeholder).to_have_attribute(
         "placeholder", "What decided it? What did you not see? What will you do next time?"
     )
+
+
+# --- playing out ------------------------------------------------------------------------------------------------------
+
+
+class Slow(PlayoutJob):
+    """Two games at each look, without a thread. The second side of a pair always loses."""
+
+    def __init__(self, steps: Any) -> None:
+        self.found, self.games, self.going = NONE_YET, 6, True
+
+    def look(self) -> None:
+        if self.going:
+            games = self.found.games + 2
+            self.found = Playout(games, 70 * POINT, 40 * POINT, 90 * POINT)
+            self.going = games < self.games
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bcnb.widgets.review.PlayoutJob", Slow)
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_moment_is_played_out_with_a_running_result_until_it_is_stopped(stage: Stage) -> None:
+    stage.page.clock.install(time=0)
+    stage.page.clock.pause_at(1000)
+    view = shown(stage, ReviewWidget(*opening()))
+    part = view.get_by_role("group", name="Play out")
+    view.get_by_label("Go to ply").fill("40")
+    view.get_by_label("Go to ply").press("Enter")
+    expect(part.get_by_role("button")).to_have_text(["Play out 200 times"])
+    press(view, "Play out 200 times")
+    expect(part.get_by_role("status")).to_have_text(
+        "Played out 2 times from ply 40: the Union side won 70% (95% sure: between 40 and 90)."
+    )
+    expect(part.get_by_role("status")).to_have_attribute("aria-live", "off")
+    expect(part.get_by_role("progressbar")).to_have_js_property("value", 2)
+    stage.page.clock.run_for(800)
+    stage.settle()
+    expect(part.get_by_role("status")).to_contain_text("Played out 4 times")
+    part.get_by_role("button", name="Stop playing out").click()
+    stage.settle()
+    expect(part.get_by_role("progressbar")).to_be_hidden()
+    expect(part.get_by_role("button", name="Play out 200 times")).to_be_focused()
+    stage.page.clock.run_for(3000)
+    stage.settle()
+    expect(part.get_by_role("status")).to_contain_text("Played out 4 times")
+    expect(part.get_by_role("status")).to_have_attribute("aria-live", "polite")
+    assert stage.troubles == []
+
+
+@pytest.mark.usefixtures("slowly")
+def test_both_lines_of_a_choice_are_played_out_once_its_verdict_is_open(stage: Stage) -> None:
+    view = shown(stage, ReviewWidget(*opening()))
+    both = view.get_by_role("button", name="Play out both lines 200 times")
+    n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
+    view.locator(".bcnb-verdicts li button").nth(n).click()
+    expect(view.get_by_role("button", name="Play out 200 times")).to_be_visible()
+    expect(both).to_be_hidden()
+    press(view, "Show the verdict")
+    both.click()
+    stage.settle()
+    part = view.get_by_role("group", name="Play out")
+    expect(part.get_by_role("status")).to_contain_text("Each line played out 6 times (Confederate, turn 3): the better")
+    expect(part.get_by_role("status")).to_contain_text("The better line is better for certain.")
+    press(
+        view, "Hide the verdict" if view.get_by_role("button", name="Hide the verdict").count() else "Next key moment"
+    )
+    expect(both).to_be_hidden()
+    assert stage.troubles == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"t": "playout"},
+        {"t": "playout", "what": "moment", "from": -1},
+        {"t": "playout", "what": "moment", "from": 131},
+        {"t": "playout", "what": "choice", "from": 1},
+        {"t": "playout", "what": "all", "from": 1},
+        {"t": "playout_look"},
+        {"t": "playout_stop"},
+    ],
+)
+def test_a_request_for_a_moment_that_does_not_exist_plays_nothing(content: object) -> None:
+    widget = ReviewWidget(*opening())
+    sent: list[object] = []
+    widget.send = lambda message, buffers=None: sent.append(message)
+    widget._answer(widget, content, [])
+    assert sent == []
 
 
 def test_without_a_place_to_keep_them_there_are_no_notes(stage: Stage) -> None:

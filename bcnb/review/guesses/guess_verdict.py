@@ -14,6 +14,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat, State
 from bcnb.review.builder import check_reviewable
+from bcnb.review.loss_errors import calibrated
 from bcnb.review.mistake_detection import (
     USUAL,
     Budget,
@@ -23,7 +24,7 @@ from bcnb.review.mistake_detection import (
     compared,
     other_ways,
 )
-from bcnb.review.schema import WHOLE, Judged, Verdict
+from bcnb.review.schema import WHOLE, Judged, Tried, Verdict
 from bcnb.storage.recorded_game import Recorded
 
 SEED = "guess"
@@ -213,9 +214,9 @@ def _game_loss(trials: TimedTrials, game: ActionLine, judged: Judged, same: bool
         return 0, 0, 0
     worlds = range(FRESH, FRESH + max(judged.worlds, FEWEST))
     losses = [trials.result(best, number) - trials.result(game, number) for number in worlds]
-    found = (sum(losses) / len(losses), *student(losses))
-    loss, low, high = (max(round(WHOLE * one), 0) for one in found)
-    return loss, low, high
+    loss, low, high = (round(WHOLE * one) for one in (sum(losses) / len(losses), *student(losses)))
+    found = calibrated(Tried((), loss, low, high, len(losses)), judged.battle)
+    return max(found.gain, 0), max(found.low, 0), max(found.high, 0)
 
 
 def _unjudged(guessed: ReviewedChoice[State]) -> Judged:

@@ -18,9 +18,9 @@ const sameSheet = (one, other) => one.ground === other.ground && JSON.stringify(
  * @param {HTMLElement} el
  */
 export function review(model, el) {
-  const wanted = new Set(["judging", "noting"].filter((part) => model.get("review")[part]));
-  const add = async ({ t, script }, player, ends) => wanted.delete(t) && ends.push((await loadPart(script))(model, player));
-  const end = plays(model, el, Reviewer, "review", { judging: add, noting: add });
+  const wanted = new Set(["judging", "noting", "playing"].filter((t) => model.get("review")[t]));
+  const part = async ({ is, script }, player, ends) => wanted.delete(is) && ends.push((await loadPart(script))(model, player));
+  const end = plays(model, el, Reviewer, "review", { part });
   for (const t of wanted) model.send({ t });
   return end;
 }

@@ -23,6 +23,7 @@ from bcnb.review.guesses.guess_verdict import (
 )
 from bcnb.review.mistake_detection import Budget, ReviewedChoice
 from bcnb.review.review_files import review_of
+from bcnb.review.review_text import WRONG
 from bcnb.review.schema import POINT, Judged, Verdict
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
@@ -56,7 +57,7 @@ def known_mistake() -> tuple[ReviewedChoice[State], Judged]:
     """A choice of the game that its stored review calls at least an inaccuracy."""
     review = review_of(game().record)
     assert review
-    verdicts = {one.ply: one for one in review.judged if one.low >= 5 * POINT}
+    verdicts = {one.ply: one for one in review.judged if one.verdict in WRONG}
     return next((one, verdicts[one.ply]) for one in asked() if one.ply in verdicts)
 
 
