@@ -7,6 +7,7 @@ two percentage points of the best.
 """
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,6 +39,9 @@ THEME, MISTAKE = "mistakes", "mistake-"
 """The theme of these puzzles, and the beginning of their numbers."""
 CLOSE = 2 * WHOLE // 100
 """The largest difference from the best at which a line still counts as good: two percentage points."""
+AS_GOOD = "That is as good as the best that was found"
+ATTEMPT = "It is your turn. What do you do here?"
+"""The text of a task with a choice whose verdict is not known yet."""
 DIGITS = 8
 LEVELS = (15, 10)
 """The losses in percentage points from which a mistake is easy to find, or of medium difficulty."""
@@ -175,6 +179,12 @@ def mistake_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
     )
 
 
+def attempt_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
+    """Return the task to make a judged choice yourself. It does not give away how good the choice of the game was."""
+    task = mistake_task(recorded, review, judged)
+    return replace(task, task=ATTEMPT, wrongs=task.wrongs if judged.loss > CLOSE else ())
+
+
 def _asked(state: State, judged: Judged) -> str:
     played = _said(state, judged, judged.played)
     return f"This lost {_lost(judged)} of the win chance: {played}. Find something better."
@@ -194,11 +204,13 @@ def _seen(recorded: Recorded, judged: Judged) -> State:
 
 def _ways(state: State, review: Review, judged: Judged) -> Iterator[ReviewedLine]:
     """Yield the line that was played, then the lines from the review, the best first."""
-    best = judged.tried[0]
+    best = max(judged.tried[0].gain, 0)
     if judged.loss > CLOSE:
         yield ReviewedLine(judged.played, False, _answered(state, review, judged))
+    else:
+        yield ReviewedLine(judged.played, True, f"{AS_GOOD}. It is what was played.")
     for tried in judged.tried:
-        good = best.gain - tried.gain <= CLOSE
+        good = best - tried.gain <= CLOSE
         yield ReviewedLine(tried.actions, good, _say(state, judged, tried, good))
 
 
@@ -207,7 +219,7 @@ def _say(state: State, judged: Judged, tried: Tried, good: bool) -> str:
     gain = f"It wins {say_points(found.gain)} more than what was played ({say_between(found.low, found.high)})"
     if found.gain <= 0:
         gain = f"It wins {say_points(found.gain)} less than what was played, or about as much"
-    head = "That is as good as the best that was found" if good else "There is something better"
+    head = AS_GOOD if good else "There is something better"
     return f"{head}. {gain}: {_said(state, judged, tried.actions)}."
 
 
@@ -222,7 +234,8 @@ def _answered(state: State, review: Review, judged: Judged) -> str:
 
 def _hints(state: State, judged: Judged) -> tuple[str, ...]:
     """Return the hints: where the best line leads, its first action, and the whole line."""
-    line = act_out(state, judged.seat, judged.tried[0].actions)
+    best = judged.tried[0]
+    line = act_out(state, judged.seat, best.actions if best.gain > 0 else judged.played)
     places = sorted({cell for arrow in line.arrows for cell in arrow[:2]})
     where = f"Look at {join_words(places)}." if places else "Think of your cards, and of ending in time."
     hints = (where, f"{line.said[0]}.", f"{'; '.join(line.said)}.")

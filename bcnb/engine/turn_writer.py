@@ -39,8 +39,16 @@ class TurnWriter(Generic[S]):
         Raises:
             Impossible: if an event of a ply cannot be applied.
         """
+        return (line for _, line in self.turns())
+
+    def turns(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines of the game, each with the number of plies before it.
+
+        Raises:
+            Impossible: if an event of a ply cannot be applied.
+        """
         while self._at < len(self._plies):
-            yield self._turn()
+            yield self._at, self._turn()
 
     def _turn(self) -> str:
         number, seat = self._place()

@@ -19,6 +19,7 @@ from bcnb.review.review_data import NarratedReview, ReviewPacker
 from bcnb.review.review_files import review_of
 from bcnb.review.schema import Review
 from bcnb.review.score_chart import score_chart
+from bcnb.review.turn_data import turn_lines
 from bcnb.storage.recorded_game import Recorded
 
 Packed = dict[str, object]
@@ -122,8 +123,9 @@ def _game(subject: Subject, recorded: Recorded) -> PageContent:
         return PageContent(
             narrated.title, lines, "replay", traits, _race(subject, recorded), readable=stand.below is not None
         )
-    packed = ReviewPacker(drawn, stand).pack(NarratedReview(subject.review, recorded.states, narrated, stand.below))
-    review = {**packed, "learns": False, "noting": False, "notes": {}}
+    reviewed = NarratedReview(subject.review, recorded.states, narrated, stand.below, turns=turn_lines(recorded))
+    packed = ReviewPacker(drawn, stand).pack(reviewed)
+    review = {**packed, "learns": False, "attempts": False, "noting": False, "notes": {}}
     return PageContent(narrated.title, lines, "review", {**traits, "review": review})
 
 

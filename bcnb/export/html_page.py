@@ -16,7 +16,7 @@ from zlib import compress
 
 from bcnb import __version__
 from bcnb.presentation.markup import Markup, escape_text, join, tag
-from bcnb.widgets.js_bundle import script, squeezed, style
+from bcnb.widgets.js_bundle import script_with, squeezed, style
 
 _WALK = "Arrows move over the board; plus, minus and 0 zoom in, out and back."
 _STEP = "Arrows step through the game, Page Up and Down turn by turn, Home and End to its ends; Space plays it."
@@ -27,6 +27,8 @@ KEYS: Mapping[str, str] = {
     "review": f"{_STEP} m leads to the next moment to look at.",
 }
 """The help text on keys for each kind of page."""
+PARTS: Mapping[str, tuple[str, ...]] = {"review": ("moment",)}
+"""The parts of a page that its widget asks for, and that a page without a kernel has from the start."""
 PACKED = "application/zlib"
 """The media type of a block that is compressed and encoded in base 64."""
 HARDEST = 9
@@ -105,7 +107,9 @@ def _json(values: Mapping[str, Any]) -> str:
 @cache
 def _code(view: str) -> str:
     """Return the script of a page: the code of a widget, and the code that starts it without a kernel."""
-    return f'"use strict";(() => {{\n{script(view)}\n{squeezed(_read("alone.js"))}\nalone({view});\n}})();'
+    parts = PARTS.get(view, ())
+    whole, call = script_with(view, parts), f"alone({view}, {{{','.join(parts)}}});"
+    return f'"use strict";(() => {{\n{whole}\n{squeezed(_read("alone.js"))}\n{call}\n}})();'
 
 
 @cache

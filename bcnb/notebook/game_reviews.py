@@ -6,7 +6,7 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.course.mistakes import mistake_task, save_new_review
+from bcnb.course.mistakes import attempt_task, mistake_task, save_new_review
 from bcnb.engine.ruleset import Seat
 from bcnb.export.export_subject import at_ply, of_record, of_reviewed_record, shown
 from bcnb.export.html_page import page
@@ -161,6 +161,10 @@ def widget_of(
             save_new_review(widget.found)
         put(exercise(recorded, widget.found, [one.ply for one in widget.found.judged].index(ply)))
 
+    def attempt(ply: int) -> None:
+        choice = next(one for one in widget.found.judged if one.ply == ply)
+        put(Exercise(attempt_task(recorded, widget.found, choice), keeps=False))
+
     def keep(notes: Mapping[int, str]) -> str:
         return f"Saved as {save_notes(recorded, notes).stem}."
 
@@ -171,6 +175,7 @@ def widget_of(
         viewer=viewer_for(recorded.record, seat),
         play_on=lambda ply: put(play_on(recorded, ply)),
         learn=learn,
+        attempt=attempt,
         keep=keep,
         share=lambda ply: shared_review(recorded, widget.found, ply),
         watched=watched,

@@ -26,6 +26,8 @@ from bcnb.review.schema import WHOLE, Review
 from bcnb.review.score_chart import PENS
 
 WIDTH, HEIGHT = 960, 322
+HIDDEN_HEIGHT = 240
+"""The height of the drawing without luck, which a page hides before the reader has guessed."""
 LEFT, RIGHT, TOP, BOTTOM = 58, 936, 46, 196
 ZERO, TALLEST = 276, 36
 """The height of the base line for the bars of luck, and their largest height."""
@@ -80,6 +82,28 @@ def curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Marku
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
         aria_label=summary(review, title),
+        font_family="Georgia,'Times New Roman',serif",
+        font_size=15,
+        fill=INK,
+    )
+
+
+def hidden_curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Markup:
+    """Return the drawing without the curve, as a page shows it before the game has been seen."""
+    said = f"The win chance over {len(review.moments) - 1} plies is hidden until the last ply."
+    cover = tag("path", d=f"M{LEFT} 27H{WIDTH}V{BOTTOM + 20}H{LEFT}z", fill=GRID, stroke=FADED, stroke_dasharray="4 4")
+    middle = (LEFT + WIDTH) // 2, (TOP + BOTTOM) // 2
+    return tag(
+        "svg",
+        _sheet(title),
+        _scale(review),
+        *_turns(review, ground),
+        cover,
+        markup.line(said, *middle, text_anchor="middle", fill=INK),
+        xmlns=NAMESPACE,
+        viewBox=f"0 0 {WIDTH} {HIDDEN_HEIGHT}",
+        role="img",
+        aria_label=f"{title}. {said}".removeprefix(". "),
         font_family="Georgia,'Times New Roman',serif",
         font_size=15,
         fill=INK,

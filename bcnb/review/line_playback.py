@@ -61,9 +61,10 @@ def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = 
     return PlayedLine(tuple(said), tuple(one._replace(state=game.observe(one.state, seat)) for one in walk))
 
 
-def drawn_before(line: PlayedLine, marks: Sequence[tuple[str, str]] = ()) -> NarratedPly[State]:
-    """Return the position before a line, with all its moves as arrows, and with marks: pairs of a cell and a kind."""
-    return line.walk[0]._replace(shown=Highlights(line.arrows, tuple(marks)))
+def drawn_before(*lines: PlayedLine, marks: Sequence[tuple[str, str]] = ()) -> NarratedPly[State]:
+    """Return the position before some lines, with all their moves as arrows, and with marks: pairs of cell and kind."""
+    arrows = dict.fromkeys(arrow for line in lines for arrow in line.arrows)
+    return lines[0].walk[0]._replace(shown=Highlights(tuple(arrows), tuple(marks)))
 
 
 def better(state: State, judged: Judged) -> PlayedLine:

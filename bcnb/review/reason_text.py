@@ -36,6 +36,11 @@ def say_reasons(found: Sequence[Reason], state: State) -> list[str]:
     return said if explained or not found else [*said, NOTHING]
 
 
+def say_first_reason(found: Sequence[Reason], state: State) -> str:
+    """Return the first of the reasons for the loss of a choice as a sentence, without its share, or an empty text."""
+    return next((words.words for _, words in _worded(found, state)), "")
+
+
 def say_share(reason: Reason) -> str:
     """Return the share of the loss that a reason accounts for, with its interval.
 

@@ -4,8 +4,8 @@ A line on the board is a small replay that begins at a ply of the main one. Its 
 shared pool.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 from re import sub
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,6 +15,7 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.players.registry import level_name
 from bcnb.presentation import svg
 from bcnb.presentation.chart_table import picture_url
+from bcnb.presentation.palette import GOLD, INK, LAUREL, LIGHT
 from bcnb.presentation.presenter import NarratedGame, NarratedPly
 from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_before, turns_of
 from bcnb.presentation.scene import Scene, Viewpoint, follow
@@ -24,9 +25,10 @@ from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
 from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
 from bcnb.review.loss_errors import calibrated, loss_errors
 from bcnb.review.luck import luckiest, unluckiest
-from bcnb.review.luck_text import say_luck
-from bcnb.review.reason_text import marked_cells, reasons_of, say_reasons
+from bcnb.review.luck_text import say_luck, say_resignation
+from bcnb.review.reason_text import marked_cells, reasons_of, say_first_reason, say_reasons
 from bcnb.review.review_text import (
+    GUESSES,
     NAMES,
     WRONG,
     moments_of,
@@ -34,10 +36,12 @@ from bcnb.review.review_text import (
     say_checks,
     say_tried,
     say_verdict,
+    signed,
     tenths,
     title_of,
 )
-from bcnb.review.schema import Judged, Review
+from bcnb.review.schema import Judged, Review, Verdict, resignation
+from bcnb.review.turn_data import TurnLine, pack_hands
 
 Packed: TypeAlias = dict[str, Any]
 Step: TypeAlias = list[list[int]]
@@ -49,7 +53,7 @@ UNDER_HOUSE = "Choices are tried with them; win chances come from games without 
 class NarratedReview(NamedTuple):
     """A review with its game: the actual states, and the game in words for a viewer.
 
-    `complete` is False while choices are still being judged.
+    `complete` is False while choices are still being judged. `turns` are the turns in short notation.
     """
 
     review: Review
@@ -57,6 +61,7 @@ class NarratedReview(NamedTuple):
     narrated: NarratedGame
     viewer: Seat | None
     complete: bool = True
+    turns: tuple[TurnLine, ...] = ()
 
     @property
     def summed(self) -> Review:
@@ -83,6 +88,7 @@ class ReviewPacker:
     def __init__(self, scenes: Sequence[Scene], stand: Viewpoint) -> None:
         self._drawn = DrawnScenes(scenes, stand, Pool())
         self._choices: dict[tuple[Judged, bool], Packed] = {}
+        self._hands: Packed | None = None
 
     def pack(self, reviewed: NarratedReview) -> Packed:
         """Return everything that a page needs for a review besides the replay."""
@@ -91,7 +97,10 @@ class ReviewPacker:
         for one, moment in keys:
             if (one, moment) not in self._choices:
                 self._choices[one, moment] = _packed(reviewed, one, moment, self._drawn)
-        return _pack(reviewed, [self._choices[key] for key in keys], self._drawn.pool)
+        if self._hands is None:
+            self._hands = pack_hands(reviewed.narrated.walk, self._drawn.pool)
+        choices = [*(self._choices[key] for key in keys), *_given_up(reviewed)]
+        return _pack(reviewed, choices, self._drawn.pool) | {"hands": self._hands}
 
 
 def _pack(reviewed: NarratedReview, judged: Sequence[Packed], pool: Pool) -> Packed:
@@ -107,6 +116,8 @@ def _pack(reviewed: NarratedReview, judged: Sequence[Packed], pool: Pool) -> Pac
         "none": say_none(review),
         "marks": say_marks(review),
         "judged": list(judged),
+        "guesses": list(GUESSES),
+        "turns": list(map(list, reviewed.turns)),
         "by": by_whom(review, reviewed.narrated.house, reviewed.narrated.unseen),
         "pool": list(pool.values),
     }
@@ -187,24 +198,56 @@ def how_true(review: Review) -> str:
 
 def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: DrawnScenes) -> Packed:
     review, state = reviewed.review, reviewed.states[judged.ply - 1]
-    name = NAMES[judged.verdict]
-    played = act_out(state, judged.seat, judged.played)
-    why = [say_verdict(judged), *say_reasons(reasons_of(review, judged), state)]
+    played, found = act_out(state, judged.seat, judged.played), reasons_of(review, judged)
     data = {
         "ply": judged.ply,
         "until": judged.until,
         "name": title_of(review, judged),
-        "kind": f"{name.letter} {name.short}".strip(),
+        "kind": _kind(judged.verdict),
+        "loss": signed(-judged.loss) if judged.loss else "",
+        "because": say_first_reason(found, state),
+        "fits": _fits(judged.verdict),
         "wrong": judged.verdict in WRONG,
         "plays": bool(judged.tried),
         "moment": moment,
         "ask": _ask(reviewed, judged),
         "played": list(played.said),
-        "verdict": "".join(why),
-        "why": why,
+        "why": [say_verdict(judged), *say_reasons(found, state)],
         "ways": [_way(state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))],
     }
     return data | (_acted(reviewed, judged, drawn) if moment else {})
+
+
+def _given_up(reviewed: NarratedReview) -> Iterator[Packed]:
+    """Yield the resignation that ended the game as one more choice, made after the last ply."""
+    if not (given := resignation(reviewed.review)):
+        return
+    last, name = len(reviewed.narrated.walk) - 1, f"{given.side.title()}, resignation"
+    loss = given.chance.at if given.verdict is not Verdict.GOOD else 0
+    yield {
+        "ply": last + 1,
+        "until": last,
+        "name": name,
+        "kind": _kind(given.verdict),
+        "loss": signed(-loss) if loss else "",
+        "because": "",
+        "fits": _fits(given.verdict),
+        "wrong": False,
+        "moment": True,
+        "ask": f"The {given.side.title()} side resigned here.",
+        "played": ["Resign"],
+        "why": list(say_resignation(reviewed.review)),
+        "ways": [],
+    }
+
+
+def _kind(verdict: Verdict) -> str:
+    return f"{NAMES[verdict].letter} {NAMES[verdict].short}".strip()
+
+
+def _fits(verdict: Verdict) -> list[int]:
+    """Return the indexes of the guesses that a verdict fits."""
+    return [place for place, verdicts in enumerate(GUESSES.values()) if verdict in verdicts]
 
 
 def _ask(reviewed: NarratedReview, judged: Judged) -> str:
@@ -220,18 +263,32 @@ def _way(state: State, judged: Judged, place: int) -> Packed:
 
 
 def _acted(reviewed: NarratedReview, judged: Judged, drawn: DrawnScenes) -> Packed:
-    """Return the played line and a better one as arrows, and the enemy's replies to both."""
+    """Return the played line as arrows, the same with a better one, and the enemy's replies to both.
+
+    Only the arrows of both have the marks of the reasons, which a reader who guesses does not see.
+    """
     state = reviewed.states[judged.ply - 1]
     base = _Base(reviewed.narrated, judged.ply - 1, drawn)
-    played, better = marked_cells(reasons_of(reviewed.review, judged), state)
-    found: Packed = {"asked": base.arrows(act_out(state, judged.seat, judged.played), played)}
+    played = act_out(state, judged.seat, judged.played)
+    found: Packed = {"asked": base.arrows(played)}
     if judged.reply:
         found["reply"] = base.acted(act_out(state, judged.seat, judged.played, judged.reply))
     if judged.tried:
         best = judged.tried[0].actions
-        found["better"] = base.arrows(act_out(state, judged.seat, best), better)
+        marks = chain(*marked_cells(reasons_of(reviewed.review, judged), state))
+        found["both"] = base.arrows(played, act_out(state, judged.seat, best), tuple(marks))
         found["instead"] = base.acted(act_out(state, judged.seat, best, judged.instead))
     return found
+
+
+_PLAYED: Mapping[str, object] = {"fill": GOLD, "stroke": INK, "stroke-width": 2, "stroke-dasharray": "6 3"}
+_INKS: Mapping[tuple[bool, ...], Mapping[str, object]] = {
+    (True,): _PLAYED,
+    (True, False): _PLAYED,
+    (False, True): {"fill": LAUREL, "stroke": LIGHT, "stroke-width": 2},
+    (True, True): {"fill": LAUREL, "stroke": GOLD, "stroke-width": 3, "stroke-dasharray": "6 3"},
+}
+"""The attributes of an arrow, by whether it is in the played line and in the better one. Dashes tell them apart too."""
 
 
 class _Base:
@@ -241,18 +298,38 @@ class _Base:
         self._moment, self._scene = narrated.walk[ply], drawn.scenes[ply]
         self._title, self._drawn = narrated.title, drawn
 
-    def arrows(self, line: PlayedLine, marks: Sequence[tuple[str, str]]) -> list[Step]:
-        """Return the single step that shows a line as arrows on the position, with marks on the cells of a reason."""
-        return list(self._steps([drawn_before(line, marks)]))
+    def arrows(
+        self, played: PlayedLine, better: PlayedLine | None = None, marks: Sequence[tuple[str, str]] = ()
+    ) -> list[Step]:
+        """Return the single step that shows one line or two as arrows on the position, with marks on some cells."""
+        lines = [played, better] if better else [played]
+        before = drawn_before(*lines, marks=marks)
+        inks = {
+            f"{kind} {origin} {target}": _INKS[tuple((origin, target, kind) in line.arrows for line in lines)]
+            for origin, target, kind in before.shown.arrows
+        }
+        return list(self._steps([before], inks))
 
     def acted(self, line: PlayedLine) -> list[Step]:
         """Return the steps of a line and of the plies after it."""
         return list(self._steps(line.walk[1:]))
 
-    def _steps(self, walk: Sequence[NarratedPly[State]]) -> Iterator[Step]:
+    def _steps(
+        self, walk: Sequence[NarratedPly[State]], inks: Mapping[str, Mapping[str, object]] = {}
+    ) -> Iterator[Step]:
+        """Yield the steps of a walk. `inks` are attributes of shapes that differ from the usual ones."""
         scene, moment = self._scene, self._moment
         for after in walk:
             seen = follow(scene, scene_of(after, self._title, self._drawn.stand))
             statuses = (status_of(moment), status_of(after))
-            yield packed_step(self._drawn.pool, after, (svg.frame(scene), svg.frame(seen)), statuses)
+            drawn = svg.frame(seen)
+            shapes = {key: _inked(shape, inks.get(key, {})) for key, shape in drawn["shapes"].items()}
+            frames = svg.frame(scene), {**drawn, "shapes": shapes}
+            yield packed_step(self._drawn.pool, after, frames, statuses)
             scene, moment = seen, after
+
+
+def _inked(shape: Any, ink: Mapping[str, object]) -> Any:
+    """Return a shape with other attributes: a list of its layer, its attributes, and words if it has any."""
+    layer, attributes, *words = shape
+    return [layer, {**attributes, **ink}, *words] if ink else shape

@@ -40,6 +40,12 @@ NAMES: Mapping[Verdict, Name] = {
 }
 WRONG = (Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY)
 """The verdicts on choices to learn from."""
+GUESSES: Mapping[str, tuple[Verdict, ...]] = {
+    "The best": (Verdict.BEST, Verdict.GOOD, Verdict.FORCED),
+    "A little worse": (Verdict.SLIGHT, Verdict.INACCURACY),
+    "A mistake": (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER),
+}
+"""The guesses of a reader about a choice, each with the verdicts that it fits. None fits a verdict that is not sure."""
 ORDER = (*WRONG, Verdict.SLIGHT, Verdict.UNSURE, Verdict.GOOD, Verdict.BEST, Verdict.FORCED)
 """All verdicts, worst first."""
 

@@ -51,6 +51,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "chance_side": ("chance_side",),
     "file_drop": (),
     "judging": (),
+    "moment": (),
     "noting": (),
     "playing": (),
     "puzzle_deck": ("puzzle_deck",),
@@ -79,6 +80,15 @@ def script(view: str) -> str:
     """Return a view with all its imports as a script that defines `view(model, el)` and exports nothing."""
     scripts: dict[str, str] = {}
     _join(view, scripts)
+    return "".join(scripts.values())
+
+
+@cache
+def script_with(view: str, parts: tuple[str, ...]) -> str:
+    """Return a view and parts of its page with all their imports as one script, for a page without a kernel."""
+    scripts: dict[str, str] = {}
+    for name in (view, *parts):
+        _join(name, scripts)
     return "".join(scripts.values())
 
 

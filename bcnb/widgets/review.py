@@ -18,7 +18,7 @@ from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack_drawn, scenes
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.text_tools import sentence
-from bcnb.review.charts import curve_svg, curve_text
+from bcnb.review.charts import curve_svg, curve_text, hidden_curve_svg
 from bcnb.review.luck_text import say_luck
 from bcnb.review.playouts import Playout, play_choice, play_moment, say_choice, say_moment
 from bcnb.review.reason_text import reasons_of, say_reasons
@@ -26,6 +26,7 @@ from bcnb.review.review_data import NarratedReview, ReviewPacker, by_whom, groun
 from bcnb.review.review_text import moments_of, say_verdict, title_of
 from bcnb.review.schema import Judged
 from bcnb.review.schema import Review as Judgement
+from bcnb.review.turn_data import turn_lines
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.base_widget import PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
@@ -53,6 +54,7 @@ class ReviewWidget(GuardedWidget):
         viewer: the seat whose knowledge is shown, or None for the umpire view.
         play_on: called with a ply if the reader wants to continue the game from there.
         learn: called with the first ply of a mistake if the reader wants to try again.
+        attempt: called with the first ply of a choice if the reader wants to make it on the board before the verdict.
         job: judges the choices, which this review does not do. The page shows each verdict as soon as it is there.
         keep: saves all notes of the reader. With it, the reader can write a note on any ply.
         share: returns the page to download, which starts at the given ply.
@@ -79,6 +81,7 @@ class ReviewWidget(GuardedWidget):
         viewer: Seat | None = None,
         play_on: Asked | None = None,
         learn: Asked | None = None,
+        attempt: Asked | None = None,
         job: ReviewJob | None = None,
         keep: Keep | None = None,
         share: Callable[[int], SharedPage] | None = None,
@@ -86,12 +89,13 @@ class ReviewWidget(GuardedWidget):
         **traits: Any,
     ) -> None:
         complete = job is None or job.complete
-        self._reviewed = NarratedReview(review, recorded.states, narrate(recorded, viewer), viewer, complete)
+        told = narrate(recorded, viewer)
+        self._reviewed = NarratedReview(review, recorded.states, told, viewer, complete, turn_lines(recorded))
         self._record, self._keep, self._notes = recorded.record, keep, notes_of(recorded.record)
         self._share, self._intake = share, FileIntake(self.send) if watched else None
         self._below = viewer or only_person(recorded.record)
         self._annotate()
-        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
+        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn, "attempt": attempt}
         self._playout: PlayoutJob | None = None
         self._say_playout: Callable[[Playout], str] = str
         self._job, self._state = job, _state_of(job) if job else ""
@@ -112,6 +116,7 @@ class ReviewWidget(GuardedWidget):
         """Return the review for the page, with the progress of its job."""
         packed = self._packer.pack(self._reviewed) | {
             "learns": self._asked["learn"] is not None,
+            "attempts": self._asked["attempt"] is not None,
             "noting": self._keep is not None,
             "playing": has_model(self._record.header.ruleset),
             "notes": {str(ply): text for ply, text in self._notes.items()},
@@ -157,8 +162,10 @@ class ReviewWidget(GuardedWidget):
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return
-        if message.kind in ("judging", "noting", "playing") and self.review.get(message.kind):
-            self.send({"t": "part", "is": message.kind, "script": part(message.kind)[0]})
+        if message.kind == "moment" or (
+            message.kind in ("judging", "noting", "playing") and self.review.get(message.kind)
+        ):
+            self.send({"t": message.kind, "script": part(message.kind)[0]})
         if message.kind in ("playout", "playout_look", "playout_stop"):
             with suppress(ValueError):
                 self._play_out(message)
@@ -170,7 +177,8 @@ class ReviewWidget(GuardedWidget):
         answer = self._asked.get(message.kind)
         with suppress(ValueError):
             ply = message.whole("from")
-            known = {"branch": range(self.last + 1), "learn": [one.ply for one in self.found.judged]}
+            judged = {one.ply for one in self.found.judged if one.tried}
+            known = {"branch": range(self.last + 1), "learn": judged, "attempt": judged}
             if answer and ply in known[message.kind]:
                 answer(ply)
                 self.send({"t": "done"})
@@ -264,7 +272,8 @@ class ReviewWidget(GuardedWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         review, narrated = self._reviewed.review, self._reviewed.narrated
-        picture = curve_svg(review, ground_of(narrated), narrated.title)
+        draw = hidden_curve_svg if self._intake else curve_svg  # as on a page that hides the result
+        picture = draw(review, ground_of(narrated), narrated.title)
         return stored_bundle(super()._repr_mimebundle_(**kwargs), picture, repr(self))
 
 

@@ -11,6 +11,7 @@ from bcnb.course.expectimax import judge
 from bcnb.course.learner_text import task_text
 from bcnb.course.mistakes import (
     THEME,
+    attempt_task,
     list_mistakes,
     load_mistake,
     mistake_cards,
@@ -24,6 +25,7 @@ from bcnb.course.task_play import attempt, begin
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.players.session import HUMAN
+from bcnb.review.line_playback import act_out
 from bcnb.review.loss_errors import calibrated
 from bcnb.review.review_files import find_review, review_lines, review_path
 from bcnb.review.review_text import say_between, say_points
@@ -203,3 +205,29 @@ def test_a_review_is_saved_once(home: Path) -> None:
     save_new_review(review())
     save_new_review(review())
     assert find_review(review().made.record) == review()
+
+
+# --- a choice before its verdict --------------------------------------------------------------------------------------
+
+
+def test_a_choice_that_is_tried_before_its_verdict_does_not_give_it_away() -> None:
+    asked = attempt_task(Recorded("record", sample()), review(), mistake())
+    assert asked.task == "It is your turn. What do you do here?"
+    assert asked.ways == task().ways
+    assert "lost" not in asked.task + asked.title
+
+
+@pytest.mark.parametrize("verdict", [Verdict.BEST, Verdict.GOOD])
+def test_what_was_played_is_a_right_answer_if_nothing_better_was_found(verdict: Verdict) -> None:
+    one = next(one for one in review().judged if one.verdict is verdict and one.tried)
+    worse = replace_tried(one, -5 * POINT)
+    asked = attempt_task(Recorded("record", sample()), review(), worse)
+    good = [way.do for way in asked.ways if way.good]
+    assert good == [worse.played]
+    assert asked.wrongs == ()
+    assert asked.hints[-1].startswith(act_out(asked.state, worse.seat, worse.played).said[0])
+
+
+def replace_tried(judged: Judged, gain: int) -> Judged:
+    """Return a choice whose best other line gains so much."""
+    return judged._replace(tried=tuple(one._replace(gain=gain) for one in judged.tried))

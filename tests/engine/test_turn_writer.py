@@ -25,6 +25,17 @@ def test_lines_are_written_as_they_are_read():
     assert written(battle_cry, start(), read(*GAME).plies) == list(GAME)
 
 
+def test_each_line_comes_with_the_number_of_plies_before_it():
+    plies = read(*GAME).plies
+    turns = list(TurnWriter(battle_cry, start(), plies).turns())
+    assert [line for _, line in turns] == list(GAME)
+    begins = [ply for ply, _ in turns]
+    assert begins[0] == 0
+    for ply, line in turns[1:]:
+        assert written(battle_cry, start(), plies[:ply])[-1] != line
+        assert len(written(battle_cry, start(), plies[: ply + 1])) == begins.index(ply) + 1
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_game_that_stops_anywhere_is_read_again(seed):
     plies = play(Game(battle_cry, find_scenario("kernstown")), 60 + 7 * seed, f"writer {seed}").record.plies

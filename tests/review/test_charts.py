@@ -9,7 +9,7 @@ from bcnb.presentation.chart import chart_text
 from bcnb.presentation.chart_table import line_table
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack
-from bcnb.review.charts import CurveBackground, chance_chart, curve_svg, curve_text, luck_chart
+from bcnb.review.charts import CurveBackground, chance_chart, curve_svg, curve_text, hidden_curve_svg, luck_chart
 from bcnb.review.review_data import ground_of
 from bcnb.review.review_files import FORMAT
 from bcnb.review.schema import WHOLE, Cause, Judged, Made, Moment, Review, Swing, Verdict
@@ -115,3 +115,11 @@ def test_a_game_that_begins_in_a_position_is_reviewed_with_the_turns_of_the_posi
     assert line_table(score_chart(course)).rows[-1][0] == "9"
     assert score_bars(course, str.title).startswith("turn 9  ")
     assert pack(narrated)["turns"] == [*[0] * 8, 1]
+
+
+def test_a_curve_that_is_hidden_is_the_same_for_every_course_of_a_game():
+    one = review(judged(Verdict.MISTAKE))
+    other = one._replace(moments=tuple(Moment(P, 0, 2 * P) for _ in one.moments), swings=())
+    assert hidden_curve_svg(one, GROUND, "Kernstown") == hidden_curve_svg(other, GROUND, "Kernstown")
+    assert "The win chance over 6 plies is hidden until the last ply." in hidden_curve_svg(one, GROUND)
+    assert curve_svg(one, GROUND) != curve_svg(other, GROUND)

@@ -26,7 +26,7 @@ REVIEWED = "kernstown-person-greedy-by-keyboard"
 STEPS = (".bcnb-turn", ".bcnb-map > svg", ".bcnb-controls > input", ".bcnb-buttons button", ".bcnb-buttons select")
 WATCHED = (*STEPS, ".bcnb-now", ".bcnb-log", ".bcnb-log [aria-current]", ".bcnb-again button")
 """What a reader of a replay needs."""
-JUDGED = (*STEPS, ".bcnb-curve svg", ".bcnb-moment", ".bcnb-leaps button", ".bcnb-log", ".bcnb-verdicts")
+JUDGED = (*STEPS, ".bcnb-curve svg", ".bcnb-moment", ".bcnb-leaps button", ".bcnb-hands section", ".bcnb-verdicts")
 """What a reader of a review needs."""
 PLIES = (0, 1, 40, 77, -1)
 

@@ -10,16 +10,18 @@ from playwright.sync_api import Locator, expect
 
 from bcnb.engine.record import Record
 from bcnb.presentation.narration import narrate
+from bcnb.presentation.palette import BLUE, GOLD, LAUREL
 from bcnb.presentation.replay_data import pack
 from bcnb.presentation.scene import Viewpoint
 from bcnb.review.loss_errors import calibrated
 from bcnb.review.luck_text import say_luck
 from bcnb.review.playouts import NONE_YET, Playout
+from bcnb.review.review_files import review_of
 from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_tried, say_verdict
 from bcnb.review.schema import POINT
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.recorded_game import Recorded
-from bcnb.storage.records import find_record
+from bcnb.storage.records import find_record, find_recorded_game
 from bcnb.widgets.playout_job import PlayoutJob
 from bcnb.widgets.review import ReviewWidget
 from tests.helpers.games import sample
@@ -60,6 +62,16 @@ def test_the_stored_picture_is_the_curve() -> None:
     data, _ = ReviewWidget(*opening())._repr_mimebundle_()
     assert 'aria-label="Kernstown. The win chance over 130 plies: ' in data["image/svg+xml"]
     assert data["text/plain"] == repr(ReviewWidget(*opening()))
+
+
+def test_the_stored_picture_of_a_page_about_a_game_hides_what_the_page_hides() -> None:
+    data, _ = ReviewWidget(*opening(), watched=True)._repr_mimebundle_()
+    assert (
+        'aria-label="Kernstown. The win chance over 130 plies is hidden until the last ply."' in data["image/svg+xml"]
+    )
+    for part in (data["image/svg+xml"], data["text/html"]):
+        assert "at last" not in part
+        assert str(BLUE).removeprefix("#") not in part, "the band, the flags and the bars of luck are blue"
 
 
 @pytest.mark.parametrize(("seats", "below"), PEOPLE)
@@ -103,7 +115,7 @@ def test_curve_slider_list_and_log_move_each_other_without_a_kernel(stage: Stage
     first = moments_of(opening()[1])[0]
     view.locator(".bcnb-curve [data-n]").first.click()
     ply(view, first.ply - 1)
-    expect(view.locator(".bcnb-verdicts [aria-current]")).to_contain_text("turn 2")
+    expect(view.locator(".bcnb-verdicts [aria-current] b")).to_have_text("2 U")
     expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", str(first.ply - 1))
     expect(view.locator(".bcnb-moment h3")).to_have_text("Union, turn 2")
     view.locator(".bcnb-verdicts").get_by_role("button", name="turn 5").click()
@@ -181,9 +193,11 @@ def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_
     view = shown(stage, ReviewWidget(*opening(), learn=asked.append))
     for _ in range(first_mistake() + 1):
         press(view, "Next key moment")
+    press(view, "Show the verdict")
     press(view, "Try it yourself")
     stage.page.clock.run_for(60_000)
     assert len(asked) == 1
+    press(view, "Back to the review")
     expect(view.get_by_text("This page gets no answer.")).to_have_count(0)
     stage.page.evaluate("() => { Object.values(window.models).at(-1).post = async () => {}; }")
     stage.page.evaluate(WORKING, "busy")
@@ -199,9 +213,10 @@ def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stag
     recorded, review = opening()
     quick = review._replace(made=review.made._replace(worlds=0, games=0), judged=(), checks=())
     view = shown(stage, ReviewWidget(recorded, quick))
-    expect(view.locator(".bcnb-moment")).to_have_text("No choice was judged, because this review is quick.")
+    told = view.locator(".bcnb-moment").get_by_role("status").first
+    expect(told).to_have_text("No choice was judged, because this review is quick.")
     expect(view.get_by_role("button", name="Next key moment")).to_have_count(0)
-    expect(view.locator(".bcnb-verdicts")).to_be_hidden()
+    expect(view.get_by_role("button", name="Show all verdicts")).to_have_count(0)
     view.locator(".bcnb-player").focus()
     view.locator(".bcnb-player").press("m")
     ply(view, 0)
@@ -291,7 +306,7 @@ def test_verdicts_arrive_one_by_one_and_the_page_stays_as_it_is(stage: Stage) ->
     look(job.of)
     expect(part.get_by_role("status")).to_have_text("All choices are judged.")
     expect(part.get_by_role("button")).to_be_hidden()
-    assert view.locator(".bcnb-verdicts li").count() == sum(bool(one.tried) for one in whole.judged)
+    assert view.locator(".bcnb-kind").count() == sum(bool(one.tried) for one in whole.judged)
     expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last))
     assert stage.troubles == []
 
@@ -390,7 +405,7 @@ def test_the_result_of_a_review_can_be_shown_at_once_and_hidden_again(stage: Sta
 def test_no_verdict_is_in_list_or_curve_before_it_is_shown(stage: Stage) -> None:
     widget = ReviewWidget(*opening())
     view = shown(stage, widget)
-    kinds = {one["kind"] for one in widget.review["judged"]}
+    kinds = {one["kind"] for one in widget.review["judged"] if one["ways"]}
     titles = "view => [...view.querySelectorAll('.bcnb-curve [data-n] title')].map((one) => one.textContent)"
     assert "M mistake" in kinds
     assert not [kind for kind in kinds if kind in view.inner_text()]
@@ -399,14 +414,14 @@ def test_no_verdict_is_in_list_or_curve_before_it_is_shown(stage: Stage) -> None
         press(view, "Next key moment")
     press(view, "Show the verdict")
     n = opening()[1].judged.index(moments_of(opening()[1])[first_mistake()])
-    kind = widget.review["judged"][n]["kind"]
-    expect(view.locator(".bcnb-kind:visible")).to_have_text([f": {kind}"])
+    one = widget.review["judged"][n]
+    expect(view.locator(".bcnb-kind").filter(has_not_text="?")).to_have_text([f"{one['kind']} {one['loss']}"])
     assert len(view.evaluate(titles)) == 1
     press(view, "Show all verdicts")
-    shown_kinds = [f": {one['kind']}" for one in widget.review["judged"] if one["ways"]]
-    expect(view.locator(".bcnb-kind:visible")).to_have_text(shown_kinds)
+    shown_kinds = [f"{one['kind']} {one['loss']}".strip() for one in widget.review["judged"] if one["ways"]]
+    expect(view.locator(".bcnb-kind")).to_have_text(shown_kinds)
     press(view, "Hide all verdicts")
-    expect(view.locator(".bcnb-kind:visible")).to_have_count(0)
+    expect(view.locator(".bcnb-kind")).to_have_text(["?"] * len(shown_kinds))
     expect(view.get_by_role("button", name="Show the verdict")).to_be_visible()
     assert view.evaluate(titles) == []
 
@@ -418,7 +433,7 @@ def opened(stage: Stage, widget: ReviewWidget) -> Locator:
     """A view of the first mistake, with its verdict."""
     view = shown(stage, widget)
     n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
-    view.locator(".bcnb-verdicts li button").nth(n).click()
+    view.locator(".bcnb-kind").nth(n).click()
     press(view, "Show the verdict")
     return view
 
@@ -461,7 +476,7 @@ def test_from_moment_to_moment_and_to_the_verdict_by_keyboard(stage: Stage) -> N
     expect(told).to_have_text(view.locator(".bcnb-verdict").text_content() or "none")
     assert stage.page.evaluate("told.isConnected")
     assert stage.page.evaluate("document.activeElement.closest('.bcnb-moment') !== null")
-    shows = view.get_by_role("button", name="Show what was played")
+    shows = view.get_by_role("button", name="Show both as arrows")
     shows.focus()
     stage.page.keyboard.press("Enter")
     stage.settle()
@@ -477,17 +492,46 @@ def test_a_verdict_opens_to_its_worlds(stage: Stage) -> None:
     expect(rows.nth(1).get_by_role("cell")).to_have_text(list(say_tried(calibrated(mistake.tried[0], mistake.battle))))
 
 
-def test_what_was_better_is_drawn_as_arrows(stage: Stage) -> None:
-    view = opened(stage, ReviewWidget(*opening()))
-    arrows = view.locator(".bcnb-moves > *, .bcnb-shots > *")
-    better = arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))")
-    press(view, "Show what was played")
-    played = arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))")
-    assert better
+ARROWS = ".bcnb-moves > *, .bcnb-shots > *"
+
+
+def arrows(view: Locator, attribute: str) -> list[str]:
+    """Return an attribute of all arrows on the board."""
+    return list(view.locator(ARROWS).evaluate_all(f"all => all.map((one) => one.getAttribute('{attribute}'))"))
+
+
+def test_played_and_better_are_arrows_of_two_kinds_at_once_after_the_verdict(stage: Stage) -> None:
+    view = shown(stage, ReviewWidget(*opening()))
+    n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
+    view.locator(".bcnb-kind").nth(n).click()
+    played = arrows(view, "d")
     assert played
-    assert better != played
-    press(view, "Show it as arrows")
-    assert arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))") == better
+    assert set(arrows(view, "fill")) == {GOLD}
+    assert all(arrows(view, "stroke-dasharray"))
+    press(view, "Show the verdict")
+    assert set(played) < set(arrows(view, "d"))
+    assert {GOLD, LAUREL} <= set(arrows(view, "fill"))
+    better = view.locator(ARROWS).and_(view.locator(f'[fill="{LAUREL}"]:not([stroke-dasharray])'))
+    assert better.count() == len(arrows(view, "d")) - len(played)
+    press(view, "Forward")
+    assert set(arrows(view, "fill")) != {GOLD, LAUREL}
+    press(view, "Back")
+    view.locator(".bcnb-kind").nth(n).click()
+    assert {GOLD, LAUREL} <= set(arrows(view, "fill"))
+
+
+def test_no_mark_of_a_reason_is_on_the_board_before_the_verdict() -> None:
+    recorded = find_recorded_game("kernstown-person-greedy-by-keyboard")
+    review = review_of(recorded.record)
+    assert review
+    assert review.reasons
+
+    def shapes(found: Judgement, what: str) -> list[int]:
+        return [len(one[what][0][2]) for one in ReviewWidget(recorded, found).review["judged"] if what in one]
+
+    without = review._replace(reasons=())
+    assert shapes(review, "asked") == shapes(without, "asked")
+    assert shapes(review, "both") != shapes(without, "both")
 
 
 def test_what_the_enemy_does_to_it_is_played_on_the_board(stage: Stage) -> None:
@@ -546,15 +590,21 @@ def test_what_was_opened_stays_so_when_the_board_is_turned(stage: Stage) -> None
     expect(view.get_by_text(say_verdict(mistakes_of(opening()[1])[0]))).to_be_visible()
 
 
-def test_a_mistake_is_tried_again_and_a_ply_played_on(stage: Stage) -> None:
+def test_a_mistake_is_tried_again_and_a_ply_played_on_in_place_of_the_review(stage: Stage) -> None:
     asked: list[tuple[str, int]] = []
     widget = ReviewWidget(
         *opening(), learn=lambda n: asked.append(("learn", n)), play_on=lambda n: asked.append(("play", n))
     )
     view = opened(stage, widget)
-    press(view, "Try it yourself")
-    press(view, "Play on from here")
-    stage.settle()
+    for name in ("Try it yourself", "Play on from here"):
+        expect(view.locator(".bcnb-player")).to_be_visible()
+        press(view, name)
+        stage.settle()
+        expect(view.locator(".bcnb-player")).to_be_hidden()
+        expect(view.get_by_role("button", name="Back to the review")).to_be_focused()
+        stage.page.keyboard.press("Enter")
+        expect(view.locator(".bcnb-player")).to_be_focused()
+        expect(view.get_by_role("button", name="Back to the review")).to_have_count(0)
     mistake = mistakes_of(opening()[1])[0]
     assert asked == [("learn", mistake.ply), ("play", mistake.ply - 1)]
 
@@ -747,8 +797,8 @@ def test_a_moment_is_played_out_with_a_running_result_until_it_is_stopped(stage:
 def test_both_lines_of_a_choice_are_played_out_once_its_verdict_is_open(stage: Stage) -> None:
     view = shown(stage, ReviewWidget(*opening()))
     both = view.get_by_role("button", name="Play out both lines 200 times")
-    n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
-    view.locator(".bcnb-verdicts li button").nth(n).click()
+    turn = mistakes_of(opening()[1])[0].turn
+    view.locator(".bcnb-verdicts").get_by_role("button", name=f"turn {turn}").click()
     expect(view.get_by_role("button", name="Play out 200 times")).to_be_visible()
     expect(both).to_be_hidden()
     press(view, "Show the verdict")

@@ -5,10 +5,10 @@ const HASTE = 250;
 
 /** Shows the widget. An error is shown on the page, not only in the console. */
 // biome-ignore lint/correctness/noUnusedVariables: the last line of an exported page calls it.
-async function alone(view) {
+async function alone(view, parts) {
   lighten();
   try {
-    await begin(view);
+    await begin(view, parts);
   } catch (fault) {
     const line = document.createElement("p");
     line.setAttribute("role", "alert");
@@ -17,10 +17,10 @@ async function alone(view) {
   }
 }
 
-async function begin(view) {
+async function begin(view, parts) {
   const traits = await unpacked(document.getElementById("told"));
   if ("ply" in traits) traits.ply = addressed() ?? traits.ply;
-  const model = new Alone(traits);
+  const model = new Alone(traits, parts);
   view(model, document.getElementById("shown"));
   addEventListener("hashchange", () => "ply" in traits && model.set("ply", addressed() ?? traits.ply));
 }
@@ -137,10 +137,11 @@ function addressed() {
   return found && Number(found[1]);
 }
 
-/** A model without a kernel: its traits can change, and its messages go nowhere. */
+/** A model without a kernel: its traits can change, and a message is answered only if it asks for a part of the page. */
 class Alone {
-  constructor(traits) {
+  constructor(traits, parts) {
     this.traits = traits;
+    this.parts = parts;
     this.ears = new Map();
     this.timer = null;
   }
@@ -151,7 +152,11 @@ class Alone {
 
   set(name, value) {
     this.traits[name] = value;
-    for (const ear of [...(this.ears.get(`change:${name}`) ?? [])]) ear();
+    this.tell(`change:${name}`);
+  }
+
+  tell(event, message) {
+    for (const ear of [...(this.ears.get(event) ?? [])]) ear(message);
   }
 
   on(name, ear) {
@@ -162,7 +167,10 @@ class Alone {
     this.ears.set(name, (this.ears.get(name) ?? []).filter((one) => one !== ear));
   }
 
-  send() {}
+  send({ t }) {
+    const part = this.parts[t];
+    if (part) this.tell("msg:custom", { t, part });
+  }
 
   /** Puts the ply into the address, with a delay, because browsers refuse frequent changes. */
   save_changes() {

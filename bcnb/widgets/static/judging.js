@@ -78,7 +78,7 @@ class Judging {
     const at = (n) => (before[n] ? judged.findIndex(({ ply }) => ply === before[n].ply) : -1);
     known.opened = new Set([...known.opened].map(at));
     known.asking = at(known.asking);
-    const held = at(list.lines.findIndex((line) => line.contains(document.activeElement)));
+    const held = at(list.lines.findIndex(({ button }) => button === document.activeElement));
     player.drawChoices();
     curve.root.replaceWith(player.curve.root);
     player.curve.root.scrollLeft = curve.root.scrollLeft;
@@ -86,11 +86,11 @@ class Judging {
     player.list.root.open = list.root.open;
     list.root.replaceWith(player.list.root);
     player.list.list.scrollTop = list.list.scrollTop;
-    if (held >= 0) player.list.lines[held].firstChild.focus({ preventScroll: true });
+    if (held >= 0) player.list.lines[held].button.focus({ preventScroll: true });
     if (!before.length) player.further.replaceWith(player.leaps());
     const shown = before[player.current];
     player.current = player.acted ? at(player.current) : judged.findLastIndex((one) => one.ply - 1 <= player.ply);
-    player.list.mark(player.current);
+    player.list.mark(player.ply);
     if (!player.acted && JSON.stringify(shown) !== JSON.stringify(judged[player.current])) player.tellChoice();
   }
 

@@ -47,7 +47,7 @@ export function plays(model, el, Kind, trait, answers = {}) {
     if (walking) player.frame.focus();
   };
   const heard = (message) => {
-    if (message.t === "done") player?.settle();
+    if (message.t === "done") player?.opened();
     else if (message.t === "shared") player?.shared(message);
     else answers[message.t]?.(message, () => player, ends);
   };
@@ -347,6 +347,11 @@ export class Player {
   /** Ends the wait for an answer of the kernel. */
   settle() {
     this.heard?.();
+  }
+
+  /** Ends the wait, as the kernel has opened something. */
+  opened() {
+    this.settle();
   }
 
   /** Saves the file that the reader requested. */

@@ -1,4 +1,4 @@
-import { NO_KERNEL, box, chorded, holdsFocus, html, lined, markCurrent, meant, pictured, press, svg } from "./common.js";
+import { box, chorded, holdsFocus, html, lined, markCurrent, meant, pictured, press, svg } from "./common.js";
 import { loadPart } from "./rule_lens.js";
 import { Player, Story, plays } from "./replay.js";
 
@@ -18,9 +18,9 @@ const sameSheet = (one, other) => one.ground === other.ground && JSON.stringify(
  * @param {HTMLElement} el
  */
 export function review(model, el) {
-  const wanted = new Set(["judging", "noting", "playing"].filter((t) => model.get("review")[t]));
-  const part = async ({ is, script }, player, ends) => wanted.delete(is) && ends.push((await loadPart(script))(model, player));
-  const end = plays(model, el, Reviewer, "review", { part });
+  const wanted = new Set(["moment", ...["judging", "noting", "playing"].filter((part) => model.get("review")[part])]);
+  const add = async ({ t, script, part }, player, ends) => wanted.delete(t) && ends.push((part ?? (await loadPart(script)))(model, player));
+  const end = plays(model, el, Reviewer, "review", { judging: add, moment: add, noting: add, playing: add });
   for (const t of wanted) model.send({ t });
   return end;
 }
@@ -37,7 +37,9 @@ class Reviewer extends Player {
     this.root.classList.add("bcnb-review");
     this.packed = story;
     this.review = model.get("review");
-    this.known = before?.known ?? { guessed: "", opened: new Set(), asking: -1 };
+    this.known = before?.known ?? { guessed: "", opened: new Set(), grades: new Map(), asking: -1 };
+    /** @type {any} what the reader does at a choice; it comes after the board */
+    this.moment = before?.moment;
     this.current = -1;
     this.acted = null;
     /** @type {any} the form for notes, if the kernel can save them */
@@ -57,11 +59,12 @@ class Reviewer extends Player {
     this.panel.flags.after(this.chance);
     this.stage.append(this.list.root);
     this.guessing();
+    this.moment?.join(this);
   }
 
   drawChoices() {
     this.curve = new Curve(this.review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n));
-    this.list = new Choices(this.review, (n) => this.choose(n), () => this.openAll());
+    this.list = new Turns(this.review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n), () => this.openAll());
     this.unveil();
   }
 
@@ -69,7 +72,7 @@ class Reviewer extends Player {
   unveil() {
     const { opened, guessed } = this.known;
     this.curve.unveil(opened, this.seen, guessed);
-    this.list.unveil(opened);
+    this.list.unveil(opened, this.seen);
   }
 
   /** The question about luck comes after the result. */
@@ -114,10 +117,11 @@ class Reviewer extends Player {
     const now = this.review.judged.findLastIndex((one) => one.ply - 1 <= this.ply);
     if (now !== this.known.asking) this.known.asking = -1;
     this.current = now;
-    this.list.mark(now);
+    this.list.mark(this.ply);
     this.drawAsked();
     if (this.ply !== before) this.notes?.renew();
     this.tellChoice();
+    this.moment?.show();
   }
 
   tell(status) {
@@ -127,10 +131,15 @@ class Reviewer extends Player {
     this.range.setAttribute("aria-valuetext", `${this.range.getAttribute("aria-valuetext")}, ${chance}`);
   }
 
-  /** Draws the move played, if the reader is asked about it at this ply. */
+  /** Draws the move played, if the reader is asked about it at this ply, and the better one once the verdict is open. */
   drawAsked() {
-    const { asking } = this.known;
-    if (asking >= 0 && this.ply === this.review.judged[asking].ply - 1) this.overlay(asking);
+    const { asking, opened } = this.known;
+    const one = this.review.judged[asking];
+    if (this.ply !== one?.ply - 1) return;
+    const way = (opened.has(asking) && one.both) || one.asked;
+    if (!way) return;
+    this.sheet.show(this.small(one, way).at(1).frame);
+    this.grid.name();
   }
 
   /** Goes to the position before a choice and asks about it. */
@@ -162,7 +171,7 @@ class Reviewer extends Player {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!this.acted || !step) return super.key(event);
     event.preventDefault();
-    this.step(this.acted.at + step);
+    this.moment.step(this.acted.at + step);
   }
 
   /** Shows a review that has grown, or its notes, and leaves what the reader has opened or is watching. */
@@ -185,12 +194,17 @@ class Reviewer extends Player {
     const held = holdsFocus(this.answers) && document.activeElement.textContent;
     this.further.textContent = this.review.none;
     this.stepping.replaceChildren();
-    this.asked.replaceChildren(...(one ? [html("h3", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played")] : [html("p", {}, this.review.marks)]));
-    if (!open) this.told.replaceChildren();
-    else if (this.told.textContent !== one.verdict) this.told.replaceChildren(html("div", { class: "bcnb-verdict" }, lined(one.why)));
-    this.answers.replaceChildren(...(!one ? [] : open ? this.answer(one) : [beside("What to do", [press("Show the verdict", () => this.open()), this.learning(this.current)])]));
+    this.asked.replaceChildren(...(one ? [html("h3", {}, one.name), html("p", {}, one.ask), this.way(one.played, "What was played")] : [html("p", {}, this.review.marks)]));
+    const said = open ? [this.moment?.reply(one), ...one.why].filter(Boolean) : [];
+    if (this.told.textContent !== said.join("")) this.told.replaceChildren(...(open ? [html("div", { class: "bcnb-verdict" }, lined(said))] : []));
+    this.answers.replaceChildren(...((one && this.moment?.choices(one, open)) ?? []));
     if (held) this.reach(held);
     this.unveil();
+  }
+
+  /** Makes the list of the moves of a line. */
+  way(said, name, kind = "played") {
+    return html("ol", { "aria-label": name, class: `bcnb-way bcnb-way-${kind}` }, said.map((words) => html("li", {}, words)));
   }
 
   /** Shows all verdicts, or hides them again. */
@@ -222,104 +236,21 @@ class Reviewer extends Player {
 
   open() {
     this.known.opened.add(this.current);
-    this.tellChoice();
-    if (this.review.judged[this.current].better) this.arrows("better");
+    this.choose(this.current);
     this.reach();
   }
 
-  answer(one) {
-    const [best] = one.ways;
-    const better = best && one.better ? [html("b", {}, one.wrong ? "Better:" : "The best alternative:"), steps(best.said, "The best alternative")] : [];
-    return [
-      ...better,
-      beside("On the board", [
-        one.better && press("Show it as arrows", () => this.looked("better")),
-        one.asked && press("Show what was played", () => this.looked("asked")),
-        one.reply && press("Show what the enemy does to it", () => this.act("reply", "After what was played")),
-        one.instead && press("Show what follows the alternative", () => this.act("instead", "After the alternative")),
-        this.learning(this.current),
-      ]),
-      ...(one.ways.length ? [worlds(one.ways)] : []),
-    ];
-  }
-
-  /** Makes the button to try a mistake again, if the kernel offers that; otherwise returns null. */
-  learning(n) {
-    if (!this.review.learns || !this.review.judged[n].wrong) return null;
-    const button = press("Try it yourself", () => {
-      this.stop();
-      document.bcnbAsked = true;
-      this.ask("learn", this.review.judged[n].ply);
-      this.heard?.();
-      this.heard = this.waits(() => button.isConnected && button.after(html("span", {}, NO_KERNEL)));
-    });
-    return button;
-  }
-
-  /** Shows the position before a choice, with a way as arrows. */
-  arrows(what) {
-    const n = this.current;
-    this.choose(n);
-    if (what !== "asked") this.overlay(n, what);
-  }
-
-  looked(what) {
-    this.arrows(what);
-    this.look();
-  }
-
-  look() {
-    for (const part of [this.stepping, this.sheet.root]) part.scrollIntoView({ block: "nearest" });
-  }
-
-  overlay(n, what = "asked") {
-    const one = this.review.judged[n];
-    if (!one[what]) return;
-    this.sheet.show(this.small(one, what).at(1).frame);
-    this.grid.name();
+  /** Takes the reader to what the kernel has opened. */
+  opened() {
+    super.opened();
+    this.moment?.leave();
   }
 
   /** Returns a short story that begins before a choice. */
-  small(one, what) {
+  small(one, steps) {
     const { pool } = this.review;
-    const from = { ...this.story, first: this.story.at(one.ply - 1), steps: one[what], pool, begins: "", turns: [] };
+    const from = { ...this.story, first: this.story.at(one.ply - 1), steps, pool, begins: "", turns: [] };
     return new Story(from);
-  }
-
-  /** Plays a way out in an imagined game. */
-  act(what, name) {
-    const one = this.review.judged[this.current];
-    this.choose(this.current);
-    this.acted = { story: this.small(one, what), name, at: 0 };
-    this.step(1);
-  }
-
-  step(at) {
-    const { story, name } = this.acted;
-    if (at < 0 || at > story.last) return;
-    const forward = at === this.acted.at + 1;
-    this.acted.at = at;
-    const { frame, status } = story.at(at);
-    this.sheet.show(frame, forward);
-    this.grid.name();
-    this.panel.showDice(status.dice, forward);
-    const words = html("p", { role: "status", class: "bcnb-acted" }, `${at} of ${story.last}: ${at ? story.words(at).join(" ") : "The position before."}`);
-    const leads = beside(name, [
-      press("Previous step", () => this.step(this.acted.at - 1)),
-      press("Next step", () => this.step(this.acted.at + 1)),
-      press("Back to the game", () => this.back()),
-    ]);
-    const held = holdsFocus(this.stepping) && document.activeElement.textContent;
-    this.stepping.replaceChildren(html("b", {}, `${name}, in an imagined game`), words, leads);
-    const buttons = [...leads.querySelectorAll("button")];
-    (buttons.find((button) => button.textContent === held) ?? buttons[1]).focus({ preventScroll: true });
-    this.look();
-  }
-
-  /** Returns from an imagined game to the ply where it began. */
-  back() {
-    this.show(this.ply);
-    this.frame.focus({ preventScroll: true });
   }
 }
 
@@ -377,46 +308,48 @@ class Curve {
   }
 }
 
-/** The list of all choices that had an alternative, in the order of the game. Key moments are bold. */
-class Choices {
-  constructor({ judged }, choose, openAll) {
-    this.root = html("details", { class: "bcnb-verdicts", open: "" });
-    const list = html("ol", { "aria-label": "Choices" });
-    this.lines = judged.map((one, n) => {
-      const button = press(one.name, () => choose(n));
-      button.append(html("span", { class: "bcnb-kind" }, `: ${one.kind}`));
-      return html("li", one.moment ? { class: "bcnb-look" } : {}, [button]);
+/** The turns in short notation, each with its choices that had an alternative. The moves of a turn show when it has been seen. */
+class Turns {
+  constructor({ judged, turns }, last, go, choose, openAll) {
+    this.last = last;
+    this.judged = judged;
+    this.list = html("ol", { "aria-label": "Turns" });
+    this.rows = turns.map(([ply, head, words], n) => {
+      const steps = html("span");
+      const line = press("", () => go(ply), { class: "bcnb-notation" });
+      line.append(html("b", {}, head), " ", steps);
+      return { root: html("li", {}, [line]), ply, steps, words, end: turns[n + 1]?.[0] ?? last };
     });
-    list.append(...this.lines.filter((_, n) => judged[n].ways.length));
-    this.root.hidden = !list.children.length;
-    this.list = list;
+    this.lines = judged.map((one, n) => this.choice(one, press("", () => choose(n), { class: `bcnb-kind${one.moment ? " bcnb-look" : ""}` })));
+    this.list.append(...this.rows.map(({ root }) => root));
     this.all = press("", openAll);
-    this.root.append(html("summary", {}, "All judged choices"), this.all, list);
+    this.all.hidden = !judged.length;
+    this.root = html("details", { class: "bcnb-verdicts", open: "" }, [html("summary", {}, "Turns and choices"), this.all, this.list]);
   }
 
-  unveil(opened) {
-    this.lines.forEach((line, n) => { line.firstChild.lastChild.hidden = !opened.has(n); });
+  /** Adds the button of a choice to its turn, and below it the place for its reason. */
+  choice(one, button) {
+    const because = html("p", { class: "bcnb-reason" });
+    const row = this.rows.findLast(({ ply }) => ply < one.ply);
+    if (row && (one.ways.length || one.moment)) row.root.append(button, because);
+    return { button, because };
+  }
+
+  unveil(opened, seen) {
+    for (const { steps, words, end } of this.rows) steps.textContent = seen < end ? "…" : words;
+    this.lines.forEach(({ button, because }, n) => {
+      const { name, kind, loss, ply, because: reason } = this.judged[n];
+      const open = opened.has(n);
+      button.textContent = open ? `${kind} ${loss}`.trim() : "?";
+      button.ariaLabel = open ? `${name}: ${button.textContent}` : name;
+      button.hidden = ply > this.last && seen < this.last;
+      because.textContent = open ? reason : "";
+    });
     this.all.textContent = opened.size < this.lines.length ? "Show all verdicts" : "Hide all verdicts";
   }
 
-  mark(n) {
-    this.line = markCurrent(this.list, this.lines[n], this.line);
+  mark(ply) {
+    const scrolls = this.list.scrollHeight > this.list.clientHeight ? this.list : this.root; // on a stage all of it does
+    this.line = markCurrent(scrolls, this.rows.findLast((row) => row.ply <= ply)?.root, this.line);
   }
-}
-
-/** Makes a row of buttons; entries that are null or undefined are left out. */
-const beside = (name, buttons) => box("ask", { role: "group", "aria-label": name }, buttons.filter(Boolean));
-
-const steps = (said, name) => html("ol", { "aria-label": name, class: "bcnb-way" }, said.map((words) => html("li", {}, words)));
-
-/** Makes the table of alternatives with their gain over the move played. */
-function worlds(ways) {
-  const head = ["Way", "Points gained", "95% sure", "Imagined games"].map((name) => html("th", { scope: "col" }, name));
-  const rows = ways.map(({ said, gain, between, worlds: number }) =>
-    [html("th", { scope: "row" }, said.join("; ")), ...[gain, between, number].map((words) => html("td", {}, words))]);
-  const table = html("table", {}, [head, ...rows].map((cells) => html("tr", {}, cells)));
-  return html("details", { class: "bcnb-worlds" }, [
-    html("summary", {}, "Alternatives, each tried in imagined games and compared with the move played"),
-    box("far", { tabindex: 0, role: "region", "aria-label": "Alternatives" }, [table]),
-  ]);
 }
