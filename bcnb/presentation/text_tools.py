@@ -1,4 +1,8 @@
-"""English text tools that every game needs: counted nouns, lists, sentences, and text that is safe to display."""
+"""English text tools that every game needs: numbers, counted nouns, dates, lists, sentences, and safe text.
+
+Numbers, plurals, dates and hours are written here, so that a translation has one place for them. Safe text has only
+characters that can be displayed.
+"""
 
 from collections.abc import Iterable
 from datetime import date
@@ -35,6 +39,61 @@ def long_date(day: date) -> str:
     'April 6, 1862'
     """
     return f"{day:%B} {day.day}, {day.year}"
+
+
+def month_day(day: date) -> str:
+    """Return a day of the year in words.
+
+    >>> month_day(date(1862, 9, 17))
+    'September 17'
+    """
+    return f"{day:%B} {day.day}"
+
+
+def clock_time(hour: str) -> str:
+    """Return an hour of the data as people write it.
+
+    >>> clock_time("13:05")
+    '1:05 p.m.'
+    """
+    hours, minutes = hour.split(":")
+    return f"{int(hours) % 12 or 12}:{minutes} {'p' if int(hours) >= 12 else 'a'}.m."
+
+
+def group_digits(number: int) -> str:
+    """Return a whole number as people write it.
+
+    >>> group_digits(28450)
+    '28,450'
+    """
+    return f"{number:,}"
+
+
+def plain_number(number: float) -> str:
+    """Return a number with as few digits as it needs.
+
+    >>> plain_number(0.25), plain_number(2.0)
+    ('0.25', '2')
+    """
+    return f"{number:g}"
+
+
+def one_decimal(number: float) -> str:
+    """Return a number with one decimal.
+
+    >>> one_decimal(2), one_decimal(0.26)
+    ('2.0', '0.3')
+    """
+    return f"{number:.1f}"
+
+
+def signed_number(number: float) -> str:
+    """Return a number with its sign.
+
+    >>> signed_number(8), signed_number(-2.5), signed_number(0)
+    ('+8', '−2.5', '0')
+    """
+    return f"{number:+g}".replace("-", "−") if number else "0"
 
 
 def with_full_stop(title: str) -> str:

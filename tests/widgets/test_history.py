@@ -18,11 +18,12 @@ from bcnb.course.history import catalogue, lesson_text
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING as WHY
 from bcnb.course.history.lesson_loader import find_lesson, find_opening
-from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, RUBRIC, in_order
+from bcnb.course.history.lesson_text import in_order
+from bcnb.course.history.phrases import CLAIM, EVIDENCE, GUESSES, RUBRIC
 from bcnb.course.history.saved_answers import answers_file, answers_of, load_answers, save_answer
 from bcnb.course.history.scale import bounds, number_of, scales
 from bcnb.course.history.schema import LEVELS, BattleLesson, Text
-from bcnb.course.history.trials import GUESSES, StoredTrials, Trial
+from bcnb.course.history.trials import StoredTrials, Trial
 from bcnb.course.history.whatif import find_whatifs
 from bcnb.course.progress import load_progress, save_mark
 from bcnb.course.quizzes import load_quiz
@@ -36,13 +37,13 @@ from bcnb.widgets.classroom.hand_in import LOOK, NOTHING, HandIn
 from bcnb.widgets.form import Form
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
+from bcnb.widgets.history.phrases import ANOTHER, GUESS_FIRST, START, STAY
 from bcnb.widgets.history.places import Places
 from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
-from bcnb.widgets.history.student_switch import ANOTHER, START, STAY
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
-from bcnb.widgets.history.whatif import GUESS_FIRST, WhatIfForm, parse_hands
+from bcnb.widgets.history.whatif import WhatIfForm, parse_hands
 from bcnb.widgets.quiz import QuizCard
 from tests.helpers.gestures import Clicks, Keys
 from tests.helpers.lesson_draft import LESSON, OPENING

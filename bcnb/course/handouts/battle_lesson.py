@@ -32,13 +32,12 @@ from bcnb.course.handouts.html_elements import (
     under,
 )
 from bcnb.course.handouts.map_parts import map_sheet
-from bcnb.course.history import lesson_text
-from bcnb.course.history.core_source_text import TITLE
+from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.core_sources import find_core_sources
-from bcnb.course.history.lesson_plan import DROPPED_FIRST, FIRST_TURN, FIRST_TURN_STEPS, lesson_forms, say_rules_needed
+from bcnb.course.history.lesson_plan import FIRST_TURN, lesson_forms, say_rules_needed
 from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.schema import SIDES, BattleLesson
-from bcnb.course.history.trials import FINDINGS, GUESSES, load_trials, say_difference, say_origin, say_shares
+from bcnb.course.history.trials import load_trials, say_difference, say_finding, say_origin, say_shares
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.presentation.markup import Markup, escape_text, tag
@@ -83,7 +82,7 @@ def _before(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Marku
     yield tag("p", tag("small", escape_text(sentence(layout.removesuffix(".")))))
     yield heading("1. The question")
     yield vote(lesson.question, "Vote before you know more.")
-    yield lines(lesson_text.WHY, 1)
+    yield lines(phrases.WHY, 1)
     yield heading("2. Where, who, why")
     yield texts["where"]
     yield paragraph(_card(lesson))
@@ -97,7 +96,7 @@ def _read(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]
     yield heading("4. The day")
     yield texts["day"]
     yield from _day(lesson)
-    yield heading(f"5. Voices. First read “{TITLE}”, on the last sheet")
+    yield heading(f"5. Voices. First read “{phrases.CORE_TITLE}”, on the last sheet")
     yield texts["voices"]
     words = lesson_text.new_words(lesson.name, lesson.history.printed)
     yield from (printed(voice, words[voice.id]) for voice in lesson.history.printed)
@@ -109,7 +108,7 @@ def _played(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Marku
     """Yield the parts on playing, on the what-if, and on the comparison of board and history."""
     yield heading("6. Play")
     yield texts["play"]
-    yield lines(lesson_text.PREDICTION, 2)
+    yield lines(phrases.PREDICTION, 2)
     yield heading("7. Change one thing")
     yield texts["change"]
     yield from _change(lesson)
@@ -118,8 +117,8 @@ def _played(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Marku
     yield bullets(note.say for note in lesson.history.notes)
     yield from map(paragraph, _briefly(lesson))
     yield from map(paragraph, _men(lesson))
-    yield lines(lesson_text.LOST, 2)
-    yield lines(lesson_text.MISSING, 2)
+    yield lines(phrases.LOST, 2)
+    yield lines(phrases.MISSING, 2)
 
 
 def _card(lesson: BattleLesson) -> str:
@@ -171,7 +170,7 @@ def _change(lesson: BattleLesson) -> Iterator[Markup]:
     for number, whatif in enumerate(lesson.whatifs, 1):
         yield paragraph(f"{number}. {whatif.ask}")
         yield paragraph("My guess: with the change …")
-        yield boxes(GUESSES)
+        yield boxes(phrases.GUESSES)
         yield blanks(("Of 100 games the Union won, without the change", "and with it"))
         yield blanks(("The difference in points", "95% sure between", "and"))
 
@@ -180,7 +179,7 @@ def _briefly(lesson: BattleLesson) -> Iterator[str]:
     """Yield the counts of each side in the works, one line per number. The guide names the works."""
     for number in lesson.history.numbers:
         several = " by several works" if len(number.figures) > 1 else ""
-        counts = f"{lesson_text.SIDES[number.side]}, {number.counts}{several}: {counted_briefly(number)}"
+        counts = f"{phrases.SIDES[number.side]}, {number.counts}{several}: {counted_briefly(number)}"
         yield f"{with_full_stop(counts)} {remark(number)}".strip()
 
 
@@ -189,7 +188,7 @@ def _men(lesson: BattleLesson) -> Iterator[str]:
     yield f"{with_full_stop(lesson.scenario.scale)} {SHARED_OUT}"
     for scale in scales(lesson):
         yield (
-            f"{lesson_text.SIDES[scale.side]}: {scale.figures} figures on the board; one stands for about "
+            f"{phrases.SIDES[scale.side]}: {scale.figures} figures on the board; one stands for about "
             f"{ranged(scale.least, scale.most)} men."
         )
 
@@ -205,8 +204,8 @@ def guide(lesson: BattleLesson) -> str:
         **readings,
         "writer": f"What could the writer of source {lesson.writer.source} see?",
         "change": " ".join(whatif.ask for whatif in lesson.whatifs),
-        "past": lesson_text.MISSING,
-        "claim": lesson_text.CLAIM,
+        "past": phrases.MISSING,
+        "claim": phrases.CLAIM,
     }
     return document(
         f"Guide: {lesson.title}",
@@ -227,10 +226,10 @@ def guide(lesson: BattleLesson) -> str:
 
 def _game() -> Iterator[Markup]:
     """Yield what to drop, the rules that a class needs, and the steps of a first turn."""
-    yield paragraph(f"If time runs short, leave these out first: {join_words(DROPPED_FIRST)}.")
+    yield paragraph(f"If time runs short, leave these out first: {join_words(phrases.DROPPED_FIRST)}.")
     yield heading(f"A first turn in {FIRST_TURN} minutes")
     yield paragraph(say_rules_needed())
-    yield numbered(FIRST_TURN_STEPS)
+    yield numbered(phrases.FIRST_TURN_STEPS)
 
 
 def _measured(lesson: BattleLesson) -> Iterator[Markup]:
@@ -242,7 +241,7 @@ def _measured(lesson: BattleLesson) -> Iterator[Markup]:
         if trial is None:
             yield paragraph("No games of this change are stored: promise no effect.")
             continue
-        yield paragraph(f"{say_shares(trial)} {say_difference(trial)} {FINDINGS[trial.difference.finding]}")
+        yield paragraph(f"{say_shares(trial)} {say_difference(trial)} {say_finding(trial.difference.finding)}")
         yield paragraph(say_origin(trial, stored))
     yield paragraph("This is not evidence about history.")
 
@@ -251,7 +250,7 @@ def _counts(lesson: BattleLesson) -> Iterator[Markup]:
     for number in lesson.history.numbers:
         least, most = bounds(number)
         more = remark(number)
-        yield under(f"{lesson_text.SIDES[number.side]}, {number.counts}: {ranged(least, most)}")
+        yield under(f"{phrases.SIDES[number.side]}, {number.counts}: {ranged(least, most)}")
         yield bullets((*counted_by(lesson.history, number), *([more] if more else [])))
 
 
@@ -296,9 +295,7 @@ def _lost(lesson: BattleLesson) -> Iterator[Markup]:
     for scale in scales(lesson):
         least, most = bounds(number_of(lesson.history, scale.side, "losses"))
         figures = ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))
-        yield paragraph(
-            f"{lesson_text.SIDES[scale.side]}: losses of {ranged(least, most)} men would be {figures} figures."
-        )
+        yield paragraph(f"{phrases.SIDES[scale.side]}: losses of {ranged(least, most)} men would be {figures} figures.")
 
 
 def begun(lesson: BattleLesson) -> State:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lines, paragraph, table, under
-from bcnb.course.history import lesson_text
+from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.hard_words import HardWord, first_uses, hard_words_of, words_html
 from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps
 from bcnb.course.history.schema import GRADES, LEVELS, LessonQuestion, Teacher, Text, Voice
@@ -72,11 +72,11 @@ def only_named(voices: Iterable[Voice]) -> Iterator[Markup]:
 
 def claim(question: LessonQuestion, lines_of_claim: int, lines_of_change: int) -> Iterator[Markup]:
     """Yield the student's claim, its evidence, its rubric and the second vote."""
-    yield lines(lesson_text.CLAIM, lines_of_claim)
-    yield from (lines(ask, 2) for ask in lesson_text.EVIDENCE)
-    yield from (join(paragraph(row), boxes(lesson_text.MARKS)) for row in lesson_text.RUBRIC)
+    yield lines(phrases.CLAIM, lines_of_claim)
+    yield from (lines(ask, 2) for ask in phrases.EVIDENCE)
+    yield from (join(paragraph(row), boxes(phrases.MARKS)) for row in phrases.RUBRIC)
     yield vote(question, "Vote again.")
-    yield lines(lesson_text.CHANGED, lines_of_change)
+    yield lines(phrases.CHANGED, lines_of_change)
 
 
 def choices(number: int, asked: QuizQuestion) -> Markup:

@@ -3,12 +3,8 @@
 from collections.abc import Iterator
 
 from bcnb.course.handouts.html_elements import heading, lines, paragraph, table
+from bcnb.course.history import phrases
 from bcnb.course.history.core_source_text import (
-    AFTER,
-    BEFORE,
-    CHART,
-    INTRODUCTION,
-    TITLE,
     core_words,
     notes,
     side_by_side,
@@ -27,18 +23,18 @@ def core_sheet(found: CoreSources) -> Markup:
     sources = (
         source_html(
             source,
-            lines(f"{BEFORE}: {source.before.ask}", 1),
-            lines(f"{AFTER}: {source.after.ask}", 2),
+            lines(f"{phrases.BEFORE}: {source.before.ask}", 1),
+            lines(f"{phrases.AFTER}: {source.after.ask}", 2),
             words[source.id],
         )
         for source in found.sources
     )
     return tag(
         "div",
-        heading(TITLE),
-        paragraph(INTRODUCTION),
+        heading(phrases.CORE_TITLE),
+        paragraph(phrases.CORE_INTRODUCTION),
         *sources,
-        heading(CHART),
+        heading(phrases.CHART),
         _chart(found),
         class_="sheet",
     )
@@ -64,10 +60,10 @@ def core_key(found: CoreSources) -> Markup:
     rows = [
         (source.writer, f"{label}: {asked.ask}", asked.answer)
         for source in found.sources
-        for label, asked in ((BEFORE, source.before), (AFTER, source.after))
+        for label, asked in ((phrases.BEFORE, source.before), (phrases.AFTER, source.after))
     ]
-    rows.append((CHART, found.chart.ask, found.chart.answer))
-    return join(heading(TITLE), table(("Source", "Question", "A good answer"), rows))
+    rows.append((phrases.CHART, found.chart.ask, found.chart.answer))
+    return join(heading(phrases.CORE_TITLE), table(("Source", "Question", "A good answer"), rows))
 
 
 def core_warnings(found: CoreSources) -> Iterator[str]:

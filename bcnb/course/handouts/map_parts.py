@@ -4,14 +4,12 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 from bcnb.course.handouts.html_elements import heading, paragraph, under
+from bcnb.course.history import phrases
 from bcnb.course.history.maps.map_frame import LaidBoard, MapFrame
 from bcnb.course.history.maps.map_loader import find_maps, list_maps
 from bcnb.course.history.maps.map_schema import BattleMap
 from bcnb.course.history.maps.map_svg import map_svg
 from bcnb.course.history.maps.map_text import (
-    HEXES,
-    KEY,
-    LEFT_OUT,
     describe_map,
     hex_lines,
     hex_text,
@@ -35,7 +33,7 @@ def map_sheet(lesson: BattleLesson) -> Markup:
     if lesson.name not in list_maps():
         return join()
     maps = find_maps(lesson.name)
-    inside: list[Markup] = [heading(TITLE), paragraph(KEY)]
+    inside: list[Markup] = [heading(TITLE), paragraph(phrases.MAP_KEY)]
     for shown in maps.maps:
         figures = (_figure(shown, number) for number in range(len(shown.phases)))
         inside += [under(shown.title), tag("div", *figures, class_="boards"), *_compared(lesson, shown)]
@@ -55,7 +53,7 @@ def _compared(lesson: BattleLesson, shown: BattleMap) -> Iterator[Markup]:
     """Yield which hex of the board is which place, and what the board leaves out."""
     if shown.board:
         board = LaidBoard(lesson, shown.board, MapFrame(shown))
-        yield under(HEXES)
+        yield under(phrases.HEXES)
         yield paragraph(" ".join(sentence(hex_text(line)) for line in hex_lines(shown, board)))
-        yield under(LEFT_OUT)
+        yield under(phrases.LEFT_OUT)
         yield paragraph(" ".join(shown.board.left_out))

@@ -15,8 +15,7 @@ from bcnb.course.handouts.common_parts import (
 )
 from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
 from bcnb.course.handouts.html_elements import bullets, document, heading, lines, paragraph, signed
-from bcnb.course.history import lesson_text
-from bcnb.course.history.core_source_text import TITLE
+from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_plan import opening_forms
 from bcnb.course.history.schema import WhyTheWarLesson
@@ -24,7 +23,7 @@ from bcnb.presentation.markup import Markup, escape_text, tag
 
 TITLES = {
     "war": "2. The war",
-    "voices": f"3. Voices. First read “{TITLE}”, on the last sheet",
+    "voices": f"3. Voices. First read “{phrases.CORE_TITLE}”, on the last sheet",
     "soldiers": "4. Soldiers",
     "civilians": "5. Civilians",
     "left_out": "6. What the game leaves out",
@@ -48,7 +47,7 @@ def student(lesson: WhyTheWarLesson, level: str) -> str:
         tag("h1", escape_text(f"{lesson.title}: {question.ask}")),
         heading("1. The question"),
         vote(question, "Vote before you know more."),
-        lines(lesson_text.WHY, 1),
+        lines(phrases.WHY, 1),
         *(markup for part in parts for markup in part),
         *claim(question, 3, 2),
         heading("8. Questions"),
@@ -61,15 +60,15 @@ def _part(lesson: WhyTheWarLesson, part: str, text: Markup) -> Iterator[Markup]:
     yield heading(TITLES[part])
     yield text
     if part == "voices":
-        yield paragraph(lesson_text.FRAME)
+        yield paragraph(phrases.FRAME)
         voices = [one.voice for one in lesson.claims if one.voice.printed]
         words = lesson_text.new_words(lesson.name, voices)
-        yield from (printed(voice, words[voice.id], lines(lesson_text.AIMED, 1)) for voice in voices)
+        yield from (printed(voice, words[voice.id], lines(phrases.AIMED, 1)) for voice in voices)
 
 
 def guide(lesson: WhyTheWarLesson) -> str:
     """Return the teacher's guide: aims, minutes, answers with reasons, hard words, warnings, standards and sources."""
-    asked = {"question": lesson.question.ask, "claim": lesson_text.CLAIM}
+    asked = {"question": lesson.question.ask, "claim": phrases.CLAIM}
     return document(
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),

@@ -1,29 +1,15 @@
 """The data of a history lesson for class mode: the minutes of each section, the answers to vote on, and the guide."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from bcnb.course.handouts import battle_lesson, why_the_war
 from bcnb.course.history import lesson_plan as plan
+from bcnb.course.history import phrases
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.schema import BattleLesson
 
-SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "The question": ("Opening the pages", "The question, and a first vote"),
-    "Where, who, why": ("Where, who, why",),
-    "What it was about": ("What the war was about",),
-    "The ground": ("The ground: five places",),
-    "The day": ("The day in order",),
-    "Voices": (plan.ONE_SOURCE, plan.ALL_SOURCES, plan.SHORT_SOURCES, plan.VOICES),
-    "Soldiers and sailors": ("Soldiers and civilians",),
-    "Play": ("Prediction, and a guided first turn", plan.TURNS),
-    "Change one thing": ("Change one thing",),
-    "Board and past": ("Board and past",),
-    "Your claim": (plan.CLAIM,),
-    "Five questions": ("Five questions",),
-}
-"""The sections of the pages, each with the steps of the plan that belong to it."""
-AFTER = ("Looking back", plan.SLACK)
+AFTER = (phrases.STEP_BACK, phrases.STEP_SLACK)
 """The steps without a section. Their minutes are left at the end."""
 
 
@@ -51,12 +37,12 @@ def class_mode(lesson: str) -> str:
 
 
 def _sections(form: plan.LessonForm) -> Iterator[tuple[str, int]]:
-    for title, steps in SECTIONS.items():
+    for title, steps in phrases.SECTIONS.items():
         if minutes := sum(form.of(step) for step in steps):
             yield title, minutes
 
 
 def left_over(form: plan.LessonForm) -> Sequence[str]:
     """Return the steps of a form that belong to no section."""
-    known = {step for steps in SECTIONS.values() for step in steps}
+    known = {step for steps in phrases.SECTIONS.values() for step in steps}
     return [step.name for step in form.steps if step.name not in known]

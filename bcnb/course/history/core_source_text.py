@@ -7,52 +7,40 @@ first only where somebody else chose the spelling, so that nobody laughs at a sp
 from collections.abc import Iterator
 from textwrap import indent
 
+from bcnb.course.history import phrases
 from bcnb.course.history.core_sources import CoreSource, CoreSources
 from bcnb.course.history.hard_words import HardWord, explain_words, first_uses, hard_words_in, words_html
-from bcnb.course.history.lesson_text import SIDES
 from bcnb.course.question_results import wrapped
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import sentence
-
-TITLE = "Three people, in their words"
-PLAIN = "In plain words"
-ORIGINAL = "Word for word"
-BEFORE = "Before you read"
-AFTER = "After you read"
-CHART = "Side by side"
-CARE = "Take care"
-INTRODUCTION = (
-    "Read these three texts closely, one at a time. Answer a question about each writer first, because it matters who "
-    "speaks, when, and to whom. Then read, and compare. The short quotations that the lesson mentions come after them."
-)
 
 
 def head(source: CoreSource) -> tuple[tuple[str, str], ...]:
     """Return what a reader should know before the words, as pairs of label and value."""
     facts = (
-        ("About", source.happened),
-        ("Written", source.written),
-        ("For", source.to),
-        ("How we know", source.known),
+        (phrases.ABOUT, source.happened),
+        (phrases.WRITTEN, source.written),
+        (phrases.FOR, source.to),
+        (phrases.KNOWN, source.known),
     )
     return tuple((label, sentence(value)) for label, value in facts)
 
 
 def notes(source: CoreSource) -> tuple[str, ...]:
     """Return what a reader should know just before the words: hard content, and whose spelling it is."""
-    care = f"{CARE}: {source.care}" if source.care else ""
+    care = _labeled_text(phrases.CARE, source.care) if source.care else ""
     return tuple(filter(None, (care, source.spelling)))
 
 
 def origin(source: CoreSource) -> str:
     """Return the edition of a text, the copy in which it was read, and its rights."""
-    read = f"Read in {source.copy}" if source.copy else ""
+    read = phrases.READ_IN_COPY.format(copy=source.copy) if source.copy else ""
     return " ".join(sentence(part) for part in (source.edition, read, source.rights) if part)
 
 
 def versions(source: CoreSource) -> tuple[tuple[str, str], ...]:
     """Return the words and their plain version with their titles, in the order in which they are read."""
-    both = ((ORIGINAL, source.words), (PLAIN, source.plain))
+    both = ((phrases.ORIGINAL, source.words), (phrases.PLAIN, source.plain))
     return both[::-1] if source.spelling else both
 
 
@@ -74,19 +62,27 @@ def core_words(found: CoreSources) -> dict[str, tuple[HardWord, ...]]:
 def core_text(found: CoreSources) -> str:
     """Return the core sources as plain text, without the answers for the teacher."""
     words = core_words(found)
-    blocks = [TITLE, wrapped(INTRODUCTION), *(_source_text(source, words[source.id]) for source in found.sources)]
-    chart = "\n".join((CHART, wrapped(f"What does each of the three say? {found.chart.ask}", 4, 4)))
+    blocks = [
+        phrases.CORE_TITLE,
+        wrapped(phrases.CORE_INTRODUCTION),
+        *(_source_text(source, words[source.id]) for source in found.sources),
+    ]
+    chart = "\n".join((phrases.CHART, wrapped(phrases.CHART_ASK.format(ask=found.chart.ask), 4, 4)))
     return "\n\n".join((*blocks, chart))
 
 
 def _source_text(source: CoreSource, words: tuple[HardWord, ...]) -> str:
-    facts = "\n".join(wrapped(f"{label}: {value}") for label, value in head(source))
-    parts = [f"{BEFORE}: {source.before.ask}", *notes(source)]
-    parts += [f"{title}: {text}" for title, text in versions(source)]
-    parts += [f"Hard words. {said}"] if (said := explain_words(words)) else []
-    parts += [f"{AFTER}: {source.after.ask}", f"({origin(source)})"]
+    facts = "\n".join(wrapped(_labeled_text(*fact)) for fact in head(source))
+    parts = [_labeled_text(phrases.BEFORE, source.before.ask), *notes(source)]
+    parts += [_labeled_text(*version) for version in versions(source)]
+    parts += [phrases.HARD_WORDS.format(words=said)] if (said := explain_words(words)) else []
+    parts += [_labeled_text(phrases.AFTER, source.after.ask), f"({origin(source)})"]
     body = "\n\n".join((facts, *map(wrapped, parts)))
     return f"{wrapped(f'{source.writer}. {sentence(source.who)}')}\n{indent(body, '    ')}"
+
+
+def _labeled_text(label: str, text: str) -> str:
+    return phrases.LABELED.format(label=label, text=text)
 
 
 # --- HTML -------------------------------------------------------------------------------------------------------------
@@ -96,18 +92,18 @@ def core_html(found: CoreSources) -> Markup:
     """Return the core sources as HTML, without the answers for the teacher."""
     return tag(
         "div",
-        tag("p", tag("b", escape_text(TITLE))),
-        tag("p", escape_text(INTRODUCTION)),
+        tag("p", tag("b", escape_text(phrases.CORE_TITLE))),
+        tag("p", escape_text(phrases.CORE_INTRODUCTION)),
         *(
             source_html(source, *_asked(source), words)
             for source, words in zip(found.sources, core_words(found).values(), strict=True)
         ),
-        tag("p", tag("b", escape_text(f"{CHART}: ")), escape_text(found.chart.ask)),
+        _labeled(phrases.CHART, found.chart.ask),
     )
 
 
 def _asked(source: CoreSource) -> tuple[Markup, Markup]:
-    before, after = ((BEFORE, source.before.ask), (AFTER, source.after.ask))
+    before, after = ((phrases.BEFORE, source.before.ask), (phrases.AFTER, source.after.ask))
     return _labeled(*before), _labeled(*after)
 
 
@@ -116,7 +112,7 @@ def source_html(source: CoreSource, before: Markup, after: Markup, words: tuple[
     return tag(
         "section",
         tag("h3", escape_text(source.writer)),
-        tag("p", escape_text(f"{sentence(source.who)} Side: {SIDES[source.side]}.")),
+        tag("p", escape_text(_who_and_side(source))),
         tag("ul", *(tag("li", *_fact(label, value)) for label, value in head(source))),
         before,
         *(tag("p", tag("b", escape_text(note))) for note in notes(source)),
@@ -124,16 +120,20 @@ def source_html(source: CoreSource, before: Markup, after: Markup, words: tuple[
         words_html(words),
         tag("p", tag("small", escape_text(origin(source)))),
         after,
-        aria_label=f"Source: {source.writer}",
+        aria_label=phrases.CORE_SOURCE.format(writer=source.writer),
         class_="core",
     )
+
+
+def _who_and_side(source: CoreSource) -> str:
+    return phrases.WHO_AND_SIDE.format(who=sentence(source.who), side=phrases.SIDES[source.side])
 
 
 def _columns(source: CoreSource) -> Iterator[Markup]:
     """Yield the words as a quotation and the plain version as a note, each below its title."""
     for title, words in versions(source):
         inside = join(tag("p", tag("b", escape_text(title))), tag("p", escape_text(words)))
-        yield tag("div", inside, class_="plain") if title == PLAIN else tag("blockquote", inside)
+        yield tag("div", inside, class_="plain") if title == phrases.PLAIN else tag("blockquote", inside)
 
 
 def _fact(label: str, value: str) -> tuple[Markup, Markup]:

@@ -10,8 +10,10 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
+from bcnb.course.history import phrases
 from bcnb.course.history.core_sources import CoreSource, find_core_sources
 from bcnb.course.history.schema import LEVELS, BattleLesson, HistoryQuizItem, Text, WhatIf, WhyTheWarLesson
+from bcnb.presentation.text_tools import join_words
 
 WORDS_PER_MINUTE = 130
 """The reading speed of a thirteen-year-old who reads to answer."""
@@ -29,23 +31,12 @@ FIRST_TURN, LEAST_AT_TABLE = 5, 8
 """The minutes of a guided first turn, and the least that is left for the turns after it."""
 RULES_NEEDED = (1, 2, 3, 4, 6)
 """The rules lessons that a class needs before it plays: board, orders, moves, dice, hits and flags."""
-FIRST_TURN_STEPS = (
-    "Look at the cards in your hand, and choose one. It says how many units may act, and in which section.",
-    "Click as many of your units as the card allows. These units are ordered.",
-    "Move each ordered unit: click it, and then a marked hex. Infantry moves 1 hex, cavalry up to 3.",
-    "Attack with each unit that has an enemy in range: click it, then the enemy. The board shows the dice beforehand.",
-    "Press Done. Read what the enemy does, and say in one sentence what you will do next.",
-)
-"""The steps of a guided first turn, with about a minute for each."""
 
 
 def say_rules_needed() -> str:
     """Return the rules that a class needs for the game, or how it does without them."""
-    *first, last = map(str, RULES_NEEDED)
-    return (
-        f"To play, a class needs rules lessons {', '.join(first)} and {last}. A class that has not had them takes its "
-        f"first turn together, in {FIRST_TURN} minutes, and the board shows all that is allowed."
-    )
+    lessons = join_words(map(str, RULES_NEEDED))
+    return phrases.RULES_BEFORE.format(lessons=lessons, minutes=FIRST_TURN)
 
 
 class PlannedStep(NamedTuple):
@@ -67,46 +58,43 @@ class LessonForm(NamedTuple):
         return next((step.minutes for step in self.steps if step.name == name), 0)
 
 
-CORE, WITHOUT_GAME, WITH_GAME = "Core", "Without the game", "With the game"
-"""The names of the forms."""
-CLAIM = "The claim, and the second vote"
-SLACK, TURNS = "Talk and slack", "More turns at the table"
-"""The steps that take what is left."""
-SHORT_SOURCES = "Short sources, and what a writer could see"
-ONE_SOURCE, ALL_SOURCES = "One core source in each third of the class, and a report", "All three core sources"
-
-DROPPED_FIRST = ("short sources", "the change", "the five questions")
-"""The steps to leave out if a lesson with the game runs late, the least important first."""
-
-
 def say_forms(forms: Sequence[LessonForm]) -> str:
     """Return the minutes of all forms in a sentence.
 
-    >>> say_forms((LessonForm(CORE, 25, ()), LessonForm(WITHOUT_GAME, 45, ()), LessonForm(WITH_GAME, 90, ())))
-    '25 minutes for the core, 45 without the game, 90 with the game'
+    >>> say_forms([LessonForm("Core", 25, ()), LessonForm("With the game", 90, ())])
+    '25 minutes for the core, 90 with the game'
     """
     core, *others = forms
     return ", ".join(
-        (f"{core.minutes} minutes for the core", *(f"{form.minutes} {form.name.lower()}" for form in others))
+        (
+            phrases.CORE_MINUTES.format(minutes=core.minutes),
+            *(phrases.OTHER_MINUTES.format(minutes=form.minutes, form=form.name.lower()) for form in others),
+        )
     )
 
 
 def lesson_forms(lesson: BattleLesson) -> tuple[LessonForm, ...]:
     """Return the forms of a lesson on a battle: 25 minutes, 45 without the game, and 90 with it."""
     needs = _battle_needs(lesson)
-    ends = (CLAIM, "Looking back")
-    begins = ("Opening the pages", "The question, and a first vote", "Where, who, why")
-    ground = ("The ground: five places", "The day in order")
-    game = ("Prediction, and a guided first turn", "Change one thing", "Board and past")
+    ends = (phrases.STEP_CLAIM, phrases.STEP_BACK)
+    begins = (phrases.STEP_OPENING, phrases.STEP_QUESTION, phrases.STEP_WHERE)
+    ground = (phrases.STEP_GROUND, phrases.STEP_DAY)
+    game = (phrases.STEP_PREDICTION, phrases.STEP_CHANGE, phrases.STEP_PAST)
     return (
-        _form(CORE, 25, needs, (*begins, ONE_SOURCE, CLAIM), SLACK),
-        _form(WITHOUT_GAME, 45, needs, (*begins, *ground, ONE_SOURCE, "Board and past", *ends), SLACK),
+        _form(phrases.CORE, 25, needs, (*begins, phrases.STEP_ONE_SOURCE, phrases.STEP_CLAIM), phrases.STEP_SLACK),
         _form(
-            WITH_GAME,
+            phrases.WITHOUT_GAME,
+            45,
+            needs,
+            (*begins, *ground, phrases.STEP_ONE_SOURCE, phrases.STEP_PAST, *ends),
+            phrases.STEP_SLACK,
+        ),
+        _form(
+            phrases.WITH_GAME,
             90,
             needs,
-            (*begins, *ground, ALL_SOURCES, SHORT_SOURCES, *game, "Five questions", *ends),
-            TURNS,
+            (*begins, *ground, phrases.STEP_ALL_SOURCES, phrases.STEP_SHORT_SOURCES, *game, phrases.STEP_QUIZ, *ends),
+            phrases.STEP_TURNS,
         ),
     )
 
@@ -114,15 +102,18 @@ def lesson_forms(lesson: BattleLesson) -> tuple[LessonForm, ...]:
 def opening_forms(lesson: WhyTheWarLesson) -> tuple[LessonForm, ...]:
     """Return the forms of the lesson on the causes of the war, which has no game: 25 and 45 minutes."""
     needs = _opening_needs(lesson)
-    begins = ("Opening the pages", "The question, and a first vote", "What the war was about")
-    ends = (CLAIM, "Looking back")
+    begins = (phrases.STEP_OPENING, phrases.STEP_QUESTION, phrases.STEP_WAR)
+    ends = (phrases.STEP_CLAIM, phrases.STEP_BACK)
     return (
-        _form(CORE, 25, needs, (*begins, ONE_SOURCE, CLAIM), SLACK),
-        _form(WITHOUT_GAME, 45, needs, (*begins, ONE_SOURCE, VOICES, "Soldiers and civilians", *ends), SLACK),
+        _form(phrases.CORE, 25, needs, (*begins, phrases.STEP_ONE_SOURCE, phrases.STEP_CLAIM), phrases.STEP_SLACK),
+        _form(
+            phrases.WITHOUT_GAME,
+            45,
+            needs,
+            (*begins, phrases.STEP_ONE_SOURCE, phrases.STEP_VOICES, phrases.STEP_PEOPLE, *ends),
+            phrases.STEP_SLACK,
+        ),
     )
-
-
-VOICES = "Voices: who speaks, to whom, to win what"
 
 
 def all_steps(forms: Sequence[LessonForm]) -> list[str]:
@@ -154,17 +145,17 @@ def _battle_needs(lesson: BattleLesson) -> Mapping[str, float]:
     voices = [f"{voice.about} {voice.words}" for voice in history.printed]
     return {
         **_shared_needs(lesson.question.ask, core, part["claim"]),
-        "Where, who, why": part["where"] + _read(*said) + MAP,
-        "The ground: five places": part["ground"] + PLACE * len(lesson.places),
-        "The day in order": part["day"] + _read(*events) + EVENT * len(events) + MAP,
-        SHORT_SOURCES: part["voices"]
+        phrases.STEP_WHERE: part["where"] + _read(*said) + MAP,
+        phrases.STEP_GROUND: part["ground"] + PLACE * len(lesson.places),
+        phrases.STEP_DAY: part["day"] + _read(*events) + EVENT * len(events) + MAP,
+        phrases.STEP_SHORT_SOURCES: part["voices"]
         + _read(*voices)
         + SENTENCE * len(history.readings)
         + CLICK * len(lesson.writer.hexes),
-        "Prediction, and a guided first turn": part["play"] + 2 * SENTENCE + FIRST_TURN,
-        "Change one thing": part["change"] + sum(map(_experiment, lesson.whatifs)) + TALK,
-        "Board and past": part["past"] + _read(*(note.say for note in history.notes)) + 2 * SENTENCE,
-        "Five questions": _quiz(lesson.quiz),
+        phrases.STEP_PREDICTION: part["play"] + 2 * SENTENCE + FIRST_TURN,
+        phrases.STEP_CHANGE: part["change"] + sum(map(_experiment, lesson.whatifs)) + TALK,
+        phrases.STEP_PAST: part["past"] + _read(*(note.say for note in history.notes)) + 2 * SENTENCE,
+        phrases.STEP_QUIZ: _quiz(lesson.quiz),
     }
 
 
@@ -179,9 +170,9 @@ def _opening_needs(lesson: WhyTheWarLesson) -> Mapping[str, float]:
     words = [f"{voice.about} {voice.words}" for voice in printed]
     return {
         **_shared_needs(lesson.question.ask, find_core_sources(lesson.name).sources, part["claim"]),
-        "What the war was about": part["war"],
-        VOICES: part["voices"] + _read(*words) + SENTENCE * len(printed) / 2,
-        "Soldiers and civilians": part["soldiers"] + part["civilians"] + part["left_out"],
+        phrases.STEP_WAR: part["war"],
+        phrases.STEP_VOICES: part["voices"] + _read(*words) + SENTENCE * len(printed) / 2,
+        phrases.STEP_PEOPLE: part["soldiers"] + part["civilians"] + part["left_out"],
     }
 
 
@@ -189,12 +180,12 @@ def _shared_needs(ask: str, core: tuple[CoreSource, ...], claim: float) -> Mappi
     """Return what the steps need that every lesson has. Talk about the sources follows each source."""
     each = [_core(source) for source in core]
     return {
-        "Opening the pages": START,
-        "The question, and a first vote": _read(ask) + CLICK + SENTENCE,
-        ONE_SOURCE: max(each) + TALK,
-        ALL_SOURCES: sum(each) + TALK,
-        CLAIM: claim + 3 * SENTENCE + CLICK,
-        "Looking back": CLOSE,
+        phrases.STEP_OPENING: START,
+        phrases.STEP_QUESTION: _read(ask) + CLICK + SENTENCE,
+        phrases.STEP_ONE_SOURCE: max(each) + TALK,
+        phrases.STEP_ALL_SOURCES: sum(each) + TALK,
+        phrases.STEP_CLAIM: claim + 3 * SENTENCE + CLICK,
+        phrases.STEP_BACK: CLOSE,
     }
 
 

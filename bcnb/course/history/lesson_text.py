@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import indent, wrap
 from typing import NamedTuple
 
+from bcnb.course.history import phrases
 from bcnb.course.history.hard_words import (
     HardWord,
     explain_words,
@@ -16,18 +17,16 @@ from bcnb.course.history.hard_words import (
     words_html,
 )
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
-from bcnb.course.history.lesson_plan import FIRST_TURN, FIRST_TURN_STEPS, say_rules_needed
+from bcnb.course.history.lesson_plan import FIRST_TURN, say_rules_needed
 from bcnb.course.history.schema import LEVELS, BattleLesson, Event, History, Text, Voice, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.presentation.markup import Markup, escape_text, join, tag
-from bcnb.presentation.text_tools import long_date
+from bcnb.presentation.text_tools import long_date, month_day
 from bcnb.storage.toml import did_you_mean
 
 WIDTH = 100
 """The width of plain text in characters."""
-SIDES = {"union": "Union", "confederate": "Confederate", "civilian": "civilian", "neutral": "of neither side"}
-"""The names of the sides of sources, as shown to readers."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The labels of events that students put in order."""
 _LEFT = "text-align:left;vertical-align:top"
@@ -89,14 +88,14 @@ def _with_words(lesson: str, voices: Sequence[Voice]) -> Iterator[tuple[Voice, t
 
 def _voice_text(voice: Voice, words: Iterable[HardWord]) -> str:
     head = "\n".join(_filled([f"{voice.id}. {who(voice)}"]))
-    rows = [f"{label}: {value}" for label, value in origin(voice)]
-    note = [f"Hard words. {said}"] if (said := explain_words(words)) else []
+    rows = [phrases.LABELED.format(label=label, text=value) for label, value in origin(voice)]
+    note = [phrases.HARD_WORDS.format(words=said)] if (said := explain_words(words)) else []
     body = "\n".join(_filled([*rows, voice.about, f"“{voice.words}”", *note, f"({voice.rights})"], WIDTH - 4))
     return f"{head}\n{indent(body, '    ')}"
 
 
 def _voice_html(voice: Voice, words: Iterable[HardWord]) -> Markup:
-    rows = [tag("li", escape_text(f"{label}: {value}")) for label, value in origin(voice)]
+    rows = [tag("li", escape_text(phrases.LABELED.format(label=label, text=value))) for label, value in origin(voice)]
     return tag(
         "section",
         tag("p", tag("b", escape_text(f"{voice.id}. {who(voice)}"))),
@@ -105,30 +104,30 @@ def _voice_html(voice: Voice, words: Iterable[HardWord]) -> Markup:
         tag("blockquote", tag("p", escape_text(f"“{voice.words}”"))),
         words_html(words),
         tag("p", tag("small", escape_text(voice.rights))),
-        aria_label=f"Source {voice.id}",
+        aria_label=phrases.SOURCE.format(name=voice.id),
     )
 
 
 def who(voice: Voice) -> str:
     """Return the author of a source with the author's side."""
-    return f"{voice.author} ({SIDES[voice.side]})"
+    return phrases.WRITER.format(author=voice.author, side=phrases.SIDES[voice.side])
 
 
 def origin(voice: Voice) -> Iterator[tuple[str, str]]:
     """Yield the date, addressee and place of a source, which are read before its words, as pairs of label and value."""
-    yield "When", voice.written
+    yield phrases.WHEN, voice.written
     if voice.to:
-        yield "To", voice.to
-    yield "Where", voice.place
+        yield phrases.TO, voice.to
+    yield phrases.WHERE, voice.place
     if voice.copy:
-        yield "Read in", voice.copy
+        yield phrases.READ_IN, voice.copy
 
 
 def _named(history: History, shown: Sequence[Voice]) -> Iterator[str]:
     """Yield one line with the sources that are not quoted, if all others are shown."""
     rest = [f"{voice.author}, {voice.place}" for voice in history.voices if voice.confidence == "C"]
     if rest and len(shown) == len(history.printed):
-        yield f"To look for, not quoted here: {'; '.join(rest)}."
+        yield phrases.NOT_QUOTED.format(sources="; ".join(rest))
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
@@ -160,9 +159,9 @@ def timeline_html(history: History, lines: Sequence[TimelineEntry]) -> Markup:
 
 def _when(history: History, event: Event) -> str:
     """Return the time of an event, with its day if that is not the day of the scenario and the time doesn't name it."""
-    month = f"{event.day:%B}"
-    known = event.day == history.card.day or month in event.time
-    return event.time if known else f"{month} {event.day.day}, {event.time}"
+    day = month_day(event.day)
+    known = event.day == history.card.day or day.split()[0] in event.time
+    return event.time if known else phrases.DATE_AND_TIME.format(day=day, time=event.time)
 
 
 def _line_text(line: TimelineEntry, width: int) -> str:
@@ -185,7 +184,7 @@ def _works(history: History, lines: Sequence[TimelineEntry]) -> Iterator[str]:
 
 
 def _cited(voice: Voice) -> str:
-    return f"{voice.author}, {voice.written}"
+    return phrases.VOICE_SOURCE.format(author=voice.author, written=voice.written)
 
 
 def _filled(texts: Iterable[str], width: int = WIDTH) -> list[str]:
@@ -200,7 +199,6 @@ CARD = "where"
 """The part that includes the card of the battle and the people."""
 PLAY = "play"
 """The part that includes the steps of a first turn."""
-FIRST_TURN_TITLE = f"Never played? A first turn in {FIRST_TURN} minutes"
 
 
 def find_any(name: str) -> BattleLesson | WhyTheWarLesson:
@@ -233,10 +231,14 @@ def part_text(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
         ValueError: for an unknown part or level.
     """
     found = part_of(lesson, part)
-    rows = [wrapped(f"{label}: {value}", 2) for label, value in _card(lesson, part)]
+    rows = [wrapped(phrases.LABELED.format(label=label, text=value), 2) for label, value in _card(lesson, part)]
     rest = [wrapped(f"({_rests(lesson, found)})")] if found.by else []
     turn = _first_turn_text() if part == PLAY else []
-    note = [wrapped(f"Hard words. {said}")] if (said := explain_words(_new_words(lesson, part, level))) else []
+    note = (
+        [wrapped(phrases.HARD_WORDS.format(words=said))]
+        if (said := explain_words(_new_words(lesson, part, level)))
+        else []
+    )
     return "\n".join((wrapped(found.at(level)), *note, *rows, *rest, *turn))
 
 
@@ -255,15 +257,19 @@ def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
 
 
 def _first_turn_text() -> list[str]:
-    steps = (wrapped(f"{number}. {step}", 3) for number, step in enumerate(FIRST_TURN_STEPS, 1))
-    return [f"{FIRST_TURN_TITLE}:", *steps, wrapped(say_rules_needed())]
+    steps = (wrapped(f"{number}. {step}", 3) for number, step in enumerate(phrases.FIRST_TURN_STEPS, 1))
+    return [f"{_first_turn_title()}:", *steps, wrapped(say_rules_needed())]
+
+
+def _first_turn_title() -> str:
+    return phrases.FIRST_TURN_TITLE.format(minutes=FIRST_TURN)
 
 
 def _first_turn_html() -> Markup:
     """Return the steps of a first turn, folded."""
-    steps = tag("ol", *(tag("li", escape_text(step)) for step in FIRST_TURN_STEPS))
+    steps = tag("ol", *(tag("li", escape_text(step)) for step in phrases.FIRST_TURN_STEPS))
     return tag(
-        "details", tag("summary", escape_text(FIRST_TURN_TITLE)), steps, tag("p", escape_text(say_rules_needed()))
+        "details", tag("summary", escape_text(_first_turn_title())), steps, tag("p", escape_text(say_rules_needed()))
     )
 
 
@@ -285,7 +291,7 @@ def _new_words(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) ->
 def quiz_of(lesson: BattleLesson | WhyTheWarLesson) -> Quiz:
     """Return the quiz of a history lesson in the form of the course's quizzes."""
     items = tuple(Item(item.ask, (), item.choices, None) for item in lesson.quiz)
-    return Quiz(str(lesson.file), f"history/{lesson.name}", f"Quiz: {lesson.title}", items)
+    return Quiz(str(lesson.file), f"history/{lesson.name}", phrases.QUIZ.format(title=lesson.title), items)
 
 
 def _card(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[str, str]]:
@@ -293,44 +299,28 @@ def _card(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[s
     if not isinstance(lesson, BattleLesson) or part != CARD:
         return
     card = lesson.history.card
-    yield "Day", long_date(card.day)
-    for label, said in (("Place", card.place), ("Union", card.union), ("Confederate", card.confederate)):
+    yield phrases.DAY, long_date(card.day)
+    for label, said in (
+        (phrases.PLACE, card.place),
+        (phrases.UNION, card.union),
+        (phrases.CONFEDERATE, card.confederate),
+    ):
         yield label, said.say
-    for label, more in (("Hours", card.hours), ("Weather", card.weather)):
+    for label, more in ((phrases.HOURS, card.hours), (phrases.WEATHER, card.weather)):
         if more:
             yield label, more.say
     for person in lesson.history.people:
-        yield f"{person.name} ({SIDES[person.side]})", person.who
-    yield "On the board", lesson.scenario.scale
+        yield phrases.WRITER.format(author=person.name, side=phrases.SIDES[person.side]), person.who
+    yield phrases.ON_THE_BOARD, lesson.scenario.scale
 
 
 def _rests(lesson: BattleLesson | WhyTheWarLesson, text: Text) -> str:
     """Return the sources of a text: titles of works, facts, and names of sources."""
     works = _works_of_lesson(lesson)
-    return f"Sources: {'; '.join(works.get(name, f'source {name}') for name in text.by)}."
+    names = (works.get(name, phrases.SOURCE_NAME.format(name=name)) for name in text.by)
+    return phrases.BASED_ON.format(sources="; ".join(names))
 
 
 def _works_of_lesson(lesson: BattleLesson | WhyTheWarLesson) -> dict[str, str]:
     facts = {fact.id: fact.say for fact in lesson.facts} if isinstance(lesson, WhyTheWarLesson) else {}
     return {name: work.title for name, work in lesson.works.items()} | facts
-
-
-WHY = "Why? Write one sentence. You will read it again at the end."
-NEAR = ("was there", "heard it from others", "this does not show it")
-HOW_NEAR = "Before you read: how near was the writer to the events?"
-AIMED = "Before you read: what do these words help the speaker to win?"
-FRAME = "These words were chosen to win something. Some are racist: examine them, and read none aloud in a role."
-PREDICTION = "Before you play: what will have changed on the board after your first three turns, and why?"
-LOST = "In your game: how many figures did each side lose, and how many men is that?"
-MISSING = "Whom does the board leave out, and what would it need to show them?"
-CLAIM = "Your claim: answer the question in one or two sentences."
-EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your second piece, from another place:")
-RUBRIC = (
-    "My claim answers the question, and somebody could argue against it.",
-    "I name two sources: who wrote, when and to whom.",
-    "I explain how the evidence supports the claim.",
-    "I name one thing that speaks against my claim.",
-)
-"""The criteria for a good claim. Students assess their own claims."""
-MARKS = ("not yet", "partly", "yes")
-CHANGED = "What changed your mind, or made you surer?"

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bcnb.course.history import phrases
 from bcnb.course.history.schema import SIDES, BattleLesson, Figure, History, Number
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.text_tools import group_digits
 
 
 class Scale(NamedTuple):
@@ -43,7 +45,7 @@ def counted_by(history: History, number: Number) -> Iterator[str]:
     """Yield the count in each work: the number, its parts or its meaning, and the title."""
     for figure in number.figures:
         title = history.works[figure.by].title if figure.by in history.works else _source(history, figure.by)
-        yield f"{_count_text(figure)}: {title}"
+        yield phrases.COUNT_AND_SOURCE.format(count=_count_text(figure), source=title)
 
 
 def counted_briefly(number: Number) -> str:
@@ -55,7 +57,7 @@ def counted_briefly(number: Number) -> str:
 def remark(number: Number) -> str:
     """Return the explanation why works differ, or why only one work has a count. It is empty if all agree."""
     if number.differ.startswith("By "):
-        return f"The sources differ by {number.differ.removeprefix('By ')}"
+        return phrases.DIFFER_BY.format(reason=number.differ.removeprefix("By "))
     return number.differ or number.alone
 
 
@@ -65,23 +67,32 @@ def ranged(least: int, most: int) -> str:
     >>> ranged(28450, 28450), ranged(320, 400)
     ('28,450', '320 to 400')
     """
-    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+    if least == most:
+        return group_digits(least)
+    return phrases.RANGE.format(least=group_digits(least), most=group_digits(most))
 
 
 def _count_text(figure: Figure) -> str:
     """Return a number with its parts and its meaning."""
     more = "; ".join(filter(None, (_parts(figure), figure.note)))
-    return f"{ranged(figure.least, figure.most)}{f' ({more})' if more else ''}"
+    count = ranged(figure.least, figure.most)
+    return phrases.COUNT_WITH_MORE.format(count=count, more=more) if more else count
 
 
 def _parts(figure: Figure) -> str:
-    parts = (("killed", figure.killed), ("wounded", figure.wounded), ("missing", figure.missing))
-    return ", ".join(f"{count:,} {name}" for name, count in parts if count is not None)
+    parts = (
+        (phrases.KILLED, figure.killed),
+        (phrases.WOUNDED, figure.wounded),
+        (phrases.NOT_FOUND, figure.missing),
+    )
+    return ", ".join(
+        phrases.PART.format(count=group_digits(count), name=name) for name, count in parts if count is not None
+    )
 
 
 def _source(history: History, name: str) -> str:
     voice = next(voice for voice in history.voices if voice.id == name)
-    return f"{voice.author}, {voice.written}"
+    return phrases.VOICE_SOURCE.format(author=voice.author, written=voice.written)
 
 
 def _tens(men: int, figures: int) -> int:

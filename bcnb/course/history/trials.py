@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.distributions import paired_difference
+from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import TRIALS, find_history, history_folder, list_histories
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import display_name, player_names
-from bcnb.presentation.text_tools import count_noun, long_date
+from bcnb.presentation.text_tools import count_noun, long_date, signed_number
 from bcnb.storage.toml import Table, did_you_mean, read_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, one_of, read_fields
 
@@ -27,15 +28,6 @@ MOST = 2000
 """The largest number of pairs in a trial."""
 SMALL = 7
 """The number of points that we call small. A change makes no difference if the whole interval is this close to 0."""
-GUESSES = ("the Union wins more often", "the Union wins less often", "it makes no difference")
-"""The guesses about a change that a class chooses from."""
-FINDINGS = {
-    "more": "This change makes a difference: 0 is outside the interval. With the change the Union wins more often.",
-    "less": "This change makes a difference: 0 is outside the interval. With the change the Union wins less often.",
-    "none": f"This change makes no difference that matters: the whole interval is within {SMALL} points of 0.",
-    "open": f"These games cannot tell: the interval includes 0, and also differences of more than {SMALL} points.",
-}
-"""The possible findings of a trial, each with its sentence."""
 
 
 class Difference(NamedTuple):
@@ -47,7 +39,7 @@ class Difference(NamedTuple):
 
     @property
     def finding(self) -> str:
-        """The conclusion, a key of `FINDINGS`."""
+        """The conclusion, a key of `phrases.FINDINGS`."""
         if self.low > 0:
             return "more"
         if self.high < 0:
@@ -110,10 +102,8 @@ class StoredTrials:
 def say_shares(trial: Trial) -> str:
     """Return what the Union won without and with the change."""
     before, after = trial.shares
-    return (
-        f"Without the change the Union won {round(before)} of 100 games, with it {round(after)} of 100 "
-        f"({count_noun(trial.pairs, 'pair')} of games)."
-    )
+    pairs = count_noun(trial.pairs, *phrases.PAIRS)
+    return phrases.SHARES.format(before=round(before), after=round(after), pairs=pairs)
 
 
 def say_difference(trial: Trial) -> str:
@@ -123,8 +113,8 @@ def say_difference(trial: Trial) -> str:
     """
     before, after = map(round, trial.shares)
     low, high = round_outward(trial.difference)
-    points = f"{signed(after - before)} {'point' if abs(after - before) == 1 else 'points'}"
-    return f"Difference: {points}, 95% sure between {signed(low)} and {signed(high)}."
+    points = say_points(after - before)
+    return phrases.DIFFERENCE.format(points=points, low=signed_number(low), high=signed_number(high))
 
 
 def round_outward(difference: Difference) -> tuple[float, float]:
@@ -138,16 +128,25 @@ def round_outward(difference: Difference) -> tuple[float, float]:
     return (low, high) if agrees else (round(difference.low, 1), round(difference.high, 1))
 
 
-def signed(points: float) -> str:
-    """Return points with their sign: "+8", "−2.5", "0"."""
-    return f"{points:+g}".replace("-", "−") if points else "0"
+def say_points(points: float) -> str:
+    """Return a difference in points with its sign, such as "+8 points" or "−1 point"."""
+    one, many = phrases.POINTS
+    return phrases.SIGNED_POINTS.format(points=signed_number(points), noun=one if abs(points) == 1 else many)
+
+
+def say_finding(finding: str) -> str:
+    """Return the sentence of a finding, a key of `phrases.FINDINGS`."""
+    return phrases.FINDINGS[finding].format(small=SMALL)
 
 
 def say_origin(trial: Trial, stored: StoredTrials) -> str:
     """Return where the stored games come from: day, number, player, seed and rules."""
-    return (
-        f"Stored games of {long_date(stored.day)}: {trial.pairs} pairs, {display_name(trial.player)} on both sides, "
-        f"seed “{stored.seed}”, rules {stored.rules}. Both games of a pair start from the same seed."
+    return phrases.STORED_GAMES.format(
+        day=long_date(stored.day),
+        pairs=count_noun(trial.pairs, *phrases.PAIRS),
+        player=display_name(trial.player),
+        seed=stored.seed,
+        rules=stored.rules,
     )
 
 

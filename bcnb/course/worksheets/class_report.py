@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.handouts.html_elements import bullets, document, heading, paragraph, table
-from bcnb.course.history.lesson_text import RUBRIC
+from bcnb.course.history.phrases import RUBRIC
 from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.worksheet import (
     ReadWorksheet,

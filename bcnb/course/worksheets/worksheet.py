@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.catalogue import list_lessons
-from bcnb.course.history import lesson_text
+from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.lesson_text import find_any, quiz_of
 from bcnb.course.history.saved_answers import LAST, LONGEST, known_answers
@@ -34,15 +34,15 @@ HistoryLesson: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""
 WORDS = {
     "vote": "The first vote",
-    "why": lesson_text.WHY,
-    "prediction": lesson_text.PREDICTION,
-    "lost": lesson_text.LOST,
-    "missing": lesson_text.MISSING,
-    "claim": lesson_text.CLAIM,
-    "evidence 1": lesson_text.EVIDENCE[0],
-    "evidence 2": lesson_text.EVIDENCE[1],
+    "why": phrases.WHY,
+    "prediction": phrases.PREDICTION,
+    "lost": phrases.LOST,
+    "missing": phrases.MISSING,
+    "claim": phrases.CLAIM,
+    "evidence 1": phrases.EVIDENCE[0],
+    "evidence 2": phrases.EVIDENCE[1],
     LAST: "The second vote",
-    "changed": lesson_text.CHANGED,
+    "changed": phrases.CHANGED,
 }
 """The questions of every history lesson, by the keys of their answers."""
 NEEDS_A_BATTLE = ("prediction", "lost", "missing")

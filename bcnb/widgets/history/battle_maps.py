@@ -7,15 +7,13 @@ from typing import Any
 
 import traitlets
 
+from bcnb.course.history import phrases as shared
 from bcnb.course.history.lesson_loader import find_lesson
 from bcnb.course.history.maps.map_frame import LaidBoard, MapFrame
 from bcnb.course.history.maps.map_loader import find_maps
 from bcnb.course.history.maps.map_schema import BattleMap
 from bcnb.course.history.maps.map_svg import map_svg
 from bcnb.course.history.maps.map_text import (
-    HEXES,
-    KEY,
-    LEFT_OUT,
     describe_map,
     hex_lines,
     hex_text,
@@ -26,10 +24,8 @@ from bcnb.course.history.maps.map_text import (
     source_lines,
 )
 from bcnb.widgets.base_widget import GuardedWidget
+from bcnb.widgets.history import phrases
 from bcnb.widgets.stored_output import Bundle, stored_bundle
-
-LAY = "Lay the board over it"
-SOURCES = "Sources and sketches"
 
 
 class HistoryMap(GuardedWidget):
@@ -67,11 +63,11 @@ class HistoryMap(GuardedWidget):
         return {
             "title": self.shown.title,
             "phases": phases,
-            "key": KEY,
-            "notes": [SOURCES, *source_lines(self.maps, self.shown), *sketch_lines(self.shown)],
-            "lay": LAY if self._board else "",
-            "left_out": [LEFT_OUT, *(self.shown.board.left_out if self.shown.board else ())],
-            "hexes": [HEXES, *map(hex_text, hex_lines(self.shown, self._board) if self._board else ())],
+            "key": shared.MAP_KEY,
+            "notes": [phrases.MAP_SOURCES, *source_lines(self.maps, self.shown), *sketch_lines(self.shown)],
+            "lay": phrases.LAY if self._board else "",
+            "left_out": [shared.LEFT_OUT, *(self.shown.board.left_out if self.shown.board else ())],
+            "hexes": [shared.HEXES, *map(hex_text, hex_lines(self.shown, self._board) if self._board else ())],
         }
 
     def __repr__(self) -> str:

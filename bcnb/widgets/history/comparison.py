@@ -1,13 +1,13 @@
 """The form that compares the board with the battle: simplifications, men per figure, and people without a name."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from bcnb.course.history.lesson_text import LOST, MISSING, SIDES
+from bcnb.course.history import phrases as shared
 from bcnb.course.history.scale import bounds, counted_by, number_of, ranged, remark, scales
-from bcnb.course.history.schema import BattleLesson
+from bcnb.course.history.schema import BattleLesson, Person
 from bcnb.course.question_results import wrapped
 from bcnb.widgets.form import Block, Form, listed, paragraph
+from bcnb.widgets.history import phrases
 
 
 class Comparison(Form):
@@ -18,25 +18,25 @@ class Comparison(Form):
     def __init__(self, lesson: BattleLesson) -> None:
         self.plan = lesson
         self._scales = scales(lesson)
-        super().__init__(lesson.name, f"Board and past: {lesson.title}")
+        super().__init__(lesson.name, phrases.PAST_TITLE.format(title=lesson.title))
 
     def blocks(self) -> list[Block]:
         """Return the simplifications, the numbers, the people without a name, and the questions."""
-        people = (f"{one.name} ({SIDES[one.side]}): {one.who}" for one in self._unnamed())
+        people = list(map(_person, self._unnamed()))
         return [
-            paragraph("What the board hides", "head"),
+            paragraph(phrases.HIDES, "head"),
             listed(*(note.say for note in self.plan.history.notes)),
-            paragraph("Men and figures", "head"),
+            paragraph(phrases.MEN_AND_FIGURES, "head"),
             paragraph(self._scale()),
             *(block for side in self._sides() for block in side),
-            self.lines("lost", LOST),
-            paragraph("People whom reports do not name", "head"),
-            *([listed(*people)] if any(True for _ in self._unnamed()) else []),
-            self.lines("missing", MISSING, 3),
+            self.lines("lost", shared.LOST),
+            paragraph(phrases.UNNAMED, "head"),
+            *([listed(*people)] if people else []),
+            self.lines("missing", shared.MISSING, 3),
         ]
 
     def _scale(self) -> str:
-        return f"About this layout: {self.plan.scenario.scale} Below, the whole army is divided among its figures."
+        return phrases.LAYOUT_SCALE.format(scale=self.plan.scenario.scale)
 
     def _sides(self) -> Iterator[list[Block]]:
         for words, numbers in self._counts():
@@ -49,30 +49,36 @@ class Comparison(Form):
         for scale in self._scales:
             losses = number_of(history, scale.side, "losses")
             least, most = bounds(losses)
-            words = (
-                f"{SIDES[scale.side]}: {scale.figures} figures on the board. According to the sources, a "
-                f"figure stands for {ranged(scale.least, scale.most)} men. The losses, {ranged(least, most)} men, "
-                f"would then be {ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))} figures."
+            words = phrases.SIDE_SCALE.format(
+                side=shared.SIDES[scale.side],
+                figures=scale.figures,
+                men=ranged(scale.least, scale.most),
+                losses=ranged(least, most),
+                lost=ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1))),
             )
             numbers = [number_of(history, scale.side, "strength"), losses]
             captions = [(_caption(scale.side, one.counts, remark(one)), one) for one in numbers]
             yield words, [(caption, list(counted_by(history, one))) for caption, one in captions]
 
-    def _unnamed(self) -> Iterator[Any]:
+    def _unnamed(self) -> Iterator[Person]:
         """Yield the civilians of the history."""
         return (person for person in self.plan.history.people if person.side == "civilian")
 
     def text(self) -> str:
         """Return the stored text of the form."""
-        found = ["What the board hides", *(wrapped(f"* {note.say}", 2) for note in self.plan.history.notes)]
+        found = [phrases.HIDES, *(wrapped(f"* {note.say}", 2) for note in self.plan.history.notes)]
         found += ["", wrapped(self._scale())]
         for words, numbers in self._counts():
             found += ["", wrapped(words)]
             for caption, rows in numbers:
                 found += [wrapped(caption), *(wrapped(f"* {row}", 2) for row in rows)]
-        people = [wrapped(f"* {one.name} ({SIDES[one.side]}): {one.who}", 2) for one in self._unnamed()]
-        return "\n".join((*found, "", *people, wrapped(LOST), wrapped(MISSING)))
+        people = [wrapped(f"* {_person(one)}", 2) for one in self._unnamed()]
+        return "\n".join((*found, "", *people, wrapped(shared.LOST), wrapped(shared.MISSING)))
 
 
 def _caption(side: str, counts: str, more: str) -> str:
-    return f"{SIDES[side]}, {counts}. {more}".strip()
+    return phrases.NUMBERS.format(side=shared.SIDES[side], counts=shared.COUNTED[counts], remark=more).strip()
+
+
+def _person(one: Person) -> str:
+    return phrases.PERSON.format(name=one.name, side=shared.SIDES[one.side], who=one.who)

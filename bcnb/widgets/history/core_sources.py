@@ -2,14 +2,8 @@
 
 from collections.abc import Iterable
 
+from bcnb.course.history import phrases as shared
 from bcnb.course.history.core_source_text import (
-    AFTER,
-    BEFORE,
-    CARE,
-    CHART,
-    INTRODUCTION,
-    PLAIN,
-    TITLE,
     core_html,
     core_text,
     core_words,
@@ -22,6 +16,7 @@ from bcnb.course.history.hard_words import explain_words
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.form import Block, Form, button, paragraph, table
+from bcnb.widgets.history import phrases
 
 PAGE = "page"
 OPEN = "open"
@@ -39,10 +34,10 @@ class CoreSourcesForm(Form):
         self.words = core_words(found)
         self.at = 0
         self.opened: set[str] = set()
-        self.options = {PAGE: (*(source.writer for source in found.sources), CHART)}
+        self.options = {PAGE: (*(source.writer for source in found.sources), shared.CHART)}
         asked = ("source", "compare", "chart")
         self.written = tuple(f"{one} {source.id}" for source in found.sources for one in asked)
-        super().__init__(found.lesson, f"Core sources: {title}")
+        super().__init__(found.lesson, phrases.CORE_SOURCES_TITLE.format(title=title))
 
     def choose(self, asked: str, place: int) -> None:
         """Show another page. Nothing is saved.
@@ -53,7 +48,7 @@ class CoreSourcesForm(Form):
         if asked != PAGE or place not in range(len(self.options[PAGE])):
             super().choose(asked, place)
         self.at = place
-        self.said = [("news", f"Now showing: {self.options[PAGE][place]}.")]
+        self.said = [("news", phrases.SHOWN.format(page=self.options[PAGE][place]))]
 
     def chosen(self, asked: str) -> int:
         """Return the index of the page that is shown."""
@@ -71,42 +66,42 @@ class CoreSourcesForm(Form):
             return self.choose(PAGE, self.at + 1)
         source = self.found.sources[self.at]
         self.opened.add(source.id)
-        self.said = [("news", f"The words of {source.writer} are open.")]
+        self.said = [("news", phrases.WORDS_OF.format(writer=source.writer))]
         return None
 
     def blocks(self) -> list[Block]:
         """Return the page that is shown."""
-        pages = self.asking(PAGE, "Read them one at a time, then compare.")
+        pages = self.asking(PAGE, phrases.ONE_AT_A_TIME)
         last = self.at == len(self.found.sources)
         shown = self._chart() if last else self._source(self.found.sources[self.at])
-        return [paragraph(TITLE, "head"), paragraph(INTRODUCTION), pages, *shown]
+        return [paragraph(shared.CORE_TITLE, "head"), paragraph(shared.CORE_INTRODUCTION), pages, *shown]
 
     def _source(self, source: CoreSource) -> Iterable[Block]:
         is_open = source.id in self.opened or bool(self.answers.get(f"source {source.id}"))
         yield letter(source, is_open=False)
         if source.care:
-            yield paragraph(f"{CARE}: {source.care}", "strong")
-        yield self.lines(f"source {source.id}", f"{BEFORE}: {source.before.ask}")
+            yield paragraph(shared.LABELED.format(label=shared.CARE, text=source.care), "strong")
+        yield self.lines(f"source {source.id}", shared.LABELED.format(label=shared.BEFORE, text=source.before.ask))
         if is_open:
             yield letter(source, is_open=True)
             if said := explain_words(self.words[source.id]):
-                yield paragraph(f"Hard words. {said}", "soft")
-            yield self.lines(f"compare {source.id}", f"{AFTER}: {source.after.ask}")
-            yield button(NEXT, f"Next: {self.options[PAGE][self.at + 1]}")
+                yield paragraph(shared.HARD_WORDS.format(words=said), "soft")
+            yield self.lines(f"compare {source.id}", shared.LABELED.format(label=shared.AFTER, text=source.after.ask))
+            yield button(NEXT, phrases.NEXT_PAGE.format(page=self.options[PAGE][self.at + 1]))
         else:
-            yield button(OPEN, "Read the text")
+            yield button(OPEN, phrases.READ_TEXT)
 
     def _chart(self) -> Iterable[Block]:
         sources = self.found.sources
         yours = [
             (label, *(self.answers.get(f"{asked} {source.id}", "") or "…" for source in sources))
-            for label, asked in ((BEFORE, "source"), (AFTER, "compare"))
+            for label, asked in ((shared.BEFORE, "source"), (shared.AFTER, "compare"))
         ]
         names = ("", *(source.writer for source in sources))
-        yield table(f"{CHART}: the facts, and what you noted", names, (*side_by_side(self.found), *yours))
+        yield table(phrases.CHART_CAPTION.format(chart=shared.CHART), names, (*side_by_side(self.found), *yours))
         yield paragraph(self.found.chart.ask, "strong")
         for source in sources:
-            yield self.lines(f"chart {source.id}", f"{source.writer}:", 1)
+            yield self.lines(f"chart {source.id}", phrases.YOUR_LINE.format(writer=source.writer), 1)
 
     def text(self) -> str:
         """Return all sources with their words and questions as text."""
@@ -133,7 +128,7 @@ def letter(source: CoreSource, *, is_open: bool) -> Block:
         "side": source.side,
         "name": source.writer,
         "words": source.words,
-        "label": PLAIN,
+        "label": shared.PLAIN,
         "plain": source.plain,
         "first": bool(source.spelling),
         "note": source.spelling,

@@ -19,12 +19,11 @@ from bcnb.storage.toml import TomlLocation
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.hex_drill import NOTHING
+from bcnb.widgets.history import phrases
 from bcnb.widgets.interactive_board import InteractiveBoard
 from bcnb.widgets.stored_output import pictured
 
-HOW = "Choose a hex on the board: click it, or move there with the arrow keys and press Enter."
-SHOW = ["show", "Show it", {}]
-ALL = "You found all five. What was at the real place that the map leaves out?"
+SHOW = ["show", phrases.SHOW_PLACE, {}]
 
 
 class Places(InteractiveBoard):
@@ -42,7 +41,7 @@ class Places(InteractiveBoard):
         self.at, self.first, self.tried = 0, 0, False
         self.trouble = ""
         self._found: tuple[str, ...] = ()
-        super().__init__(f"Places: {lesson.title}", self._view([]))
+        super().__init__(phrases.PLACES_TITLE.format(title=lesson.title), self._view([]))
         self.on_msg(self._answer)
 
     @property
@@ -73,10 +72,11 @@ class Places(InteractiveBoard):
         place = self.lesson.places[self.at]
         if label in place.hexes:
             self.first += not self.tried
-            self._next(label, "right", f"Right, {label}. {place.say}")
+            self._next(label, "right", phrases.RIGHT_PLACE.format(hex=label, say=place.say))
         else:
             self.tried = True
-            self._tell("wrong", f"Not {label}. {page_presenter_of(self._state).name(self._state, label)}", (label,))
+            name = page_presenter_of(self._state).name(self._state, label)
+            self._tell("wrong", phrases.WRONG_PLACE.format(hex=label, name=name), (label,))
 
     def show(self) -> None:
         """Show the current place, and ask for the next.
@@ -87,7 +87,8 @@ class Places(InteractiveBoard):
         if self.over:
             raise ValueError("all places have been found")
         place = self.lesson.places[self.at]
-        self._next(place.hexes[0], "news", f"{place.name}: {', '.join(place.hexes)}. {place.say}")
+        words = phrases.PLACE_SHOWN.format(place=place.name, hexes=", ".join(place.hexes), say=place.say)
+        self._next(place.hexes[0], "news", words)
 
     def _next(self, label: str, kind: str, words: str) -> None:
         self.at, self.tried, self._found = self.at + 1, False, (*self._found, label)
@@ -100,18 +101,18 @@ class Places(InteractiveBoard):
         before = answers_of(self.lesson.name).get("places", "")
         best = max(self.first, int(before[0]) if before[:1].isdigit() else 0)
         try:
-            save_answer(self.lesson.name, "places", f"{best} of {len(self.lesson.places)} on the first try")
+            words = phrases.FIRST_TRY.format(found=best, count=len(self.lesson.places))
+            save_answer(self.lesson.name, "places", words)
         except (OSError, ValueError) as fault:
-            self.trouble = sentence(f"your answer is not saved: {fault}")
+            self.trouble = sentence(phrases.NOT_SAVED.format(fault=fault))
 
     def _tell(self, kind: str, words: str, red: tuple[str, ...] = ()) -> None:
         self.draw(self._view([[kind, words]], red, self._drawn))
 
     def _view(self, said: list[list[str]], red: tuple[str, ...] = (), ply: int = 0) -> dict[str, Any]:
-        places = self.lesson.places
-        asked = ALL if self.over else f"Find {self.at + 1} of {len(places)}: {places[self.at].name}."
-        lines = [HOW, f"{count_noun(self.first, 'place')} found on the first try."]
-        task = {"name": "Find the places", "lines": lines, "verdict": "", "tools": []}
+        asked = phrases.ALL_FOUND if self.over else self._find()
+        lines = [phrases.HOW, phrases.FOUND.format(places=count_noun(self.first, *phrases.PLACES))]
+        task = {"name": phrases.FIND_PLACES, "lines": lines, "verdict": "", "tools": []}
         return NOTHING | {
             "ply": ply,
             "phase": "places",
@@ -127,6 +128,10 @@ class Places(InteractiveBoard):
             "task": {**task, "buttons": [] if self.over else [SHOW]},
         }
 
+    def _find(self) -> str:
+        places = self.lesson.places
+        return phrases.FIND.format(number=self.at + 1, count=len(places), place=places[self.at].name)
+
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer a message from the page. The lock is held for the whole answer."""
         message = Message(content)
@@ -140,7 +145,7 @@ class Places(InteractiveBoard):
 
     def __repr__(self) -> str:
         asked = "; ".join(place.name for place in self.lesson.places)
-        return f"{super().__repr__()}\n{wrapped(f'Find on the board: {asked}.')}"
+        return f"{super().__repr__()}\n{wrapped(phrases.FIND_ALL.format(places=asked))}"
 
 
 class Post(BoardWidget):

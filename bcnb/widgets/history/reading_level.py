@@ -6,15 +6,14 @@ remembers the choice. The parameter cell applies until the reader chooses.
 
 import traitlets
 
+from bcnb.course.history import phrases as shared
 from bcnb.course.history.schema import GRADES, LEVELS
 from bcnb.presentation.text_tools import join_words
 from bcnb.widgets.base_widget import GuardedWidget
+from bcnb.widgets.history import phrases
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
-LABEL = "Texts of this lesson"
-LEVEL_NAMES = {"simple": "Simple", "plain": "Plain", "full": "Full, for older students"}
-"""The name of each level, as shown to readers."""
-NOTE = f"Measured reading grades: {join_words(map(str, GRADES.values()))}."
+NOTE = phrases.GRADES_NOTE.format(grades=join_words(map(str, GRADES.values())))
 """The grades of reading of the levels, in their order."""
 
 
@@ -29,8 +28,8 @@ class ReadingLevel(GuardedWidget):
     """
 
     kind = traitlets.Unicode("reading_level").tag(sync=True)
-    label = traitlets.Unicode(LABEL).tag(sync=True)
-    names: traitlets.Dict = traitlets.Dict(LEVEL_NAMES).tag(sync=True)
+    label = traitlets.Unicode(phrases.LEVEL_LABEL).tag(sync=True)
+    names: traitlets.Dict = traitlets.Dict(phrases.LEVEL_NAMES).tag(sync=True)
     note = traitlets.Unicode(NOTE).tag(sync=True)
     level = traitlets.Unicode().tag(sync=True)
 
@@ -40,7 +39,7 @@ class ReadingLevel(GuardedWidget):
         super().__init__(level=level)
 
     def __repr__(self) -> str:
-        return f"{LABEL}: {LEVEL_NAMES[self.level].lower()}"
+        return shared.LABELED.format(label=phrases.LEVEL_LABEL, text=phrases.LEVEL_NAMES[self.level].lower())
 
     def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
         return stored_bundle(super()._repr_mimebundle_(), "", repr(self))

@@ -2,13 +2,9 @@
 
 from collections.abc import Iterable
 
+from bcnb.course.history import phrases as shared
 from bcnb.course.history.hard_words import HardWord, explain_words
 from bcnb.course.history.lesson_text import (
-    AIMED,
-    FRAME,
-    HOW_NEAR,
-    NEAR,
-    SIDES,
     new_words,
     origin,
     sources_html,
@@ -22,20 +18,23 @@ from bcnb.presentation.markup import Markup
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import join_words
 from bcnb.widgets.form import Block, Form, Line, button, listed, paragraph
+from bcnb.widgets.history import phrases
 
-SEEN = ("yes", "no")
+
+def _origin_lines(voice: Voice) -> list[str]:
+    return [shared.LABELED.format(label=label, text=value) for label, value in origin(voice)]
 
 
 def opened(source: str) -> Line:
     """Return a message that the words of a source are now open, for readers who cannot see the form."""
-    return "news", f"The words of source {source} are open."
+    return "news", phrases.WORDS_OPEN.format(source=source)
 
 
 def quotation(voice: Voice, words: Iterable[HardWord]) -> Iterable[Block]:
     """Yield the words of a source, the meanings of those that are hard, and its rights."""
     yield paragraph(f"“{voice.words}”", "quote")
     if said := explain_words(words):
-        yield paragraph(f"Hard words. {said}", "soft")
+        yield paragraph(shared.HARD_WORDS.format(words=said), "soft")
     yield paragraph(voice.rights, "soft")
 
 
@@ -45,10 +44,10 @@ class SourcesForm(Form):
     def __init__(self, history: History, voices: tuple[Voice, ...]) -> None:
         self.history, self.voices = history, voices
         self.words = new_words(history.battle, voices)
-        self.options = {f"near {voice.id}": NEAR for voice in voices}
+        self.options = {f"near {voice.id}": shared.NEAR for voice in voices}
         self.written = tuple(f"reading {one.id}" for one in history.readings)
         self.opened: set[str] = set()
-        super().__init__(history.battle, f"Sources: {history.card.title}")
+        super().__init__(history.battle, phrases.SOURCES_TITLE.format(title=history.card.title))
 
     def choose(self, asked: str, place: int) -> None:
         """Answer a question about a source, and open the words of the source."""
@@ -62,9 +61,9 @@ class SourcesForm(Form):
 
     def _source(self, voice: Voice) -> Iterable[Block]:
         yield paragraph(f"{voice.id}. {who(voice)}", "head")
-        yield listed(*(f"{label}: {value}" for label, value in origin(voice)))
+        yield listed(*_origin_lines(voice))
         yield paragraph(voice.about)
-        yield self.asking(f"near {voice.id}", HOW_NEAR)
+        yield self.asking(f"near {voice.id}", shared.HOW_NEAR)
         if voice.id in self.opened or self.chosen(f"near {voice.id}") >= 0:
             yield from quotation(voice, self.words[voice.id])
 
@@ -72,9 +71,10 @@ class SourcesForm(Form):
         quoted = {voice.id for voice in self.voices}
         asked = [one for one in self.history.readings if quoted & set(one.of)]
         if asked:
-            yield paragraph("Now compare", "head")
+            yield paragraph(phrases.COMPARE, "head")
         for one in asked:
-            yield self.lines(f"reading {one.id}", f"{one.ask} (source {join_words(one.of)})", 3)
+            words = phrases.READING.format(ask=one.ask, sources=join_words(one.of))
+            yield self.lines(f"reading {one.id}", words, 3)
 
     def text(self) -> str:
         """Return the sources as text."""
@@ -93,7 +93,7 @@ class Claims(Form):
         self.written = tuple(f"win {claim.voice.id}" for claim in self.claims)
         self.words = new_words(opening.name, [claim.voice for claim in self.claims])
         self.opened: set[str] = set()
-        super().__init__(opening.name, f"Sources: {opening.title}")
+        super().__init__(opening.name, phrases.SOURCES_TITLE.format(title=opening.title))
 
     def press(self, asked: str) -> None:
         """Open the words of a source.
@@ -108,24 +108,24 @@ class Claims(Form):
 
     def blocks(self) -> list[Block]:
         """Return the sources, with the words of those that are open."""
-        found: list[Block] = [paragraph(FRAME)]
+        found: list[Block] = [paragraph(shared.FRAME)]
         for voice, win in ((claim.voice, claim.win) for claim in self.claims):
             found += [paragraph(f"{voice.id}. {who(voice)}", "head")]
-            found += [listed(*(f"{label}: {value}" for label, value in origin(voice))), paragraph(voice.about)]
-            found += [self.lines(f"win {voice.id}", AIMED)]
+            found += [listed(*_origin_lines(voice)), paragraph(voice.about)]
+            found += [self.lines(f"win {voice.id}", shared.AIMED)]
             if voice.id in self.opened:
-                found += [paragraph(f"To win: {win}"), *quotation(voice, self.words[voice.id])]
+                found += [paragraph(phrases.TO_WIN.format(win=win)), *quotation(voice, self.words[voice.id])]
             else:
-                found += [button(voice.id, f"Open the words of {voice.id}")]
+                found += [button(voice.id, phrases.OPEN_WORDS.format(source=voice.id))]
         return found
 
     def text(self) -> str:
         """Return all sources with their words as text."""
-        found = [wrapped(FRAME)]
+        found = [wrapped(shared.FRAME)]
         for voice, win in ((claim.voice, claim.win) for claim in self.claims):
-            rows = [f"{label}: {value}" for label, value in origin(voice)]
-            note = [f"Hard words. {said}"] if (said := explain_words(self.words[voice.id])) else []
-            lines = [*rows, voice.about, f"To win: {win}", f"“{voice.words}”", *note, f"({voice.rights})"]
+            rows = _origin_lines(voice)
+            note = [shared.HARD_WORDS.format(words=said)] if (said := explain_words(self.words[voice.id])) else []
+            lines = [*rows, voice.about, phrases.TO_WIN.format(win=win), f"“{voice.words}”", *note, f"({voice.rights})"]
             found.append("\n".join((f"{voice.id}. {who(voice)}", *(wrapped(line, 4, 4) for line in lines))))
         return "\n\n".join(found)
 
@@ -137,15 +137,16 @@ class SightForm(Form):
         self.writer = lesson.writer
         self.voice = next(voice for voice in lesson.history.voices if voice.id == self.writer.source)
         self.state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
-        self.options = dict.fromkeys(self.writer.hexes, SEEN)
-        super().__init__(lesson.name, f"What could the writer see? {lesson.title}")
+        self.options = dict.fromkeys(self.writer.hexes, phrases.SEEN)
+        super().__init__(lesson.name, phrases.SIGHT_TITLE.format(title=lesson.title))
 
     def choose(self, asked: str, place: int) -> None:
         """Answer for a hex, and show if the answer agrees with the line of sight."""
         super().choose(asked, place)
         sight = table_adapter_of(self.state).sight(self.state, self.writer.at, asked)
         right = sight.clear == (place == 0)
-        self.said = [("right" if right else "wrong", f"{'Right.' if right else 'No.'} {' '.join(sight.words[:2])}")]
+        said = phrases.RIGHT_SIGHT if right else phrases.WRONG_SIGHT
+        self.said = [("right" if right else "wrong", said.format(words=" ".join(sight.words[:2])))]
 
     def blocks(self) -> list[Block]:
         """Return the questions and, after the last answer, a comment."""
@@ -154,13 +155,10 @@ class SightForm(Form):
         return [*found, paragraph(self.writer.say)] if done else found
 
     def _stands(self) -> str:
-        return (
-            f"We think that the writer of source {self.writer.source}, {self.voice.author} "
-            f"({SIDES[self.voice.side]}), was near {self.writer.at}. The board shows the beginning of the game."
-        )
+        return phrases.STANDS.format(source=self.writer.source, writer=who(self.voice), hex=self.writer.at)
 
     def _ask(self, label: str) -> str:
-        return f"Could a person on {self.writer.at} see {label}?"
+        return phrases.COULD_SEE.format(at=self.writer.at, hex=label)
 
     def text(self) -> str:
         """Return the questions as text."""

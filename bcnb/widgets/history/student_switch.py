@@ -19,14 +19,8 @@ from bcnb.course.worksheets.students import (
 from bcnb.course.worksheets.worksheet import LONGEST_NAME, Worksheet, checked_name, file_name, plan_of, write_worksheet
 from bcnb.storage.toml import FileError
 from bcnb.widgets.form import Block, Form, Line, button, paragraph
+from bcnb.widgets.history import phrases
 from bcnb.widgets.progress_store import not_read
-
-ANOTHER, START, STAY = "Start as another student", "Start with empty pages", "Cancel"
-WHOSE = "Whose answers are here now?"
-ASIDE = (
-    "The answers on this computer will be saved and set aside, so nothing is lost. The next student begins with empty "
-    "pages. Does your teacher want the worksheets? Save them first."
-)
 
 
 class SharedSheet(Form):
@@ -77,7 +71,7 @@ class SharedSheet(Form):
         if sheet is None:
             raise ValueError(f"no answers to {lesson!r:.60} are here")
         self.send(worksheet_file(sheet))
-        return [("news", f"Saved to your downloads as {file_name(sheet)}.")]
+        return [("news", phrases.DOWNLOADED.format(file=file_name(sheet)))]
 
     def _change(self, change: Callable[[], object]) -> None:
         """Switch to another student, and reload the page. Raises ValueError if it fails."""
@@ -96,19 +90,24 @@ class SharedSheet(Form):
         if not (is_begun() or waiting):
             return []
         if not self._leaving:
-            return [button("another", ANOTHER)]
-        back = [button(f"continue {key}", f"Continue as {name}") for key, name in waiting.items()]
-        return [*(self._leaving_blocks() if is_begun() else []), *back, button("stay", STAY)]
+            return [button("another", phrases.ANOTHER)]
+        back = [button(f"continue {key}", phrases.CONTINUE_AS.format(name=name)) for key, name in waiting.items()]
+        return [*(self._leaving_blocks() if is_begun() else []), *back, button("stay", phrases.STAY)]
 
     def _leaving_blocks(self) -> list[Block]:
         try:
             sheets = worksheets_here(self._today())
         except (OSError, ValueError) as fault:
-            return [paragraph(ASIDE, "head"), paragraph(not_read(fault), "wrong")]
+            return [paragraph(phrases.ASIDE, "head"), paragraph(not_read(fault), "wrong")]
         name = "" if name_here() == NO_NAME else name_here()
-        whose: Block = {"kind": "write", "at": STUDENT, "ask": WHOSE, "text": name, "rows": 1, "most": LONGEST_NAME}
-        give = [button(f"worksheet {one.lesson}", f"Save worksheet: {plan_of(one.lesson).title}") for one in sheets]
-        return [paragraph(ASIDE), whose, *give, button("start", START)]
+        field: Block = {"kind": "write", "at": STUDENT, "text": name, "rows": 1, "most": LONGEST_NAME}
+        whose = {**field, "ask": phrases.WHOSE}
+        give = [button(f"worksheet {one.lesson}", _save_label(one)) for one in sheets]
+        return [paragraph(phrases.ASIDE), whose, *give, button("start", phrases.START)]
+
+
+def _save_label(sheet: Worksheet) -> str:
+    return phrases.SAVE_WORKSHEET.format(title=plan_of(sheet.lesson).title)
 
 
 def worksheet_file(sheet: Worksheet) -> dict[str, Any]:

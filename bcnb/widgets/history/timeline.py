@@ -7,8 +7,8 @@ from bcnb.course.history.schema import History
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun
 from bcnb.widgets.form import Block, Form, button, table
+from bcnb.widgets.history import phrases
 
-TASK = "Put the events in the order in which they happened, with the first at the top."
 DONE = "in order"
 """The saved answer if the student found the order."""
 
@@ -25,7 +25,7 @@ class TimelineForm(Form):
         self.right = [line.say for line in in_order(history)]
         self.order = [line.say for line in mixed(history)]
         self.solved = False
-        super().__init__(history.battle, f"Time line: {history.card.title}")
+        super().__init__(history.battle, phrases.TIMELINE_TITLE.format(title=history.card.title))
         if self.answers.get("order") == DONE:
             self.order, self.solved = list(self.right), True
             self.show()
@@ -42,7 +42,8 @@ class TimelineForm(Form):
             raise ValueError(f"an event cannot move to place {place}")
         event = self.order.pop(int(asked))
         self.order.insert(place, event)
-        self.said = [("news", f"Now at place {place + 1} of {len(self.order)}: {event}")]
+        words = phrases.MOVED.format(place=place + 1, count=len(self.order), event=event)
+        self.said = [("news", words)]
 
     def press(self, asked: str) -> None:
         """Check the order, or show the solution.
@@ -55,7 +56,7 @@ class TimelineForm(Form):
         elif asked == "show":
             self.order, self.solved = list(self.right), True
             self.keep("order", "shown")
-            self.said = [("news", "This is the day, with the times in the sources.")]
+            self.said = [("news", phrases.THE_DAY)]
         else:
             super().press(asked)
 
@@ -65,29 +66,26 @@ class TimelineForm(Form):
         if places == sorted(places):
             self.solved = True
             self.keep("order", DONE)
-            self.said = [("right", "Right: this is the order in the sources. Look at the times: who could know them?")]
+            self.said = [("right", phrases.RIGHT_ORDER)]
             return
         links = len(self.order) - 1
         first = next(place for place, event in enumerate(self.order) if event != self.right[place])
-        where = (
-            "The first event is not right yet."
-            if not first
-            else f"The first {count_noun(first, 'event')} are in the right place."
-        )
-        self.said = [("wrong", f"{follow} of {links} events follow the right event. {where}")]
+        where = phrases.FIRST_RIGHT.format(events=count_noun(first, *phrases.EVENTS)) if first else phrases.FIRST_WRONG
+        words = phrases.FOLLOWING.format(right=follow, all=links, first=where)
+        self.said = [("wrong", words)]
 
     def blocks(self) -> list[Block]:
         """Return the events to order, or the table of the day."""
         if self.solved:
             rows = [(line.when, line.say, line.by) for line in in_order(self.history)]
-            return [table("The day, with the times in the sources", ("When", "What", "By"), rows)]
-        order: Block = {"kind": "order", "ask": TASK, "items": list(self.order)}
-        return [order, button("check", "Check"), button("show", "Show the day")]
+            return [table(phrases.DAY_CAPTION, phrases.DAY_HEAD, rows)]
+        order: Block = {"kind": "order", "ask": phrases.ORDER_TASK, "items": list(self.order)}
+        return [order, button("check", phrases.CHECK), button("show", phrases.SHOW_DAY)]
 
     def text(self) -> str:
         """Return the task and the events in mixed order as text."""
-        return f"{TASK}\n\n{timeline_text(self.history, mixed(self.history))}"
+        return f"{phrases.ORDER_TASK}\n\n{timeline_text(self.history, mixed(self.history))}"
 
     def html(self) -> Markup:
         """Return the task and the events in mixed order as HTML."""
-        return join(tag("p", escape_text(TASK)), timeline_html(self.history, mixed(self.history)))
+        return join(tag("p", escape_text(phrases.ORDER_TASK)), timeline_html(self.history, mixed(self.history)))

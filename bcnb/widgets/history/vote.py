@@ -1,11 +1,12 @@
 """Forms for the question of a lesson: a first vote, a prediction, and at the end a claim and a second vote."""
 
-from bcnb.course.history.lesson_text import CHANGED, CLAIM, EVIDENCE, MARKS, PREDICTION, RUBRIC, WHY
+from bcnb.course.history import phrases as shared
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.history.schema import BattleLesson, LessonQuestion, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.presentation.text_tools import with_full_stop
 from bcnb.widgets.form import Block, Form, listed, paragraph
+from bcnb.widgets.history import phrases
 from bcnb.widgets.history.student_switch import SharedSheet
 
 
@@ -17,21 +18,20 @@ class Vote(SharedSheet):
     def __init__(self, lesson: BattleLesson | WhyTheWarLesson) -> None:
         self.question = lesson.question
         self.options = {"vote": lesson.question.answers}
-        super().__init__(lesson.name, f"Vote: {lesson.title}")
+        super().__init__(lesson.name, phrases.VOTE_TITLE.format(title=lesson.title))
 
     def choose(self, asked: str, place: int) -> None:
         """Save the vote."""
         super().choose(asked, place)
-        kept = "" if self.trouble else "Your vote is saved. "
-        self.said = [("news", f"{kept}You will vote again at the end of the lesson.")]
+        self.said = [("news", phrases.VOTE_AGAIN_LATER if self.trouble else phrases.VOTE_SAVED)]
 
     def blocks(self) -> list[Block]:
         """Return the question, a field for reasons, and the switch to another student."""
-        return [self.asking("vote", self.question.ask), self.lines("why", WHY), *self.student_blocks()]
+        return [self.asking("vote", self.question.ask), self.lines("why", shared.WHY), *self.student_blocks()]
 
     def text(self) -> str:
         """Return the question as text."""
-        return "\n".join((question_text(self.question), wrapped(WHY)))
+        return "\n".join((question_text(self.question), wrapped(shared.WHY)))
 
 
 class Prediction(Form):
@@ -40,15 +40,15 @@ class Prediction(Form):
     written = ("prediction",)
 
     def __init__(self, lesson: BattleLesson) -> None:
-        super().__init__(lesson.name, f"Prediction: {lesson.title}")
+        super().__init__(lesson.name, phrases.PREDICTION_TITLE.format(title=lesson.title))
 
     def blocks(self) -> list[Block]:
         """Return the field."""
-        return [self.lines("prediction", PREDICTION, 3)]
+        return [self.lines("prediction", shared.PREDICTION, 3)]
 
     def text(self) -> str:
         """Return the question as text."""
-        return wrapped(PREDICTION)
+        return wrapped(shared.PREDICTION)
 
 
 class ClaimForm(Form):
@@ -58,9 +58,9 @@ class ClaimForm(Form):
 
     def __init__(self, lesson: BattleLesson | WhyTheWarLesson) -> None:
         self.question = lesson.question
-        rubric = {f"rubric {number}": MARKS for number in range(1, len(RUBRIC) + 1)}
+        rubric = {f"rubric {number}": shared.MARKS for number in range(1, len(shared.RUBRIC) + 1)}
         self.options = {LAST: lesson.question.answers, "vote": lesson.question.answers, **rubric}
-        super().__init__(lesson.name, f"Claim: {lesson.title}")
+        super().__init__(lesson.name, phrases.CLAIM_TITLE.format(title=lesson.title))
 
     def choose(self, asked: str, place: int) -> None:
         """Save an answer.
@@ -74,15 +74,15 @@ class ClaimForm(Form):
 
     def blocks(self) -> list[Block]:
         """Return the fields, the rubric, the second vote, and both votes once they exist."""
-        evidence = [self.lines(f"evidence {number}", ask) for number, ask in enumerate(EVIDENCE, 1)]
-        rows = [self.asking(f"rubric {number}", row) for number, row in enumerate(RUBRIC, 1)]
+        evidence = [self.lines(f"evidence {number}", ask) for number, ask in enumerate(shared.EVIDENCE, 1)]
+        rows = [self.asking(f"rubric {number}", row) for number, row in enumerate(shared.RUBRIC, 1)]
         return [
             paragraph(self.question.ask, "head"),
-            self.lines("claim", CLAIM, 3),
+            self.lines("claim", shared.CLAIM, 3),
             *evidence,
-            paragraph("How good is it? Judge your own claim.", "head"),
+            paragraph(phrases.JUDGE, "head"),
             *rows,
-            paragraph("Vote again", "head"),
+            paragraph(phrases.VOTE_AGAIN, "head"),
             self.asking(LAST, self.question.ask),
             *self._both(),
         ]
@@ -93,17 +93,18 @@ class ClaimForm(Form):
             return []
         first, second = self.answers.get("vote"), self.answers[LAST]
         if not first:
-            return [paragraph(f"Your vote: {with_full_stop(second)} You did not vote before the lesson.")]
+            return [paragraph(phrases.ONLY_VOTE.format(vote=with_full_stop(second)))]
         why = self.answers.get("why", "")
-        same = "Your vote is the same as at first." if first == second else "You have changed your vote."
-        votes = [f"First: {with_full_stop(first)} {why}".strip(), f"Now: {with_full_stop(second)}"]
-        return [listed(*votes), paragraph(same), self.lines("changed", CHANGED)]
+        same = phrases.SAME_VOTE if first == second else phrases.OTHER_VOTE
+        before = phrases.FIRST_VOTE.format(vote=with_full_stop(first), why=why).strip()
+        now = phrases.SECOND_VOTE.format(vote=with_full_stop(second))
+        return [listed(before, now), paragraph(same), self.lines("changed", shared.CHANGED)]
 
     def text(self) -> str:
         """Return the questions as text."""
-        rows = [f"[ ] {row}" for row in RUBRIC]
-        asked = [wrapped(line) for line in (CLAIM, *EVIDENCE)]
-        return "\n".join((*asked, "", *map(wrapped, rows), "", "Vote again.", question_text(self.question)))
+        rows = [f"[ ] {row}" for row in shared.RUBRIC]
+        asked = [wrapped(line) for line in (shared.CLAIM, *shared.EVIDENCE)]
+        return "\n".join((*asked, "", *map(wrapped, rows), "", phrases.VOTE_AGAIN_LINE, question_text(self.question)))
 
 
 def question_text(question: LessonQuestion) -> str:

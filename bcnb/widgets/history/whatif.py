@@ -3,31 +3,27 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
+from bcnb.course.history import phrases as shared
 from bcnb.course.history.schema import History, WhatIf
 from bcnb.course.history.trials import (
-    FINDINGS,
-    GUESSES,
     SMALL,
     StoredTrials,
     Trial,
     say_difference,
+    say_finding,
     say_origin,
     say_shares,
-    signed,
     winner,
 )
 from bcnb.course.history.whatif import layouts
 from bcnb.course.question_results import wrapped
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import display_name
-from bcnb.presentation.text_tools import count_noun
+from bcnb.presentation.text_tools import count_noun, signed_number
 from bcnb.widgets.base_widget import BackgroundTask
 from bcnb.widgets.form import Block, Form, button, paragraph
+from bcnb.widgets.history import phrases
 
-ASK = "Your guess, before you see the result:"
-HANDS = "In a class, count hands and write the numbers here:"
-GUESS_FIRST = "guess first, or write the numbers of your class"
-SURPRISE = "Which result surprised you, and what does that say about this board?"
 GAMES = 100
 """The default number of pairs of games that are played on request."""
 MOST_HANDS = 999
@@ -38,7 +34,6 @@ SHORT_WAIT = 0.3
 """The time that a request from the page may wait, in seconds."""
 PLAYER = "planner"
 """The computer player for games on request, which is that of the stored games."""
-CAUTION = "This is about these players on this board, never about what would have happened in the war."
 
 
 class WhatIfRun:
@@ -73,11 +68,11 @@ class WhatIfForm(Form):
         self._whatifs = {whatif.name: whatif for _, whatif in whatifs}
         self._pairs = {whatif.name: layouts(history, whatif) for whatif in self._whatifs.values()}
         self._trials, self._games = trials, games
-        self.options = {f"guess {name}": GUESSES for name in self._whatifs}
+        self.options = {f"guess {name}": shared.GUESSES for name in self._whatifs}
         self._counted = {f"hands {name}" for name in self._whatifs}
         self.opened: set[str] = set()
         self.runs: dict[str, WhatIfRun] = {}
-        super().__init__(history.battle, f"What if? {history.card.title}")
+        super().__init__(history.battle, phrases.WHATIF_TITLE.format(title=history.card.title))
 
     @property
     def going(self) -> bool:
@@ -109,7 +104,7 @@ class WhatIfForm(Form):
         elif name not in self._whatifs or act not in ("show", "play"):
             super().press(asked)
         elif self.chosen(f"guess {name}") < 0 and not sum(self.hands(name)):
-            raise ValueError(GUESS_FIRST)
+            raise ValueError(phrases.GUESS_FIRST)
         elif act == "show":
             self.opened.add(name)
         elif not self.going:
@@ -125,62 +120,63 @@ class WhatIfForm(Form):
         """Return the hands of a class for each guess about a what-if."""
         with suppress(ValueError):
             return parse_hands(self.answers.get(f"hands {name}", ""))
-        return (0,) * len(GUESSES)
+        return (0,) * len(shared.GUESSES)
 
     def blocks(self) -> list[Block]:
         """Return the questions, and the results of those that have been guessed."""
         found: list[Block] = []
         for number, whatif in enumerate(self._whatifs.values(), 1):
-            head = f"Change {number} of {len(self._whatifs)}" if len(self._whatifs) > 1 else "One change"
+            head = phrases.ONE_OF_CHANGES.format(number=number, count=len(self._whatifs))
+            head = head if len(self._whatifs) > 1 else phrases.ONE_CHANGE
             found += [paragraph(head, "head"), paragraph(whatif.ask, "strong"), *self._guess(whatif.name)]
             if whatif.name in self.opened:
                 found += [*self._stored(whatif.name), *self._again(whatif.name)]
         if self.opened >= set(self._whatifs):
-            found += [paragraph(SURPRISE, "strong")] if len(self._whatifs) > 1 else []
-        return [*found, paragraph(CAUTION, "soft")] if self.opened else found
+            found += [paragraph(phrases.SURPRISE, "strong")] if len(self._whatifs) > 1 else []
+        return [*found, paragraph(phrases.CAUTION, "soft")] if self.opened else found
 
     def _guess(self, name: str) -> list[Block]:
         """Return the guess, the hands of a class as a chart, and the button for the result."""
         trial = self._trials.of(self.lesson, name)
-        known = (
-            [paragraph(f"Without the change, the Union won {round(trial.shares[0])} of 100 games.")] if trial else []
-        )
+        known = [paragraph(phrases.AS_IT_IS.format(share=round(trial.shares[0])))] if trial else []
         tally = {
             "kind": "tally",
             "at": f"hands {name}",
-            "ask": HANDS,
-            "rows": [[guess, hands] for guess, hands in zip(GUESSES, self.hands(name), strict=True)],
+            "ask": phrases.HANDS,
+            "rows": [[guess, hands] for guess, hands in zip(shared.GUESSES, self.hands(name), strict=True)],
             "most": MOST_HANDS,
         }
-        show = [] if name in self.opened else [button(f"show {name}", "Show the result")]
-        return [*known, self.asking(f"guess {name}", ASK), tally, *show]
+        show = [] if name in self.opened else [button(f"show {name}", phrases.SHOW_RESULT)]
+        return [*known, self.asking(f"guess {name}", phrases.ASK_GUESS), tally, *show]
 
     def _stored(self, name: str) -> list[Block]:
         """Return the result of the stored games."""
         trial = self._trials.of(self.lesson, name)
         if trial is None:
-            return [paragraph("This change has not been measured yet. Play the games yourself.")]
+            return [paragraph(phrases.NOT_MEASURED)]
         return [*result_blocks(trial), paragraph(say_origin(trial, self._trials), "soft")]
 
     def _again(self, name: str) -> list[Block]:
         """Return the games played on request, or their progress."""
         run = self.runs.get(name)
         if run is None:
-            return [button(f"play {name}", f"Play {count_noun(self._games, 'more pair')} (a minute or less)")]
+            pairs = count_noun(self._games, *phrases.MORE_PAIRS)
+            return [button(f"play {name}", phrases.PLAY_MORE.format(pairs=pairs))]
         done, of = sum(map(len, run.won)), 2 * run.games
         if not run.background.over(0):
-            words = f"{done} of {of} games are played."
-            return [{"kind": "run", "words": words, "done": done, "of": of}, button(f"stop {name}", "Stop")]
+            words = phrases.PLAYED.format(done=done, all=of)
+            return [{"kind": "run", "words": words, "done": done, "of": of}, button(f"stop {name}", phrases.STOP)]
         played = Trial(self.lesson, name, PLAYER, *run.won)
         if not played.pairs:
-            return [button(f"play {name}", "Play again")]
-        head = paragraph(f"Played here, {display_name(PLAYER)} on both sides:", "strong")
-        return [head, *result_blocks(played), button(f"play {name}", "Play again")]
+            return [button(f"play {name}", phrases.PLAY_AGAIN)]
+        head = paragraph(phrases.PLAYED_HERE.format(player=display_name(PLAYER)), "strong")
+        return [head, *result_blocks(played), button(f"play {name}", phrases.PLAY_AGAIN)]
 
     def text(self) -> str:
         """Return the questions and the guesses as text."""
-        guesses = [wrapped(f"[ ] {one}", 4) for one in GUESSES]
-        return "\n".join("\n".join((wrapped(whatif.ask), wrapped(ASK), *guesses)) for whatif in self._whatifs.values())
+        guesses = [wrapped(f"[ ] {one}", 4) for one in shared.GUESSES]
+        ask = wrapped(phrases.ASK_GUESS)
+        return "\n".join("\n".join((wrapped(whatif.ask), ask, *guesses)) for whatif in self._whatifs.values())
 
 
 def parse_hands(words: str) -> tuple[int, ...]:
@@ -190,8 +186,8 @@ def parse_hands(words: str) -> tuple[int, ...]:
         ValueError: if there is not one number for each guess.
     """
     numbers = words.split()
-    if len(numbers) != len(GUESSES) or not all(one.isascii() and one.isdecimal() for one in numbers):
-        raise ValueError(f"write {len(GUESSES)} numbers of hands (got {words!r})")
+    if len(numbers) != len(shared.GUESSES) or not all(one.isascii() and one.isdecimal() for one in numbers):
+        raise ValueError(f"write {len(shared.GUESSES)} numbers of hands (got {words!r})")
     hands = tuple(map(int, numbers))
     if max(hands) > MOST_HANDS:
         raise ValueError(f"a guess has at most {MOST_HANDS} hands (got {max(hands)})")
@@ -207,15 +203,19 @@ def result_blocks(trial: Trial) -> list[Block]:
         paragraph(say_shares(trial)),
         {
             "kind": "effect",
-            "shares": [["Without the change", round(before, 1)], ["With the change", round(after, 1)]],
-            "name": "Difference",
+            "shares": [[phrases.WITHOUT_CHANGE, round(before, 1)], [phrases.WITH_CHANGE, round(after, 1)]],
+            "name": phrases.EFFECT,
             "points": round(difference.points, 1),
             "low": round(difference.low, 1),
             "high": round(difference.high, 1),
             "small": SMALL,
             "most": most,
-            "ends": [f"{signed(-most)} points", "0", f"{signed(most)} points"],
+            "ends": [_scale_end(-most), "0", _scale_end(most)],
         },
         paragraph(say_difference(trial), "strong"),
-        paragraph(FINDINGS[difference.finding]),
+        paragraph(say_finding(difference.finding)),
     ]
+
+
+def _scale_end(points: float) -> str:
+    return phrases.SCALE_END.format(points=signed_number(points))

@@ -16,8 +16,8 @@ from bcnb.course.handouts.map_parts import TITLE
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
-from bcnb.course.history.lesson_text import AIMED
 from bcnb.course.history.maps.map_loader import find_maps, list_maps
+from bcnb.course.history.phrases import AIMED
 from bcnb.course.history.scale import counted_briefly
 from bcnb.course.lessons import find_lesson as find_course
 from bcnb.course.lessons import load_lesson, load_prose

@@ -6,8 +6,9 @@ import pytest
 
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.history.catalogue import list_lessons
-from bcnb.course.history.class_mode import AFTER, SECTIONS, class_mode, left_over
+from bcnb.course.history.class_mode import AFTER, class_mode, left_over
 from bcnb.course.history.lesson_text import find_any
+from bcnb.course.history.phrases import SECTIONS
 from bcnb.course.history.schema import BattleLesson
 from tests.course.history.test_lesson_plan import forms_of
 from tests.helpers.lab import NOTEBOOKS

@@ -6,8 +6,6 @@ import pytest
 
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.core_source_text import (
-    ORIGINAL,
-    PLAIN,
     core_html,
     core_text,
     head,
@@ -16,6 +14,7 @@ from bcnb.course.history.core_source_text import (
     versions,
 )
 from bcnb.course.history.core_sources import find_core_sources
+from bcnb.course.history.phrases import ORIGINAL, PLAIN
 
 
 def flat(text: str) -> str:

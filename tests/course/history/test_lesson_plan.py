@@ -6,17 +6,13 @@ import re
 import pytest
 
 from bcnb.course.handouts import battle_lesson, why_the_war
+from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.lesson_plan import (
-    ALL_SOURCES,
     FIRST_TURN,
-    FIRST_TURN_STEPS,
     LEAST_AT_TABLE,
-    ONE_SOURCE,
     RULES_NEEDED,
-    SLACK,
-    TURNS,
     LessonForm,
     all_steps,
     lesson_forms,
@@ -52,17 +48,17 @@ def test_every_form_of_a_lesson_holds_its_steps_and_some_slack(name: str) -> Non
     for form in forms:
         assert sum(step.minutes for step in form.steps) == form.minutes
         assert all(step.minutes > 0 for step in form.steps)
-        assert form.of(SLACK) >= (0 if form.of(TURNS) else 2)
+        assert form.of(phrases.STEP_SLACK) >= (0 if form.of(phrases.STEP_TURNS) else 2)
     if name != OPENING:
-        assert forms[-1].of(TURNS) >= LEAST_AT_TABLE
+        assert forms[-1].of(phrases.STEP_TURNS) >= LEAST_AT_TABLE
 
 
 def test_a_lesson_with_more_to_read_takes_longer() -> None:
     """Fredericksburg has the longest sources. A teacher planned 85 to 100 minutes for all of it with the game."""
     *_, long = forms_of("fredericksburg")
     *_, short = forms_of("gettysburg-3-july")
-    assert long.of(ALL_SOURCES) > short.of(ALL_SOURCES)
-    assert long.of(TURNS) < short.of(TURNS)
+    assert long.of(phrases.STEP_ALL_SOURCES) > short.of(phrases.STEP_ALL_SOURCES)
+    assert long.of(phrases.STEP_TURNS) < short.of(phrases.STEP_TURNS)
     assert 85 <= sum(step.minutes for step in long.steps) <= 100
 
 
@@ -79,7 +75,7 @@ def test_the_guide_has_the_minutes_of_every_step_in_every_form(name: str) -> Non
 def test_the_steps_of_all_forms_are_in_the_order_of_the_lesson() -> None:
     forms = forms_of("antietam")
     names = all_steps(forms)
-    assert names.index(ONE_SOURCE) == names.index("The day in order") + 1
+    assert names.index(phrases.STEP_ONE_SOURCE) == names.index("The day in order") + 1
     for form in forms:
         places = [names.index(step.name) for step in form.steps]
         assert places == sorted(places)
@@ -89,7 +85,7 @@ def test_the_steps_of_all_forms_are_in_the_order_of_the_lesson() -> None:
 def test_the_page_says_the_minutes_and_how_a_first_turn_goes(name: str) -> None:
     assert f"**Time:** {say_forms(forms_of(name))}." in notebook_of(name)
     lesson = find_lesson(name)
-    for step in FIRST_TURN_STEPS:
+    for step in phrases.FIRST_TURN_STEPS:
         assert step in part_html(lesson, "play", "plain")
         assert step not in part_html(lesson, "ground", "plain")
     assert f"A first turn in {FIRST_TURN} minutes:\n1. " in part_text(lesson, "play", "plain")

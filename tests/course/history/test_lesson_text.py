@@ -18,7 +18,7 @@ from bcnb.course.history.lesson_text import (
 )
 from bcnb.presentation.text_tools import safe_text
 from bcnb.widgets.form import Form
-from bcnb.widgets.history.timeline import TASK
+from bcnb.widgets.history.phrases import ORDER_TASK
 
 SHILOH, BULL_RUN, MURFREESBORO = (find_history(name) for name in ("shiloh", "first-bull-run", "murfreesboro"))
 
@@ -154,7 +154,7 @@ def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytes
     voices = chosen(SHILOH, "4a 4d")
     assert [repr(told) for told in shown] == [
         sources_text(SHILOH, voices),
-        f"{TASK}\n\n{timeline_text(SHILOH, mixed(SHILOH))}",
+        f"{ORDER_TASK}\n\n{timeline_text(SHILOH, mixed(SHILOH))}",
     ]
     data, _ = shown[0]._repr_mimebundle_()
     assert data["text/html"] == sources_html(SHILOH, voices)

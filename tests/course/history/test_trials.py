@@ -9,8 +9,8 @@ import pytest
 from bcnb.analysis.distributions import paired_difference
 from bcnb.course.history.catalogue import find_history, list_lessons
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
+from bcnb.course.history.phrases import FINDINGS
 from bcnb.course.history.trials import (
-    FINDINGS,
     Difference,
     StoredTrials,
     Trial,

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from bcnb.course.history.core_sources import find_core_sources
-from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, MISSING, PREDICTION, RUBRIC, WHY, quiz_of
+from bcnb.course.history.lesson_text import quiz_of
+from bcnb.course.history.phrases import CLAIM, EVIDENCE, GUESSES, MISSING, PREDICTION, RUBRIC, WHY
 from bcnb.course.history.saved_answers import answers_of
 from bcnb.course.history.schema import BattleLesson
-from bcnb.course.history.trials import GUESSES, load_trials
+from bcnb.course.history.trials import load_trials
 from bcnb.course.history.whatif import find_whatifs
 from bcnb.widgets.form import Form
 from bcnb.widgets.history.comparison import Comparison

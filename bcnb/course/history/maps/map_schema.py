@@ -13,33 +13,14 @@ from bcnb.engine.dataclass_tools import frozen
 
 LARGE, SMALL = "campaign", "field"
 """The ids of the two maps of a battle: the marches of the armies, and the battlefield."""
-PLACES = {
-    "city": "City",
-    "town": "Town or village",
-    "church": "Church",
-    "farm": "Farm",
-    "bridge": "Bridge",
-    "ford": "Ford",
-    "pond": "Pond",
-    "woods": "Woods",
-    "crops": "Field of corn or wheat",
-    "height": "Height",
-    "gap": "Mountain pass",
-    "lane": "Sunken road",
-}
-"""The kinds of places, with their words in the key."""
-LINES = {
-    "river": "River",
-    "creek": "Creek",
-    "road": "Road",
-    "lane": "Sunken road",
-    "wall": "Stone wall",
-    "railroad": "Railroad",
-    "border": "Border of a state",
-    "ridge": "Mountain ridge",
-}
-"""The kinds of lines on the ground, with their words in the key."""
-SIDES = {"union": "Union", "confederate": "Confederate"}
+PLACES = (
+    *("city", "town", "church", "farm", "bridge", "ford", "pond", "woods", "crops", "height", "gap"),
+    "lane",
+)
+"""The kinds of places."""
+LINES = ("river", "creek", "road", "lane", "wall", "railroad", "border", "ridge")
+"""The kinds of lines on the ground."""
+SIDES = ("union", "confederate")
 
 
 @frozen

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import pairwise
 from math import hypot
 
+from bcnb.course.history import phrases
 from bcnb.course.history.maps.map_frame import WIDTH, LaidBoard, MapFrame, Point, along
 from bcnb.course.history.maps.map_labels import Label, LabelSheet
 from bcnb.course.history.maps.map_schema import BattleMap, MapPlace, Move, Troops
@@ -29,6 +30,7 @@ from bcnb.presentation.palette import (
     WATER,
     stroke_path,
 )
+from bcnb.presentation.text_tools import plain_number
 
 SLATE, STONE = "#45484a", "#d0d3d2"
 """The ink and the tint of the Confederates on a map."""
@@ -272,12 +274,20 @@ class MapDrawing:
         """The frame, the scale bar, and the arrow to the north."""
         high = self.sheet.height
         miles, bar = self.sheet.bar
-        words = f"{miles:g} mile" + ("" if miles <= 1 else "s")
+        one, many = phrases.MILES
+        words = f"{plain_number(miles)} {one if miles <= 1 else many}"
         scale = join(
             stroke_path(f"M18 {high - 24}v8h{bar:.0f}v-8M{18 + bar / 2:.0f} {high - 16}v-5", INK, 2),
-            tag("text", escape_text(f"0 to {words}"), x=round(26 + bar), y=high - 14, font_size=14, fill=INK),
+            tag(
+                "text",
+                escape_text(phrases.SCALE.format(miles=words)),
+                x=round(26 + bar),
+                y=high - 14,
+                font_size=14,
+                fill=INK,
+            ),
             stroke_path(f"M34 {high - 58}v20M34 {high - 76}l-7 18h14z", INK, 2, INK),
-            tag("text", escape_text("N"), x=48, y=high - 52, font_size=17, font_weight=700, fill=INK),
+            tag("text", escape_text(phrases.NORTH), x=48, y=high - 52, font_size=17, font_weight=700, fill=INK),
         )
         rim = stroke_path(f"M1.5 1.5H{WIDTH - 1.5}V{high - 1.5}H1.5zM6 6H{WIDTH - 6}V{high - 6}H6z", INK, 1.5)
         return join(tag("g", scale, **HALO), rim)

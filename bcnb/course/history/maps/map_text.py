@@ -1,21 +1,16 @@
 """The texts of a map: a description for screen readers, the lines of a phase, and what the board leaves out."""
 
 from collections.abc import Iterator, Mapping
-from datetime import date
 from typing import NamedTuple
 
+from bcnb.course.history import phrases
 from bcnb.course.history.maps.map_frame import LaidBoard, MapFrame
-from bcnb.course.history.maps.map_schema import SIDES, BattleMap, BattleMaps, MapPhase, MapSource, Move, cited
+from bcnb.course.history.maps.map_schema import BattleMap, BattleMaps, MapPhase, MapSource, cited
 from bcnb.course.question_results import wrapped
-from bcnb.presentation.text_tools import count_noun, join_words, sentence
+from bcnb.presentation.text_tools import clock_time, count_noun, join_words, month_day, one_decimal, sentence
 
 STAR = "*"
 """The mark of a name whose position is a sketch."""
-KEY = (
-    "Union: solid blue, square numbers. Confederates: dashed gray, eight-sided numbers. "
-    "A hollow arrowhead: driven back. A star: a sketch, because the sources give no exact place."
-)
-HEXES, LEFT_OUT = "Which hex is which place", "What the board leaves out"
 FAR = 0.25
 """From this distance on, in miles, a hex does not count as the same place."""
 
@@ -28,66 +23,60 @@ class HexLine(NamedTuple):
     miles: float
 
 
-def describe_date(day: date) -> str:
-    """Return a day of the year in words.
-
-    >>> describe_date(date(1862, 9, 17))
-    'September 17'
-    """
-    return f"{day:%B} {day.day}"
-
-
-def clock(hour: str) -> str:
-    """Return an hour of the data as people write it.
-
-    >>> clock("13:05")
-    '1:05 p.m.'
-    """
-    hours, minutes = hour.split(":")
-    return f"{int(hours) % 12 or 12}:{minutes} {'p' if int(hours) >= 12 else 'a'}.m."
-
-
 def hours_text(phase: MapPhase) -> str:
     """Return the days and hours of a phase in words."""
-    days = describe_date(phase.day)
+    days = month_day(phase.day)
     if phase.last != phase.day:
         same = phase.last.month == phase.day.month
-        days += f" to {phase.last.day if same else describe_date(phase.last)}"
-    parts = [clock(hour) for hour in (phase.begins, phase.ends) if hour]
-    until = "" if phase.begins else "until "
-    return f"{days}, {until}{' to '.join(parts)}" if parts else days
+        days = phrases.DAYS.format(first=days, last=phase.last.day if same else month_day(phase.last))
+    hours = _hours(phase)
+    return phrases.DAY_AND_HOURS.format(days=days, hours=hours) if hours else days
+
+
+def _hours(phase: MapPhase) -> str:
+    begins, ends = (clock_time(hour) if hour else "" for hour in (phase.begins, phase.ends))
+    if begins and ends:
+        return phrases.HOURS_RANGE.format(begins=begins, ends=ends)
+    return begins or (phrases.UNTIL.format(hours=ends) if ends else "")
 
 
 def part_lines(phase: MapPhase) -> tuple[str, ...]:
     """Return the moves of a phase with their numbers, and the troops that hold their ground, as sentences."""
     moves = (
-        f"{number}. {SIDES[move.side]}: {move.name}, {move.when}{_path_words(move)}"
+        phrases.MAP_MOVE.format(
+            number=number,
+            side=phrases.SIDES[move.side],
+            name=move.name,
+            when=move.when,
+            back=phrases.DRIVEN_BACK if move.turned else "",
+            sketch=_sketch(move.sketch),
+        )
         for number, move in enumerate(phase.moves, 1)
     )
-    held = (f"{SIDES[part.side]}: {part.name}, in position{_sketch(part.sketch)}" for part in phase.troops)
+    held = (
+        phrases.MAP_TROOPS.format(side=phrases.SIDES[part.side], name=part.name, sketch=_sketch(part.sketch))
+        for part in phase.troops
+    )
     return tuple(sentence(line) for line in (*moves, *held))
 
 
-def _path_words(move: Move) -> str:
-    back = "; driven back" if move.turned else ""
-    return f"{back}{_sketch(move.sketch)}"
-
-
 def _sketch(sketch: bool) -> str:
-    return " (sketch)" if sketch else ""
+    return phrases.SKETCH if sketch else ""
 
 
 def caption_of(shown: BattleMap) -> str:
     """Return a line for below a map: its title and its phases."""
-    return (
-        f"{shown.title}, in {count_noun(len(shown.phases), 'phase')}: {'; '.join(one.title for one in shown.phases)}."
-    )
+    count = count_noun(len(shown.phases), *phrases.PHASES)
+    titles = "; ".join(one.title for one in shown.phases)
+    return phrases.MAP_CAPTION.format(title=shown.title, count=count, phases=titles)
 
 
 def describe_map(shown: BattleMap, phase: MapPhase) -> str:
     """Return the description of a map with one of its phases, for people who do not see it."""
     places = join_words([place.name for place in shown.places])
-    return f"{shown.say} Places: {places}. {phase.title}, {hours_text(phase)}. {' '.join(part_lines(phase))}"
+    return phrases.MAP_DESCRIPTION.format(
+        say=shown.say, places=places, phase=phase.title, hours=hours_text(phase), parts=" ".join(part_lines(phase))
+    )
 
 
 def source_lines(maps: BattleMaps, shown: BattleMap) -> tuple[str, ...]:
@@ -97,14 +86,23 @@ def source_lines(maps: BattleMaps, shown: BattleMap) -> tuple[str, ...]:
 
 def source_line(source: MapSource) -> str:
     """Return a source in one line."""
-    return f"{source.writer}: {source.title}, {source.edition}. Read at {source.stored}. {sentence(source.rights)}"
+    return phrases.MAP_SOURCE.format(
+        writer=source.writer,
+        title=source.title,
+        edition=source.edition,
+        stored=source.stored,
+        rights=sentence(source.rights),
+    )
 
 
 def sketch_lines(shown: BattleMap) -> tuple[str, ...]:
     """Return how each sketched position was found."""
     points = {point.name: point for point in shown.points if point.sketch}
     names = {place.at.name: place.name for place in shown.places}
-    return tuple(sentence(f"{names.get(name) or _words(name)}: {point.how}") for name, point in points.items())
+    return tuple(
+        sentence(phrases.LABELED.format(label=names.get(name) or _words(name), text=point.how))
+        for name, point in points.items()
+    )
 
 
 def _words(name: str) -> str:
@@ -128,8 +126,8 @@ def _hex_lines(shown: BattleMap, frame: MapFrame, centers: Mapping[str, tuple[fl
 
 def hex_text(line: HexLine) -> str:
     """Return a place with its hexes in words."""
-    label = f"{line.name}: {', '.join(line.hexes)}"
-    return f"{label}, {line.miles:.1f} miles from the real place" if line.miles >= FAR else label
+    place = phrases.LABELED.format(label=line.name, text=", ".join(line.hexes))
+    return phrases.AWAY.format(place=place, miles=one_decimal(line.miles)) if line.miles >= FAR else place
 
 
 def map_text(maps: BattleMaps, shown: BattleMap) -> str:
@@ -137,9 +135,9 @@ def map_text(maps: BattleMaps, shown: BattleMap) -> str:
     blocks = [shown.title, wrapped(shown.say)]
     for phase in shown.phases:
         lines = "\n".join(wrapped(line, 4, 4) for line in (phase.say, *part_lines(phase)))
-        blocks.append(f"{phase.title} ({hours_text(phase)})\n{lines}")
+        blocks.append(f"{phrases.PHASE_AND_HOURS.format(phase=phase.title, hours=hours_text(phase))}\n{lines}")
     if shown.board:
-        blocks.append("\n".join((LEFT_OUT, *(wrapped(line, 4, 4) for line in shown.board.left_out))))
-    blocks.append(wrapped(KEY))
-    blocks.append("\n".join(("Sources", *(wrapped(line, 4, 4) for line in source_lines(maps, shown)))))
+        blocks.append("\n".join((phrases.LEFT_OUT, *(wrapped(line, 4, 4) for line in shown.board.left_out))))
+    blocks.append(wrapped(phrases.MAP_KEY))
+    blocks.append("\n".join((phrases.MAP_SOURCES, *(wrapped(line, 4, 4) for line in source_lines(maps, shown)))))
     return "\n\n".join(blocks)

@@ -11,7 +11,6 @@ from bcnb.course.history.maps.map_loader import find_maps, list_maps
 from bcnb.course.history.maps.map_schema import MapPhase, Position
 from bcnb.course.history.maps.map_text import (
     caption_of,
-    clock,
     describe_map,
     hex_lines,
     hex_text,
@@ -20,6 +19,7 @@ from bcnb.course.history.maps.map_text import (
     part_lines,
     sketch_lines,
 )
+from bcnb.presentation.text_tools import clock_time
 
 
 def phase(number: int) -> MapPhase:
@@ -35,7 +35,7 @@ def test_a_phase_has_its_hours_and_its_moves_in_words() -> None:
     assert lines[0].startswith("1. Union: Crook, about 10:00 a.m.")
     assert "driven back" in lines[0]
     assert lines[-1] == "Confederate: Toombs, in position (sketch)."
-    assert [clock(hour) for hour in ("00:05", "12:00", "15:30")] == ["12:05 a.m.", "12:00 p.m.", "3:30 p.m."]
+    assert [clock_time(hour) for hour in ("00:05", "12:00", "15:30")] == ["12:05 a.m.", "12:00 p.m.", "3:30 p.m."]
 
 
 @pytest.mark.parametrize("battle", list_maps())

@@ -1,0 +1,183 @@
+"""The catalog of this package: all its own texts that people read on a page or on paper.
+
+A translation replaces this module. A text with braces is filled in with `format`, a pair of nouns is counted with
+`count_noun`, and numbers and dates are written by `presentation.text_tools`. The texts of lessons are in their files.
+"""
+
+from collections.abc import Mapping
+
+# --- sides, and what is counted ---------------------------------------------------------------------------------------
+
+SIDES = {"union": "Union", "confederate": "Confederate", "civilian": "civilian", "neutral": "of neither side"}
+"""The names of the sides of sources, as shown to readers."""
+COUNTED = {"strength": "strength", "losses": "losses"}
+"""The names of the numbers of soldiers."""
+PAIRS = ("pair", "pairs")
+PHASES = ("phase", "phases")
+POINTS = ("point", "points")
+MILES = ("mile", "miles")
+RANGE = "{least} to {most}"
+LABELED = "{label}: {text}"
+
+# --- core sources -----------------------------------------------------------------------------------------------------
+
+CORE_TITLE = "Three people, in their words"
+PLAIN = "In plain words"
+ORIGINAL = "Word for word"
+BEFORE = "Before you read"
+AFTER = "After you read"
+CHART = "Side by side"
+CARE = "Take care"
+CORE_INTRODUCTION = (
+    "Read these three texts closely, one at a time. Answer a question about each writer first, because it matters who "
+    "speaks, when, and to whom. Then read, and compare. The short quotations that the lesson mentions come after them."
+)
+ABOUT, WRITTEN, FOR, KNOWN = "About", "Written", "For", "How we know"
+READ_IN_COPY = "Read in {copy}"
+CHART_ASK = "What does each of the three say? {ask}"
+HARD_WORDS = "Hard words. {words}"
+WHO_AND_SIDE = "{who} Side: {side}."
+CORE_SOURCE = "Source: {writer}"
+
+# --- short sources, events and parts ----------------------------------------------------------------------------------
+
+WRITER = "{author} ({side})"
+WHEN, TO, WHERE, READ_IN = "When", "To", "Where", "Read in"
+SOURCE = "Source {name}"
+NOT_QUOTED = "To look for, not quoted here: {sources}."
+BASED_ON = "Sources: {sources}."
+SOURCE_NAME = "source {name}"
+DAY, PLACE, UNION, CONFEDERATE, HOURS, WEATHER = "Day", "Place", "Union", "Confederate", "Hours", "Weather"
+ON_THE_BOARD = "On the board"
+DATE_AND_TIME = "{day}, {time}"
+QUIZ = "Quiz: {title}"
+
+# --- questions of every lesson ----------------------------------------------------------------------------------------
+
+WHY = "Why? Write one sentence. You will read it again at the end."
+NEAR = ("was there", "heard it from others", "this does not show it")
+HOW_NEAR = "Before you read: how near was the writer to the events?"
+AIMED = "Before you read: what do these words help the speaker to win?"
+FRAME = "These words were chosen to win something. Some are racist: examine them, and read none aloud in a role."
+PREDICTION = "Before you play: what will have changed on the board after your first three turns, and why?"
+LOST = "In your game: how many figures did each side lose, and how many men is that?"
+MISSING = "Whom does the board leave out, and what would it need to show them?"
+CLAIM = "Your claim: answer the question in one or two sentences."
+EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your second piece, from another place:")
+RUBRIC = (
+    "My claim answers the question, and somebody could argue against it.",
+    "I name two sources: who wrote, when and to whom.",
+    "I explain how the evidence supports the claim.",
+    "I name one thing that speaks against my claim.",
+)
+"""The criteria for a good claim. Students assess their own claims."""
+MARKS = ("not yet", "partly", "yes")
+CHANGED = "What changed your mind, or made you surer?"
+
+# --- the plan of a lesson ---------------------------------------------------------------------------------------------
+
+CORE, WITHOUT_GAME, WITH_GAME = "Core", "Without the game", "With the game"
+"""The names of the forms of a lesson."""
+CORE_MINUTES = "{minutes} minutes for the core"
+OTHER_MINUTES = "{minutes} {form}"
+STEP_OPENING = "Opening the pages"
+STEP_QUESTION = "The question, and a first vote"
+STEP_WHERE = "Where, who, why"
+STEP_WAR = "What the war was about"
+STEP_GROUND = "The ground: five places"
+STEP_DAY = "The day in order"
+STEP_ONE_SOURCE = "One core source in each third of the class, and a report"
+STEP_ALL_SOURCES = "All three core sources"
+STEP_SHORT_SOURCES = "Short sources, and what a writer could see"
+STEP_VOICES = "Voices: who speaks, to whom, to win what"
+STEP_PEOPLE = "Soldiers and civilians"
+STEP_PREDICTION = "Prediction, and a guided first turn"
+STEP_TURNS = "More turns at the table"
+STEP_CHANGE = "Change one thing"
+STEP_PAST = "Board and past"
+STEP_CLAIM = "The claim, and the second vote"
+STEP_QUIZ = "Five questions"
+STEP_BACK = "Looking back"
+STEP_SLACK = "Talk and slack"
+DROPPED_FIRST = ("short sources", "the change", "the five questions")
+"""The steps to leave out if a lesson with the game runs late, the least important first."""
+FIRST_TURN_TITLE = "Never played? A first turn in {minutes} minutes"
+FIRST_TURN_STEPS = (
+    "Look at the cards in your hand, and choose one. It says how many units may act, and in which section.",
+    "Click as many of your units as the card allows. These units are ordered.",
+    "Move each ordered unit: click it, and then a marked hex. Infantry moves 1 hex, cavalry up to 3.",
+    "Attack with each unit that has an enemy in range: click it, then the enemy. The board shows the dice beforehand.",
+    "Press Done. Read what the enemy does, and say in one sentence what you will do next.",
+)
+"""The steps of a guided first turn, with about a minute for each."""
+RULES_BEFORE = (
+    "To play, a class needs rules lessons {lessons}. A class that has not had them takes its "
+    "first turn together, in {minutes} minutes, and the board shows all that is allowed."
+)
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "The question": (STEP_OPENING, STEP_QUESTION),
+    "Where, who, why": (STEP_WHERE,),
+    "What it was about": (STEP_WAR,),
+    "The ground": (STEP_GROUND,),
+    "The day": (STEP_DAY,),
+    "Voices": (STEP_ONE_SOURCE, STEP_ALL_SOURCES, STEP_SHORT_SOURCES, STEP_VOICES),
+    "Soldiers and sailors": (STEP_PEOPLE,),
+    "Play": (STEP_PREDICTION, STEP_TURNS),
+    "Change one thing": (STEP_CHANGE,),
+    "Board and past": (STEP_PAST,),
+    "Your claim": (STEP_CLAIM,),
+    "Five questions": (STEP_QUIZ,),
+}
+"""The headings of the pages, as in the notebooks, each with the steps of the plan that belong to its section."""
+
+# --- what-ifs ---------------------------------------------------------------------------------------------------------
+
+GUESSES = ("the Union wins more often", "the Union wins less often", "it makes no difference")
+"""The guesses about a change that a class chooses from."""
+FINDINGS = {
+    "more": "This change makes a difference: 0 is outside the interval. With the change the Union wins more often.",
+    "less": "This change makes a difference: 0 is outside the interval. With the change the Union wins less often.",
+    "none": "This change makes no difference that matters: the whole interval is within {small} points of 0.",
+    "open": "These games cannot tell: the interval includes 0, and also differences of more than {small} points.",
+}
+"""The possible findings of a trial, each with its sentence."""
+SHARES = "Without the change the Union won {before} of 100 games, with it {after} of 100 ({pairs} of games)."
+DIFFERENCE = "Difference: {points}, 95% sure between {low} and {high}."
+SIGNED_POINTS = "{points} {noun}"
+STORED_GAMES = (
+    "Stored games of {day}: {pairs}, {player} on both sides, "
+    "seed “{seed}”, rules {rules}. Both games of a pair start from the same seed."
+)
+
+# --- numbers of soldiers ----------------------------------------------------------------------------------------------
+
+COUNT_AND_SOURCE = "{count}: {source}"
+COUNT_WITH_MORE = "{count} ({more})"
+KILLED, WOUNDED, NOT_FOUND = "killed", "wounded", "missing"
+PART = "{count} {name}"
+DIFFER_BY = "The sources differ by {reason}"
+VOICE_SOURCE = "{author}, {written}"
+
+# --- maps -------------------------------------------------------------------------------------------------------------
+
+MAP_KEY = (
+    "Union: solid blue, square numbers. Confederates: dashed gray, eight-sided numbers. "
+    "A hollow arrowhead: driven back. A star: a sketch, because the sources give no exact place."
+)
+HEXES, LEFT_OUT = "Which hex is which place", "What the board leaves out"
+MAP_SOURCES = "Sources"
+MAP_CAPTION = "{title}, in {count}: {phases}."
+MAP_DESCRIPTION = "{say} Places: {places}. {phase}, {hours}. {parts}"
+MAP_SOURCE = "{writer}: {title}, {edition}. Read at {stored}. {rights}"
+MAP_MOVE = "{number}. {side}: {name}, {when}{back}{sketch}"
+MAP_TROOPS = "{side}: {name}, in position{sketch}"
+DRIVEN_BACK = "; driven back"
+SKETCH = " (sketch)"
+DAYS = "{first} to {last}"
+DAY_AND_HOURS = "{days}, {hours}"
+UNTIL = "until {hours}"
+HOURS_RANGE = "{begins} to {ends}"
+AWAY = "{place}, {miles} miles from the real place"
+PHASE_AND_HOURS = "{phase} ({hours})"
+SCALE = "0 to {miles}"
+NORTH = "N"
