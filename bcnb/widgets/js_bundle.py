@@ -52,6 +52,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "file_drop": (),
     "judging": (),
     "noting": (),
+    "rolls": (),
     "puzzle_deck": ("puzzle_deck",),
     "close_up": (),
 }

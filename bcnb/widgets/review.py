@@ -21,6 +21,7 @@ from bcnb.review.luck_text import say_luck
 from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_data import NarratedReview, ReviewPacker, by_whom, ground_of
 from bcnb.review.review_text import moments_of, say_verdict, title_of
+from bcnb.review.roll_chart import roll_data, rolls_of
 from bcnb.review.schema import Judged
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
@@ -83,6 +84,7 @@ class ReviewWidget(GuardedWidget):
     ) -> None:
         complete = job is None or job.complete
         self._reviewed = NarratedReview(review, recorded.states, narrate(recorded, viewer), viewer, complete)
+        self._recorded, self._rolls = recorded, rolls_of(recorded)
         self._record, self._keep, self._notes = recorded.record, keep, notes_of(recorded.record)
         self._share, self._intake = share, FileIntake(self.send) if watched else None
         self._below = viewer or only_person(recorded.record)
@@ -107,6 +109,7 @@ class ReviewWidget(GuardedWidget):
         packed = self._packer.pack(self._reviewed) | {
             "learns": self._asked["learn"] is not None,
             "noting": self._keep is not None,
+            "rolls": self._rolls,
             "notes": {str(ply): text for ply, text in self._notes.items()},
         }
         if job := self._job:
@@ -150,8 +153,12 @@ class ReviewWidget(GuardedWidget):
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return
-        if message.kind in ("judging", "noting") and self.review.get(message.kind):
+        if message.kind in ("judging", "noting", "rolls") and self.review.get(message.kind):
             self.send({"t": message.kind, "script": part(message.kind)[0]})
+        if message.kind == "roll":
+            with suppress(ValueError):
+                ply = message.whole("from")
+                self.send({"t": "rolled", "ply": ply, **roll_data(self._recorded, ply)})
         if self._job and message.kind in ("judge", "stop", "look"):
             self._judge(message.kind, self._job)
         if self._share and message.kind == "share":

@@ -18,9 +18,9 @@ const sameSheet = (one, other) => one.ground === other.ground && JSON.stringify(
  * @param {HTMLElement} el
  */
 export function review(model, el) {
-  const wanted = new Set(["judging", "noting"].filter((part) => model.get("review")[part]));
+  const wanted = new Set(["judging", "noting", "rolls"].filter((part) => model.get("review")[part]));
   const add = async ({ t, script }, player, ends) => wanted.delete(t) && ends.push((await loadPart(script))(model, player));
-  const end = plays(model, el, Reviewer, "review", { judging: add, noting: add });
+  const end = plays(model, el, Reviewer, "review", { judging: add, noting: add, rolls: add });
   for (const t of wanted) model.send({ t });
   return end;
 }
