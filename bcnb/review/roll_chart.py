@@ -113,13 +113,10 @@ def describe_roll(chart: BarChart) -> str:
     say, reference = chart.say, chart.reference
     assert reference
     fell = next(row for row in chart.rows if row.strong)
-    first, *_, last = (chart.rows[0], *chart.rows)
-    said = (
-        f"{chart.title}.",
-        f"This fell: {fell.name.removesuffix(FELL)}, {say(fell.estimates[0].value)}.",
-        f"On average: {say(reference.value)}.",
-        f"Best for the side that rolled: {first.name.removesuffix(FELL)}, {say(first.estimates[0].value)};"
-        f" worst: {last.name.removesuffix(FELL)}, {say(last.estimates[0].value)}.",
-        "The table has all results.",
+    best, worst, fallen = (
+        f"{row.name.removesuffix(FELL)}, {say(row.estimates[0].value)}" for row in (chart.rows[0], chart.rows[-1], fell)
     )
-    return " ".join(said)
+    return (
+        f"{chart.title}. This fell: {fallen}. On average: {say(reference.value)}. "
+        f"Best for the side that rolled: {best}. Worst: {worst}. The table has all results."
+    )

@@ -26,7 +26,7 @@ from bcnb.review.schema import Judged
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.recorded_game import Recorded
-from bcnb.widgets.base_widget import PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
+from bcnb.widgets.base_widget import PLAY_ON, SAME_LUCK, SHARE, GuardedWidget, Message, StrictBool
 from bcnb.widgets.games.file_intake import LIMITS, FileIntake
 from bcnb.widgets.js_bundle import part
 from bcnb.widgets.review_job import ReviewJob
@@ -75,6 +75,7 @@ class ReviewWidget(GuardedWidget):
         *,
         viewer: Seat | None = None,
         play_on: Asked | None = None,
+        play_same: Asked | None = None,
         learn: Asked | None = None,
         job: ReviewJob | None = None,
         keep: Keep | None = None,
@@ -89,7 +90,7 @@ class ReviewWidget(GuardedWidget):
         self._share, self._intake = share, FileIntake(self.send) if watched else None
         self._below = viewer or only_person(recorded.record)
         self._annotate()
-        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
+        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "same": play_same, "learn": learn}
         self._job, self._state = job, _state_of(job) if job else ""
         super().__init__(**self._drawn(Viewpoint(self._below)), **traits)
         self.on_msg(self._answer)
@@ -99,7 +100,7 @@ class ReviewWidget(GuardedWidget):
         narrated = self._reviewed.narrated
         drawn = tuple(scenes(narrated.walk, narrated.title, stand))
         self._packer = ReviewPacker(drawn, stand)
-        offered = ((PLAY_ON, self._asked["branch"]), (SHARE, self._share))
+        offered = ((PLAY_ON, self._asked["branch"]), (SAME_LUCK, self._asked["same"]), (SHARE, self._share))
         again = [list(button) for button, answer in offered if answer]
         files = {"files": LIMITS, "watched": []} if self._intake else {}
         return {"story": {**pack_drawn(narrated, drawn), "again": again, **files}, "review": self._packed()}
@@ -167,7 +168,8 @@ class ReviewWidget(GuardedWidget):
         answer = self._asked.get(message.kind)
         with suppress(ValueError):
             ply = message.whole("from")
-            known = {"branch": range(self.last + 1), "learn": [one.ply for one in self.found.judged]}
+            plies = range(self.last + 1)
+            known = {"branch": plies, "same": plies, "learn": [one.ply for one in self.found.judged]}
             if answer and ply in known[message.kind]:
                 answer(ply)
                 self.send({"t": "done"})
