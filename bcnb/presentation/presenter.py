@@ -275,7 +275,7 @@ def reason_words(state: State, kind: str, cells: Sequence[str], numbers: Sequenc
 
 
 def result_words(state: State, action: Action) -> str:
-    """Return the result of a roll in a few words, such as "2 figures, 1 flag", given the state before it.
+    """Return the result of a roll in a few words, such as "2 figures, 1 retreat flag", given the state before it.
 
     Results with the same effect have the same words. In a game without words for it, these are the faces of the dice.
     """

@@ -22,8 +22,8 @@ MOST_DRAWN = 9
 """The number of results in the picture. The table has all of them."""
 NARROW = 340
 """The width of the picture in pixels. It fits next to a board and on a phone."""
-FELL = " (fell)"
-"""What follows the name of the result that fell."""
+ROLLED = " (rolled)"
+"""What follows the name of the actual result."""
 
 
 def rolls_of(recorded: Recorded) -> list[int]:
@@ -75,7 +75,7 @@ def _rows(recorded: Recorded, event: ChanceEvent) -> Iterator[BarRow]:
     for (key, (action, _)), case in zip(worth.grouped(state).items(), event.cases, strict=True):
         words = result_words(state, action)
         share = f"{100 * case.weight / ways:.1f}%"
-        yield BarRow(words + FELL * (key == fell), (Estimate(case.value),), (share,), strong=key == fell)
+        yield BarRow(words + ROLLED * (key == fell), (Estimate(case.value),), (share,), strong=key == fell)
 
 
 def roll_data(recorded: Recorded, ply: int) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def roll_data(recorded: Recorded, ply: int) -> dict[str, Any]:
 
 
 def _most_likely(chart: BarChart) -> BarChart:
-    """Return a chart with only the most likely results and the one that fell, in the same order."""
+    """Return a chart with only the most likely results and the actual one, in the same order."""
     likely = sorted(chart.rows, key=lambda row: (not row.strong, -_share(row)))[:MOST_DRAWN]
     return chart._replace(rows=tuple(row for row in chart.rows if row in likely))
 
@@ -113,10 +113,11 @@ def describe_roll(chart: BarChart) -> str:
     say, reference = chart.say, chart.reference
     assert reference
     fell = next(row for row in chart.rows if row.strong)
-    best, worst, fallen = (
-        f"{row.name.removesuffix(FELL)}, {say(row.estimates[0].value)}" for row in (chart.rows[0], chart.rows[-1], fell)
+    best, worst, rolled = (
+        f"{row.name.removesuffix(ROLLED)}, {say(row.estimates[0].value)}"
+        for row in (chart.rows[0], chart.rows[-1], fell)
     )
     return (
-        f"{chart.title}. This fell: {fallen}. On average: {say(reference.value)}. "
+        f"{chart.title}. Rolled: {rolled}. On average: {say(reference.value)}. "
         f"Best for the side that rolled: {best}. Worst: {worst}. The table has all results."
     )

@@ -1,4 +1,4 @@
-"""The win chance after each possible result of a roll: exact, complete, and with the result that fell marked."""
+"""The win chance after each possible result of a roll: exact, complete, and with the actual result marked."""
 
 from math import fsum, isclose
 from urllib.parse import unquote
@@ -8,7 +8,7 @@ import pytest
 from bcnb.analysis.win_probability import win_chance
 from bcnb.engine.ruleset import CHANCE
 from bcnb.review.luck import chance_event
-from bcnb.review.roll_chart import FELL, MOST_DRAWN, roll_chart, roll_data, rolls_of
+from bcnb.review.roll_chart import MOST_DRAWN, ROLLED, roll_chart, roll_data, rolls_of
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from tests.helpers.games import sample
@@ -58,7 +58,7 @@ def test_the_best_result_for_the_seat_that_rolls_comes_first() -> None:
             assert values == sorted(values, reverse=seat == "union")
 
 
-def test_the_table_has_all_results_and_the_picture_the_likely_ones_with_the_one_that_fell() -> None:
+def test_the_table_has_all_results_and_the_picture_the_likely_ones_with_the_actual_one() -> None:
     recorded = game()
     for number in rolls_of(recorded):
         data, chart = roll_data(recorded, number), roll_chart(recorded, number)
@@ -66,21 +66,24 @@ def test_the_table_has_all_results_and_the_picture_the_likely_ones_with_the_one_
         names = [row.name for row in chart.rows]
         assert [row[0] for row in data["rows"]] == names
         assert sum(f">{name}</text>" in drawn for name in names) == min(len(names), MOST_DRAWN)
-        assert sum(f">{name}</text>" in drawn for name in names if name.endswith(FELL)) == 1
+        assert sum(f">{name}</text>" in drawn for name in names if name.endswith(ROLLED)) == 1
 
 
-def test_the_description_says_what_fell_and_what_was_to_be_expected() -> None:
+def test_the_description_says_what_was_rolled_and_what_was_to_be_expected() -> None:
     recorded = game()
     told = roll_data(recorded, rolls_of(recorded)[0])["alt"]
-    assert "This fell:" in told
+    assert "Rolled:" in told
     assert "On average" in told
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("kernstown-person-greedy-by-keyboard", {"no effect", "1 figure", "1 flag", "2 figures, 1 flag"}),
-        ("bull-run-greedy-greedy-1-058", {"1 symbol, 1 saber, 1 flag", "no success", "2 successes"}),
+        (
+            "kernstown-person-greedy-by-keyboard",
+            {"no effect", "1 figure", "1 retreat flag", "2 figures, 1 retreat flag"},
+        ),
+        ("bull-run-greedy-greedy-1-058", {"1 symbol, 1 saber, 1 retreat flag", "no success", "2 successes"}),
         ("two-players-greedy-greedy-1-001", {"11", "16"}),
     ],
 )
@@ -89,4 +92,4 @@ def test_a_result_is_in_words_of_its_game(name: str, words: set[str]) -> None:
     charts = [roll_chart(recorded, number) for number in rolls_of(recorded)[:20]]
     for chart in charts:
         assert len({row.name for row in chart.rows}) == len(chart.rows)
-    assert words <= {row.name.removesuffix(FELL) for chart in charts for row in chart.rows}
+    assert words <= {row.name.removesuffix(ROLLED) for chart in charts for row in chart.rows}

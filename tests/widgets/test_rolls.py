@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from bcnb.review.roll_chart import FELL, roll_chart, roll_data, rolls_of
+from bcnb.review.roll_chart import ROLLED, roll_chart, roll_data, rolls_of
 from bcnb.widgets.js_bundle import module
 from bcnb.widgets.js_bundle import part as page_part
 from bcnb.widgets.review import ReviewWidget
@@ -50,7 +50,7 @@ def test_the_chart_is_there_at_every_roll_and_stays_open(stage: Stage) -> None:
     assert chart.get_by_role("img").evaluate("image => image.decode().then(() => image.naturalWidth)") == 340
     chart.get_by_text("Show the numbers").click()
     expect(chart.get_by_role("rowheader")).to_have_text([row.name for row in roll_chart(recorded, first).rows])
-    expect(chart.locator("tr", has_text=FELL)).to_have_count(1)
+    expect(chart.locator("tr", has_text=ROLLED)).to_have_count(1)
     field = view.get_by_label("Go to ply")
     field.fill(str(first - 1))
     field.press("Enter")

@@ -127,7 +127,7 @@ def roll_text(state: State, action: Roll) -> str:
         case RollRally():
             return count_parts((cast("int", roll_case(state, action)), "figure"))
     figures, flags = cast("tuple[int, int]", roll_case(state, action))
-    return count_parts((figures, "figure"), (flags, "flag"))
+    return count_parts((figures, "figure"), (flags, "retreat flag"))
 
 
 ROLL_TEXT = roll_text

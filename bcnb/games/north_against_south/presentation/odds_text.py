@@ -291,7 +291,7 @@ def roll_text(state: State, action: Roll) -> str:
     found = roll_case(state, action)
     if isinstance(state.decision, RollBattle):
         symbols, sabers, flags = cast("tuple[int, int, int]", found)
-        return count_parts((symbols, "symbol"), (sabers, "saber"), (flags, "flag"))
+        return count_parts((symbols, "symbol"), (sabers, "saber"), (flags, "retreat flag"))
     if isinstance(state.decision, RollRally):
         return count_parts((cast("int", found), "figure"))
     return count_noun(cast("int", found), "success", "successes") if found else "no success"
