@@ -30,7 +30,8 @@ from bcnb.storage.records import find_record, find_recorded_game, load_prefix
 from bcnb.storage.saved_games import SavedGame, find_game, games_of, list_games, open_game
 from bcnb.storage.scenarios import list_scenarios
 from bcnb.storage.variations import name_game, past_with_luck, shared
-from bcnb.widgets.games.variations import Variations, side_by_side
+from bcnb.widgets.games.side_by_side import SideBySide
+from bcnb.widgets.games.variations import Variations
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import TableWidget
 
@@ -305,14 +306,14 @@ def rename(name: str, new: str) -> None:
 
 @coerce_arguments('beside("kernstown-1", "kernstown-2")')
 def beside(name: str, other: str) -> None:
-    """Show two games side by side, each at the last ply that both have in common.
+    """Show two games side by side in step, first at the last ply that both have in common, with their win chances.
 
     Raises:
         OSError: if a file cannot be read.
         ValueError: for an unknown game, an invalid record, or games that would reveal each other's hidden cards.
     """
     games = find_recorded_game(name), find_recorded_game(other)
-    display(side_by_side(*games))
+    display(SideBySide(*games))
     print_text(_parting(name, other, shared(*(one.record for one in games))))
 
 

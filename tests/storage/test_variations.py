@@ -12,7 +12,7 @@ from bcnb.storage.records import find_record, find_recorded_game, load_record, v
 from bcnb.storage.saved_games import find_game, list_games, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import begin_from, has_luck_to_share, name_game, past_with_luck, shared, variations
-from bcnb.widgets.games.variations import side_by_side
+from bcnb.widgets.games.side_by_side import SideBySide
 from tests.helpers.games import play, sample
 
 SEATS = {"union": "person", "confederate": "random"}
@@ -200,7 +200,7 @@ def test_two_open_games_of_other_seats_are_not_shown_side_by_side(home):
     for person, other in (("union", "confederate"), ("confederate", "union")):
         play(begin_from(find_scenario("kernstown"), {person: "person", other: "greedy"}), 40).close()
     with pytest.raises(ValueError, match="you play a different side in each"):
-        side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2"))
-    assert len(side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-1")).children) == 2
+        SideBySide(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2"))
+    assert len(SideBySide(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-1")).children) == 2
     open_game(find_game("kernstown-2")).stop()
-    assert len(side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2")).children) == 2
+    assert len(SideBySide(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2")).children) == 2
