@@ -1,4 +1,4 @@
-"""The same cards and dice: chance that is tied to what is drawn and attacked, and not to the number of the ply.
+"""Equal cards and dice: chance that is tied to what is drawn and attacked, and not to the number of the ply.
 
 So several people can play on from the same moment of a game and compare their choices, as in duplicate bridge. Whoever
 makes the same choices gets the same results, and a different choice in one place leaves the luck of all others alone:

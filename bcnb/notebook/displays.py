@@ -216,9 +216,8 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     acts: Any = {"play_on": play_on, "play_same": play_same, "review": review, "share": share}
     player = Replay(recorded, viewer=viewer, **acts, watched=True, ply=first_turn(recorded.states))
     place = display(player, display_id=True)
-    print_text(
-        f"A recorded game of {recorded.scenario.title}: {count_noun(len(recorded.record.plies), 'ply', 'plies')}."
-    )
+    plies = count_noun(len(recorded.record.plies), "ply", "plies")
+    print_text(f"A recorded game of {recorded.scenario.title}: {plies}.")
 
 
 @coerce_arguments('written("Scenario: kernstown")')

@@ -156,6 +156,7 @@ def widget_of(
         watched: the page is about this game.
     """
     put, play_on = answers
+    same = has_luck_to_share(recorded.record)
 
     def learn(ply: int) -> None:
         if not job or job.complete:
@@ -171,7 +172,7 @@ def widget_of(
         job=job,
         viewer=viewer_for(recorded.record, seat),
         play_on=lambda ply: put(play_on(recorded, ply)),
-        play_same=(lambda ply: put(play_on(recorded, ply, same=True))) if has_luck_to_share(recorded.record) else None,
+        play_same=(lambda ply: put(play_on(recorded, ply, same=True))) if same else None,
         learn=learn,
         keep=keep,
         share=lambda ply: shared_review(recorded, widget.found, ply),

@@ -22,7 +22,7 @@ SAME_LUCK = (
     "It has the same cards and dice: the same choices get the same results. Dice are tied to the turn and to what is "
     "attacked, and cards to the side that draws them."
 )
-"""What a player is told about a game with the same cards and dice as another one."""
+"""The words about a game with the same cards and dice as another one."""
 
 
 def opening_view(

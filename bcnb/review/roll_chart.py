@@ -23,7 +23,7 @@ MOST_DRAWN = 9
 NARROW = 340
 """The width of the picture in pixels. It fits next to a board and on a phone."""
 ROLLED = " (rolled)"
-"""What follows the name of the actual result."""
+"""The ending of the name of the actual result."""
 
 
 def rolls_of(recorded: Recorded) -> list[int]:

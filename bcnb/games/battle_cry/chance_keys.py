@@ -1,4 +1,4 @@
-"""What rolls and draws of *Battle Cry* are for: keys for games with the same cards and dice."""
+"""Keys for the rolls and draws of *Battle Cry*, for games with the same cards and dice as another one."""
 
 from bcnb.games.battle_cry.rules.state import RollBattle, RollRally, RollShot, State
 from bcnb.games.hexboard.rules.seats import drawer

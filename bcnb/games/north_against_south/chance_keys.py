@@ -1,4 +1,4 @@
-"""What rolls and draws of *North against South* are for: keys for games with the same cards and dice."""
+"""Keys for the rolls and draws of *North against South*, for games with the same cards and dice as another one."""
 
 from bcnb.games.hexboard.rules.seats import drawer
 from bcnb.games.north_against_south.rules import state as s

@@ -72,7 +72,7 @@ def test_a_chart_needs_two_games_of_the_same_ruleset_that_are_over() -> None:
     assert not can_compare_chances(one, find_recorded_game("bull-run-greedy-greedy-1-058"))
 
 
-def test_twice_the_same_name_is_told_apart() -> None:
+def test_two_games_of_the_same_name_get_numbers() -> None:
     one, other = games()
     same = Recorded("first", with_luck(other.record, None))
     assert [line.name for line in compared_chances(one, same).lines] == ["first (1)", "first (2)"]
