@@ -278,6 +278,8 @@ REASONS_FOR_SHORT = {
     "games/battle_cry_1961/presentation/table_adapter": "a port of a game",
     "games/battle_cry_1961/value_measures": "a port of a game",
     "games/battle_cry/turn_notation": "a port of a game",
+    "games/battle_cry/chance_keys": "a port of a game",
+    "games/north_against_south/chance_keys": "a port of a game",
     "games/battle_cry_1961/turn_notation": "a port of a game",
     "games/north_against_south/goals": "a port of a game",
     "games/north_against_south/turn_notation": "a port of a game",

@@ -12,28 +12,21 @@ from typing import NamedTuple
 
 from bcnb.cli.screen import PlayerQuit, Screen
 from bcnb.cli.source_lookup import ResolvedSource, find_source, is_position
+from bcnb.cli.terminal.side_roll_dialog import throw
 from bcnb.cli.terminal.terminal_commands import COMMANDS
 from bcnb.cli.terminal.terminal_game import TerminalGame
-from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import short_line
+from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import LEVELS, LIKE, level_name, parse_player
 from bcnb.players.registry import display_name as called_player
 from bcnb.players.session import HUMAN, GameSession, check_players, players_of, seated
 from bcnb.players.side_roll import (
-    Throws,
     begin_thrown,
-    by_chance,
-    by_dice,
-    is_person,
-    settle,
-    sides_of,
-    take_side,
-    throw_for_sides,
 )
-from bcnb.presentation.pregame_view import throw_lines, throwers, took
+from bcnb.presentation.pregame_view import SAME_LUCK
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.rule_text import house_lines
 from bcnb.presentation.table_adapter import table_adapter_for
@@ -43,57 +36,8 @@ from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import home_folder
 from bcnb.storage.position_games import PositionGame, game_of_position, game_of_state
 from bcnb.storage.records import SUFFIX
-from bcnb.storage.saved_games import SavedGame, begin_game, find_game, list_games, name_of, open_game
-
-
-def throw(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str], seed: str, real_dice: bool) -> Throws:
-    """Roll for sides at the terminal, and return the rolls and the final seats.
-
-    Args:
-        screen: the terminal.
-        scenario: the scenario to play.
-        seats: the player of each seat before the roll.
-        seed: the seed of the dice, and of the choice of a computer player.
-        real_dice: ask for the result of real dice.
-
-    Raises:
-        EOFError: at the end of the input.
-        KeyboardInterrupt: if the player presses Control-C.
-        ValueError: if the game has no roll for sides.
-    """
-    chance = Seeded(f"{seed} sides")
-    dice = by_chance(scenario, chance)
-    screen.say(throwers(scenario, seats))
-    throws = throw_for_sides(scenario, seats, (lambda: _real(screen, scenario, seats)) if real_dice else dice)
-    screen.say(*throw_lines(scenario, throws))
-    if is_person(throws):
-        return _choose(screen, scenario, throws)
-    taken = take_side(scenario, throws, chance)
-    screen.say(took(scenario, taken))
-    return taken
-
-
-def _real(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str]) -> str:
-    """Ask for the result of real dice until it is valid, and return the text of the roll."""
-    called = presenter_for(scenario.ruleset).called
-    while True:
-        asked = {side: f"{called(side)} rolls two dice. Type the result, such as 25: " for side in sides_of(seats)}
-        try:
-            return by_dice(scenario, {side: screen.ask(words).strip() for side, words in asked.items()})
-        except ValueError as error:
-            screen.say(sentence(str(error)))
-
-
-def _choose(screen: Screen, scenario: Scenario, throws: Throws) -> Throws:
-    """Ask a human player to choose a side, by its name or the beginning of it, and return the settled rolls."""
-    called = presenter_for(scenario.ruleset).called
-    names = {called(side).lower(): side for side in sides_of(throws.seats)}
-    while True:
-        answer = screen.ask(f"{called(throws.side)} chooses a side. Type {' or '.join(names)}: ").strip().lower()
-        found = [side for name, side in names.items() if answer and name.startswith(answer)]
-        if len(found) == 1:
-            return settle(scenario, throws, found[0])
-
+from bcnb.storage.saved_games import SavedGame, find_game, list_games, name_of, open_game
+from bcnb.storage.variations import begin_from, past_with_luck
 
 LIST = ""
 """The value of `--resume` without a name: list the games."""
@@ -152,6 +96,7 @@ def _add_beginning(parser: ArgumentParser) -> None:
         help="`bcnb scenarios` lists them; or a position file; or a record with --ply",
     )
     parser.add_argument("--ply", type=int, metavar="N", help="begin a new game at this ply of a record")
+    parser.add_argument("--same-luck", action="store_true", help="with --ply: the record's cards and dice from there")
 
 
 def _add_real_table(parser: ArgumentParser) -> None:
@@ -256,18 +201,31 @@ def print_games(games: list[SavedGame]) -> int:
 
 def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
     source = _moment(arguments)
-    position = _position(arguments, source, seed)
-    scenario = position.scenario if position else house_scenario(arguments.scenario, arguments.house)
+    past = _past(arguments, source)
+    position = None if past else _position(arguments, source, seed)
+    if past and source and source.recorded:
+        scenario = source.recorded.scenario
+    else:
+        scenario = position.scenario if position else house_scenario(arguments.scenario, arguments.house)
     played = source.recorded.record.header.seats if source and source.recorded else {}
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()}, played)
     check_players(seats.values(), scenario.ruleset)  # reject an unknown player before a file is created
     if arguments.throw:
         game = begin_thrown(scenario, throw(screen, scenario, seats, seed, arguments.dice == "table"))
     else:
-        game = begin_game(scenario, seats)
+        game = begin_from(scenario, seats, past)
     if position:
         position.set_up(game)
     return OpenedGame(game, home_folder() / f"{name_of(game)}{SUFFIX}")
+
+
+def _past(arguments: Namespace, source: ResolvedSource | None) -> Record | None:
+    """Return the past of a game with the cards and dice of a record, or None for another game. Raises ValueError."""
+    if not arguments.same_luck:
+        return None
+    if source is None or source.recorded is None or source.ply is None or arguments.house or arguments.throw:
+        raise ValueError("--same-luck is for a record, with --ply and without --house and --throw")
+    return past_with_luck(source.recorded, source.ply)
 
 
 def _moment(arguments: Namespace) -> ResolvedSource | None:
@@ -347,6 +305,7 @@ def _welcome(screen: Screen, table: OpenedGame) -> None:
     for paragraph in (
         *table_adapter_for(game.ruleset.name).opening(game.scenario, game.at(0)),
         *house_lines(game.scenario),
+        *([SAME_LUCK] if game.record.header.luck else []),
     ):
         screen.say(paragraph, "")
     screen.say(say_seats(seated(game.record.header.seats, game.ruleset.name), game.ruleset.name))

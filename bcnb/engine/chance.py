@@ -6,6 +6,7 @@ once per pick, so a seed gives the same game on every version of Python.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -46,6 +47,31 @@ class Seeded:
     def choose(self, things: Sequence[T]) -> T:
         """Return one of the things, all equally likely."""
         return things[int(self._random.random() * len(things))]
+
+
+def keyed_pick(weights: Sequence[tuple[str, int]], key: str) -> str:
+    """Return one of the texts, with a probability proportional to its weight, as a key decides.
+
+    Every copy of every text has a rank that follows from the key, and the copy with the lowest rank is picked. So if
+    the texts or their weights change a little, the same key mostly picks the same text.
+
+    Raises:
+        ValueError: if the sum of the weights is 0.
+    """
+    copies = ((_rank(f"{key} {text} {copy}"), text) for text, weight in weights for copy in range(weight))
+    found = min(copies, default=None)
+    if found is None:
+        raise ValueError("nothing to pick from: the weights are empty")
+    return found[1]
+
+
+def keyed_order(things: Sequence[T], key: str) -> list[T]:
+    """Return things in an order that follows from a key. All orders are equally likely."""
+    return [things[place] for place in sorted(range(len(things)), key=lambda place: _rank(f"{key} {place}"))]
+
+
+def _rank(text: str) -> bytes:
+    return sha256(text.encode(errors="surrogatepass")).digest()
 
 
 class ScriptEnded(ValueError):

@@ -11,6 +11,7 @@ from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import End, Header, PartialRecord, Ply, RecordError
 from bcnb.engine.ruleset import Event, IllegalAction, Impossible, S, Seat, Typed, side_of
+from bcnb.engine.tied_chance import TiedChance
 
 RESIGNED, STOPPED = "resigned", "stopped"
 """The two ways in which a game may end outside its rules: a side resigned, or the game was stopped without a winner."""
@@ -132,7 +133,9 @@ def verify(ruleset: Typed[S], start: S, prefix: PartialRecord) -> Verification:
         prefix: the part of the record that could be read.
     """
     record, end, unjudged = prefix.record, prefix.end, 0
-    walk = _go_on(_Walk(0, start, None), partial(decide_ply, ruleset), prefix)
+    luck = record.header.luck
+    decide = partial(_decide_tied, TiedChance(ruleset, luck)) if luck else decide_ply
+    walk = _go_on(_Walk(0, start, None), partial(decide, ruleset), prefix)
     if walk.problem and _is_older(record.header, ruleset):
         unjudged = walk.plies + 1
         walk = _go_on(walk, partial(fold_ply, ruleset), prefix)
@@ -205,6 +208,16 @@ def decide_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
     after, events = ruleset.apply(state, action)
     if tuple(events) != ply.events:
         raise ValueError(_first_difference(ruleset, events, ply.events))
+    return after
+
+
+def _decide_tied(tied: TiedChance[S], ruleset: Typed[S], state: S, ply: Ply) -> S:
+    """Return the state after a ply of a game with the same cards and dice as another one.
+
+    Raises ValueError as `decide_ply` does, and if a roll or a draw is not that of the luck in the header.
+    """
+    after = decide_ply(ruleset, state, ply)
+    tied.check(state, ply)
     return after
 
 

@@ -35,6 +35,7 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game, is_record, record_names
 from bcnb.storage.scenarios import find_position, find_scenario, load_position, position_title, scenarios_called
 from bcnb.storage.toml import same_name
+from bcnb.storage.variations import has_luck_to_share
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
@@ -194,12 +195,12 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     """
     recorded = find_recorded_game(name)
 
-    def play_on(ply: int) -> None:
+    def play_on(ply: int, same: bool = False) -> None:
         """Replace the replay with a table to play on, with a button below that leads back."""
         if place:
             back = Button(description="Back to where I was", layout=Layout(width="auto", height="44px"))
             back.on_click(lambda _: place.update(player))
-            place.update(VBox([played_on(recorded, ply, seat=seat, place=place), back]))
+            place.update(VBox([played_on(recorded, ply, seat=seat, place=place, same=same), back]))
 
     def reviewed() -> None:
         """Replace the replay with the review."""
@@ -211,12 +212,12 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
         return shared_record(recorded, viewer, ply)
 
     viewer, review = viewer_for(recorded.record, seat, umpire), reviewed if recorded.record.end else None
-    acts: Any = {"play_on": play_on, "review": review, "share": share}
+    play_same = partial(play_on, same=True) if has_luck_to_share(recorded.record) else None
+    acts: Any = {"play_on": play_on, "play_same": play_same, "review": review, "share": share}
     player = Replay(recorded, viewer=viewer, **acts, watched=True, ply=first_turn(recorded.states))
     place = display(player, display_id=True)
-    print_text(
-        f"A recorded game of {recorded.scenario.title}: {count_noun(len(recorded.record.plies), 'ply', 'plies')}."
-    )
+    plies = count_noun(len(recorded.record.plies), "ply", "plies")
+    print_text(f"A recorded game of {recorded.scenario.title}: {plies}.")
 
 
 @coerce_arguments('written("Scenario: kernstown")')

@@ -30,6 +30,7 @@ from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import save_notes
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
+from bcnb.storage.variations import has_luck_to_share
 from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.review_job import ReviewJob, review_job
 from bcnb.widgets.stored_output import SharedPage
@@ -68,8 +69,8 @@ def shared_review(recorded: Recorded, review: Review, ply: int = 0) -> SharedPag
     return SharedPage(f"{recorded.name}.html", page(shown(at_ply(of_record(recorded)._replace(review=review), ply))))
 
 
-PlayOn = Callable[[Recorded, int], object]
-"""A function that returns a table to play on, given a recorded game and a ply."""
+PlayOn = Callable[..., object]
+"""A function that returns a table to play on, given a recorded game, a ply, and `same` for the same cards and dice."""
 
 
 class ReviewProgress:
@@ -155,6 +156,7 @@ def widget_of(
         watched: the page is about this game.
     """
     put, play_on = answers
+    same = has_luck_to_share(recorded.record)
 
     def learn(ply: int) -> None:
         if not job or job.complete:
@@ -174,6 +176,7 @@ def widget_of(
         job=job,
         viewer=viewer_for(recorded.record, seat),
         play_on=lambda ply: put(play_on(recorded, ply)),
+        play_same=(lambda ply: put(play_on(recorded, ply, same=True))) if same else None,
         learn=learn,
         attempt=attempt,
         keep=keep,

@@ -14,6 +14,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, side_of
+from bcnb.engine.tied_chance import with_luck
 from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.game_reviews import review_in, shared_game
 from bcnb.notebook.output import print_text
@@ -28,8 +29,9 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game, load_prefix
 from bcnb.storage.saved_games import SavedGame, find_game, games_of, list_games, open_game
 from bcnb.storage.scenarios import list_scenarios
-from bcnb.storage.variations import name_game, shared
-from bcnb.widgets.games.variations import Variations, side_by_side
+from bcnb.storage.variations import name_game, past_with_luck, shared
+from bcnb.widgets.games.side_by_side import SideBySide
+from bcnb.widgets.games.variations import Variations
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import TableWidget
 
@@ -160,7 +162,7 @@ def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str, last
     print_text(presenter_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 
 
-def played_on(recorded: Recorded, ply: int, *, seat: Seat = "", place: Any = None) -> TableWidget:
+def played_on(recorded: Recorded, ply: int, *, seat: Seat = "", place: Any = None, same: bool = False) -> TableWidget:
     """Return a table to play on from a ply of a recorded game, against its players.
 
     Args:
@@ -168,6 +170,7 @@ def played_on(recorded: Recorded, ply: int, *, seat: Seat = "", place: Any = Non
         ply: the ply, from 0.
         seat: the seat of the human player; by default the seats of the game's human players, or the first seat.
         place: where the review is shown after the game (an object with `update`).
+        same: play on with the same cards and dice as in the recorded game.
 
     Raises:
         ValueError: for a ply from which it cannot be played on.
@@ -177,7 +180,7 @@ def played_on(recorded: Recorded, ply: int, *, seat: Seat = "", place: Any = Non
         """Replace the table with the review."""
         review_in(place, find_recorded_game(name), partial(played_on, place=place))
 
-    past, players = _past(recorded, ply), _as_it_was(recorded, seat)
+    past, players = _past(recorded, ply, same=same), _as_it_was(recorded, seat)
     review = reviewed if place else None
     return TableWidget(recorded.scenario, players, past=past, review=review, share=shared_game)
 
@@ -210,8 +213,10 @@ def _player(name: str, ruleset: str) -> str:
     return name
 
 
-def _past(recorded: Recorded, ply: int | None) -> Record:
+def _past(recorded: Recorded, ply: int | None, *, same: bool = False) -> Record:
     """Return a record up to a ply, by default the last one from which it can be played on.
+
+    With `same`, its header has the cards and dice that followed.
 
     Raises:
         ValueError: for a ply from which it cannot be played on.
@@ -220,7 +225,8 @@ def _past(recorded: Recorded, ply: int | None) -> Record:
     last = len(record.plies) - (1 if record.end else 0)
     if ply is not None and not 0 <= ply <= last:
         raise ValueError(f"{recorded.name} can be played on from a ply from 0 to {last}, not from {ply}")
-    return Record(record.header, record.plies[: last if ply is None else ply])
+    ply = last if ply is None else ply
+    return past_with_luck(recorded, ply) if same else with_luck(Record(record.header, record.plies[:ply]), None)
 
 
 def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
@@ -300,14 +306,14 @@ def rename(name: str, new: str) -> None:
 
 @coerce_arguments('beside("kernstown-1", "kernstown-2")')
 def beside(name: str, other: str) -> None:
-    """Show two games side by side, each at the last ply that both have in common.
+    """Show two games side by side in step, first at the last ply that both have in common, with their win chances.
 
     Raises:
         OSError: if a file cannot be read.
         ValueError: for an unknown game, an invalid record, or games that would reveal each other's hidden cards.
     """
     games = find_recorded_game(name), find_recorded_game(other)
-    display(side_by_side(*games))
+    display(SideBySide(*games))
     print_text(_parting(name, other, shared(*(one.record for one in games))))
 
 

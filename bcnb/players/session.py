@@ -14,6 +14,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat, side_of
+from bcnb.engine.tied_chance import TiedChance
 from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import (
@@ -77,7 +78,7 @@ class GameSession:
     `players` maps seats to names of the registry, and every other seat belongs to a human player. The same seed and the
     same choices give the same game, because every ply has its own source of chance. This also holds if the session is
     closed and reopened when a human player is to act. If it is closed in the middle of a computer player's turn, the
-    player plans the rest again.
+    player plans the rest again. A game whose header has the luck of another one takes cards, dice and seed from there.
 
     Args:
         game: the game to play.
@@ -91,7 +92,7 @@ class GameSession:
             the game also depends on the speed of the machine.
 
     Raises:
-        ValueError: for an unknown player or seat.
+        ValueError: for an unknown player or seat, or real dice in a game with the luck of another one.
     """
 
     def __init__(
@@ -114,12 +115,20 @@ class GameSession:
         self._stop: ShouldStop = no_deadline
         named, late = game.ruleset.name, self._is_late
         self._choosers = {seat: find_player(name, named, late, recorded=True) for seat, name in players.items()}
-        self._seed, self._budget, self._clock = seed, budget, clock
+        luck = game.record.header.luck
+        self._tied = TiedChance(game.ruleset, luck) if luck else None
+        self._seed, self._budget, self._clock = luck.seed if luck else seed, budget, clock
         self.take_real(dice=real_dice, draws=real_draws, sides=real_sides)
         self._thinking = Lock()
 
     def take_real(self, *, dice: bool, draws: bool, sides: Collection[Seat] = ()) -> None:
-        """Let people enter real dice and cards from now on, of some sides, or of both if none is named."""
+        """Let people enter real dice and cards from now on, of some sides, or of both if none is named.
+
+        Raises:
+            ValueError: for real dice or cards in a game with the same cards and dice as another one.
+        """
+        if self._tied and (dice or draws):
+            raise ValueError("this game has the same cards and dice as another one, so they cannot be real")
         with self.lock:
             self._real = tuple(verb for verb, real in ((ROLL, dice), (DRAW, draws)) if real)
             self._real_sides = tuple(sides)
@@ -176,6 +185,9 @@ class GameSession:
 
     def _choice(self, ply: int, seat: Seat, state: State) -> str:
         rules, chance = self.game.ruleset, Seeded(f"{self._seed} {ply} {seat}")
+        if seat == CHANCE and self._tied:
+            self._tied.catch_up(self.game.record.plies, self.game.at)
+            return self._tied.answer(state)
         if seat == CHANCE:
             return rules.write(chance.pick(rules.chance_weights(state)))
         self._stop = self._patience()

@@ -18,6 +18,13 @@ from bcnb.storage.recorded_game import Recorded
 THE_PERSON = "a person at this screen"
 
 
+SAME_LUCK = (
+    "It has the same cards and dice: the same choices get the same results. Dice are tied to the turn and to what is "
+    "attacked, and cards to the side that draws them."
+)
+"""The words about a game with the same cards and dice as another one."""
+
+
 def opening_view(
     scenario: Scenario, start: State, past: Record | None, seats: Mapping[Seat, str], throws: Throws | None = None
 ) -> ViewData:
@@ -44,7 +51,8 @@ def _say_past(past: Record) -> str:
     last = past.plies[-1] if past.plies else None
     if last and is_opening(last.number, last.events):
         return ""
-    return f"This game continues another one from its ply {len(past.plies)}." if past.plies else ""
+    same = f" {SAME_LUCK}" if past.header.luck else ""
+    return f"This game continues another one from its ply {len(past.plies)}.{same}" if past.plies else same.strip()
 
 
 def _seat(seat: Seat, name: str, ruleset: str) -> ViewData:

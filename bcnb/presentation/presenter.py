@@ -274,6 +274,15 @@ def reason_words(state: State, kind: str, cells: Sequence[str], numbers: Sequenc
     return say(state, kind, cells, numbers) if say else None
 
 
+def result_words(state: State, action: Action) -> str:
+    """Return the result of a roll in a few words, such as "2 figures, 1 retreat flag", given the state before it.
+
+    Results with the same effect have the same words. In a game without words for it, these are the faces of the dice.
+    """
+    say: Callable[[State, Action], str] | None = game_part(state.ruleset, "presentation.odds_text.ROLL_TEXT", None)
+    return say(state, action) if say else ruleset_of(state).write(action).partition(" ")[2]
+
+
 def imperative(action: Action, state: State) -> str:
     """Return an action in words for use within a sentence, in lower case and without a full stop."""
     words = page_presenter_of(state).say_action(action, state).removesuffix(".")

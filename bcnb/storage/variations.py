@@ -12,7 +12,9 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat
+from bcnb.engine.tied_chance import luck_after, with_luck
 from bcnb.storage.files import file_exists_error, make_folder
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import check_free, load_prefix, record_names, save_record, saved_record_path
 from bcnb.storage.saved_games import (
     SavedGame,
@@ -98,11 +100,29 @@ def name_game(name: str, new: str) -> Path:
     return old.rename(path)
 
 
+def has_luck_to_share(record: Record) -> bool:
+    """Return True if other games can have the cards and dice of a record: it is over, and all its cards are known."""
+    return record.end is not None and not record.header.cards
+
+
+def past_with_luck(recorded: Recorded, ply: int) -> Record:
+    """Return a recorded game up to a ply, as the past of a game with the same cards and dice after it.
+
+    Raises:
+        ValueError: for a ply that the game does not have, or a game whose luck cannot be shared.
+    """
+    record = recorded.record
+    if not has_luck_to_share(record):
+        raise ValueError(f"{recorded.name}: only a finished game whose cards are all known shares its cards and dice")
+    luck = luck_after(recorded.ruleset, record, recorded.states, ply)
+    return with_luck(Record(record.header, record.plies[:ply]), luck)
+
+
 def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | None = None) -> Game:
     """Return a new game of a scenario or, given a past, one that begins with its plies. It is saved in the home folder.
 
     If it cannot be saved, the game is only in memory, and `unsaved` holds the error. The game uses the current version
-    of the rules.
+    of the rules. It has the luck in the header of the past, unless that begins later.
 
     Raises:
         RecordError: if the past is not possible under the current rules.
@@ -110,7 +130,9 @@ def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | Non
     if past is None:
         return begin_game(scenario, seats)
     rules = ruleset(scenario.ruleset)
-    record = Record(replace(past.header, rules=rules.version, seats=dict(seats), played={}), past.plies)
+    luck = past.header.luck if past.header.luck and past.header.luck.ply <= len(past.plies) else None
+    header = replace(past.header, rules=rules.version, seats=dict(seats), played={}, luck=luck)
+    record = Record(header, past.plies)
     try:
         return _opened(_saved(scenario, record))
     except OSError as error:

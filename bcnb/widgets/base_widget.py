@@ -185,5 +185,6 @@ class BackgroundTask(Generic[T]):
 
 
 PLAY_ON = ("branch", "Play on from here")
+SAME_LUCK = ("same", "Play on, same cards and dice")
 REVIEW = ("review", "Review this game")
 SHARE = ("share", "Share")

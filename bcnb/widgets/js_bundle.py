@@ -54,6 +54,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "moment": (),
     "noting": (),
     "playing": (),
+    "rolls": (),
     "puzzle_deck": ("puzzle_deck",),
     "close_up": (),
 }

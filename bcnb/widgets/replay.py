@@ -16,7 +16,7 @@ from bcnb.presentation.replay_data import pack, scene_of
 from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import load_recorded_game
-from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, GuardedWidget, Message, StrictBool
+from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SAME_LUCK, SHARE, GuardedWidget, Message, StrictBool
 from bcnb.widgets.games.file_intake import LIMITS, FileIntake
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
@@ -32,6 +32,7 @@ class Replay(GuardedWidget):
         recorded: the recorded game.
         viewer: the seat at the bottom whose knowledge is shown, or None for the umpire view.
         play_on: called with a ply if the reader wants to continue the game from there.
+        play_same: called with a ply if the reader wants to do so with the same cards and dice.
         review: called if the reader wants to review the game.
         share: returns the page to download, which starts at the given ply.
         watched: the page is about this game. Then its result is hidden until the end, the reader may look from each
@@ -55,6 +56,7 @@ class Replay(GuardedWidget):
         *,
         viewer: Seat | None = None,
         play_on: Callable[[int], None] | None = None,
+        play_same: Callable[[int], None] | None = None,
         review: Callable[[], None] | None = None,
         share: Callable[[int], SharedPage] | None = None,
         watched: bool = False,
@@ -64,12 +66,14 @@ class Replay(GuardedWidget):
         self._tale, self._viewer = narrate(recorded, viewer), viewer
         free = watched and recorded.record.end is not None and viewer is None
         self._seats = recorded.ruleset.seats(recorded.start) if free else ()
-        self._play_on, self._review, self._share = play_on, review, share
+        self._playing = {PLAY_ON[0]: play_on, SAME_LUCK[0]: play_same}
+        self._review, self._share = review, share
         super().__init__(story=self._story(self._stand), **traits)
         self.on_msg(self._answer)
 
     def _story(self, stand: Viewpoint) -> dict[str, object]:
-        offered = ((PLAY_ON, self._play_on), (REVIEW, self._review), (SHARE, self._share))
+        played = [(words, self._playing[words[0]]) for words in (PLAY_ON, SAME_LUCK)]
+        offered = (*played, (REVIEW, self._review), (SHARE, self._share))
         packed = {**pack(self._tale, stand), "again": [list(button) for button, answer in offered if answer]}
         if not self._watched:
             return packed
@@ -88,8 +92,9 @@ class Replay(GuardedWidget):
             self.send(share_message(self._share, ply))
         if self._review and message.kind == "review":
             self._review()
-        if self._play_on and message.kind == "branch" and (ply := self._ply_in(message)) is not None:
-            self._play_on(ply)
+        play = self._playing.get(message.kind)
+        if play and (ply := self._ply_in(message)) is not None:
+            play(ply)
             self.send({"t": "done"})
 
     def _ply_in(self, message: Message) -> int | None:

@@ -24,12 +24,13 @@ from bcnb.review.playouts import Playout, play_choice, play_moment, say_choice, 
 from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_data import NarratedReview, ReviewPacker, by_whom, ground_of
 from bcnb.review.review_text import moments_of, say_verdict, title_of
+from bcnb.review.roll_chart import roll_data, rolls_of
 from bcnb.review.schema import Judged
 from bcnb.review.schema import Review as Judgement
 from bcnb.review.turn_data import turn_lines
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.recorded_game import Recorded
-from bcnb.widgets.base_widget import PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
+from bcnb.widgets.base_widget import PLAY_ON, SAME_LUCK, SHARE, GuardedWidget, Message, StrictBool
 from bcnb.widgets.games.file_intake import LIMITS, FileIntake
 from bcnb.widgets.js_bundle import part
 from bcnb.widgets.playout_job import PlayoutJob
@@ -40,6 +41,8 @@ Asked = Callable[[int], None]
 """A function that is called with a ply."""
 Keep = Callable[[Mapping[int, str]], str]
 """A function that saves notes by ply and returns a message about the result. Raises ValueError and OSError."""
+PARTS = ("judging", "noting", "playing", "rolls")
+"""The parts of the page that it loads after the board, if the review has what they are about."""
 NOT_YET = "The choices of this game are not judged yet."
 
 
@@ -80,6 +83,7 @@ class ReviewWidget(GuardedWidget):
         *,
         viewer: Seat | None = None,
         play_on: Asked | None = None,
+        play_same: Asked | None = None,
         learn: Asked | None = None,
         attempt: Asked | None = None,
         job: ReviewJob | None = None,
@@ -91,11 +95,17 @@ class ReviewWidget(GuardedWidget):
         complete = job is None or job.complete
         told = narrate(recorded, viewer)
         self._reviewed = NarratedReview(review, recorded.states, told, viewer, complete, turn_lines(recorded))
+        self._recorded, self._rolls = recorded, rolls_of(recorded)
         self._record, self._keep, self._notes = recorded.record, keep, notes_of(recorded.record)
         self._share, self._intake = share, FileIntake(self.send) if watched else None
         self._below = viewer or only_person(recorded.record)
         self._annotate()
-        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn, "attempt": attempt}
+        self._asked: Mapping[str, Asked | None] = {
+            "branch": play_on,
+            "same": play_same,
+            "learn": learn,
+            "attempt": attempt,
+        }
         self._playout: PlayoutJob | None = None
         self._say_playout: Callable[[Playout], str] = str
         self._job, self._state = job, _state_of(job) if job else ""
@@ -107,7 +117,7 @@ class ReviewWidget(GuardedWidget):
         narrated = self._reviewed.narrated
         drawn = tuple(scenes(narrated.walk, narrated.title, stand))
         self._packer = ReviewPacker(drawn, stand)
-        offered = ((PLAY_ON, self._asked["branch"]), (SHARE, self._share))
+        offered = ((PLAY_ON, self._asked["branch"]), (SAME_LUCK, self._asked["same"]), (SHARE, self._share))
         again = [list(button) for button, answer in offered if answer]
         files = {"files": LIMITS, "watched": []} if self._intake else {}
         return {"story": {**pack_drawn(narrated, drawn), "again": again, **files}, "review": self._packed()}
@@ -119,6 +129,7 @@ class ReviewWidget(GuardedWidget):
             "attempts": self._asked["attempt"] is not None,
             "noting": self._keep is not None,
             "playing": has_model(self._record.header.ruleset),
+            "rolls": self._rolls,
             "notes": {str(ply): text for ply, text in self._notes.items()},
         }
         if job := self._job:
@@ -162,13 +173,15 @@ class ReviewWidget(GuardedWidget):
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return
-        if message.kind == "moment" or (
-            message.kind in ("judging", "noting", "playing") and self.review.get(message.kind)
-        ):
+        if message.kind == "moment" or (message.kind in PARTS and self.review.get(message.kind)):
             self.send({"t": message.kind, "script": part(message.kind)[0]})
         if message.kind in ("playout", "playout_look", "playout_stop"):
             with suppress(ValueError):
                 self._play_out(message)
+        if message.kind == "roll":
+            with suppress(ValueError):
+                ply = message.whole("from")
+                self.send({"t": "rolled", "ply": ply, **roll_data(self._recorded, ply)})
         if self._job and message.kind in ("judge", "stop", "look"):
             self._judge(message.kind, self._job)
         if self._share and message.kind == "share":
@@ -178,7 +191,8 @@ class ReviewWidget(GuardedWidget):
         with suppress(ValueError):
             ply = message.whole("from")
             judged = {one.ply for one in self.found.judged if one.tried}
-            known = {"branch": range(self.last + 1), "learn": judged, "attempt": judged}
+            plies = range(self.last + 1)
+            known = {"branch": plies, "same": plies, "learn": judged, "attempt": judged}
             if answer and ply in known[message.kind]:
                 answer(ply)
                 self.send({"t": "done"})

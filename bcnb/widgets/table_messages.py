@@ -5,6 +5,7 @@ from functools import partial
 
 from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal, Seat
+from bcnb.engine.tied_chance import with_luck
 from bcnb.players.registry import display_name
 from bcnb.players.session import StalePly
 from bcnb.presentation.hint import STEPS, hint_at
@@ -13,6 +14,8 @@ from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, position_view, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.variations import past_with_luck
 from bcnb.widgets.base_widget import BackgroundTask, Message
 from bcnb.widgets.choice_comparison import Advice, ChoiceComparison, advise, rated_answer
 from bcnb.widgets.interactive_board import (
@@ -192,7 +195,14 @@ def _branch(playing: TableModel, message: Message) -> None:
     """Set up another game that begins as this one did up to a ply."""
     record = playing.game.branch(message.whole("from")).record
     playing.game.close()
-    playing.set_up(record)
+    playing.set_up(with_luck(record, None))
+
+
+def _same(playing: TableModel, message: Message) -> None:
+    """Set up another game that begins as this one did up to a ply and has the same cards and dice after it."""
+    past = past_with_luck(Recorded("this game", playing.game.record), message.whole("from"))
+    playing.game.close()
+    playing.set_up(past)
 
 
 ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
@@ -212,6 +222,7 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
     "watch": _watch,
     "next": _next,
     "branch": _branch,
+    "same": _same,
 }
 """The messages that change something. Each names the ply that it answers."""
 

@@ -30,8 +30,8 @@ from bcnb.presentation.table_adapter import (
 from bcnb.presentation.turn_recap import TurnRecap, last_roll, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
-from bcnb.storage.variations import begin_from
-from bcnb.widgets.base_widget import PLAY_ON, BackgroundTask
+from bcnb.storage.variations import begin_from, has_luck_to_share
+from bcnb.widgets.base_widget import PLAY_ON, SAME_LUCK, BackgroundTask
 from bcnb.widgets.choice_comparison import Advice, ChoiceComparison
 from bcnb.widgets.end_card import EndCard, battle_after
 from bcnb.widgets.interactive_board import pause_after
@@ -208,7 +208,8 @@ class TableModel:
         if record.end is None:
             raise ValueError("the game is not over")
         narrated = narrate(Recorded(name_of(self.game) or "record", record))
-        self.story = {**pack(narrated, self.stand), "again": [list(PLAY_ON)]}
+        offered = (PLAY_ON, SAME_LUCK) if has_luck_to_share(record) else (PLAY_ON,)
+        self.story = {**pack(narrated, self.stand), "again": [list(words) for words in offered]}
 
     def catch_up(self) -> None:
         """Update the log and the viewer to the current state of the game."""

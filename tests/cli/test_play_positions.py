@@ -143,3 +143,31 @@ def test_a_misspelt_record_is_answered_with_the_nearest_one(words, tmp_path, mon
 
 def test_a_scenario_is_not_taken_for_a_misspelt_record():
     assert "kernstown is not a record" in call("export", "kernstown", "--text", "x.txt").err
+
+
+def test_a_record_is_played_on_with_the_same_cards_and_dice(home):
+    name = "kernstown-person-greedy-by-keyboard"
+    result = call("play", name, "--ply", "57", "--same-luck", typed="quit\n")
+    assert (result.status, result.err) == (0, "")
+    assert "the same choices get the same results" in result.words
+    record = load_record(home / "kernstown-1.jsonl")
+    assert record.header.luck
+    assert record.header.luck.ply == 57
+    assert call("play", "--resume", "kernstown-1", "--dice", "table", typed="quit\n").status == 1
+    assert ", legal;" in call("verify", home / "kernstown-1.jsonl").err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("kernstown", "--same-luck"),
+        ("kernstown-person-greedy-by-keyboard", "--same-luck"),
+        ("kernstown-person-greedy-by-keyboard", "--ply", "57", "--same-luck", "--throw"),
+        ("kernstown-person-greedy-by-keyboard", "--ply", "57", "--same-luck", "--house", "mine"),
+    ],
+)
+def test_the_same_luck_needs_a_moment_of_a_record(words, home):
+    result = call("play", *words)
+    assert result.status == 1
+    assert "--same-luck is for a record, with --ply and without --house and --throw" in result.err
+    assert not list(home.glob("*.jsonl"))

@@ -98,12 +98,12 @@ def test_moments_are_found_by_the_words_that_tell_them(capsys):
         "four-players-planner-greedy-planner-greedy-4-001: 260 plies. The war is over: the Confederate side won.",
         "ply 215: The Union side has joined forces: both partners lead all of its pieces.",
     ]
-    notebook.moments("kernstown-greedy-greedy-2-001", "was lost")
+    notebook.moments("kernstown-greedy-greedy-2-001", "captured a flag")
     head, *lost = capsys.readouterr().out.splitlines()
     assert head.endswith("The battle is over: the Confederate side won. Flags: Union 5, Confederate 6.")
-    assert lost == [
+    assert [line for line in lost if "General" in line] == [
         "ply 84: General Garnett at d7 was lost, and the Union side captured a flag.",
-        "ply 163: General Tyler at a4 was lost, and the Confederate side captured a flag.",
+        "ply 163: General Tyler at a4 was driven off the board, and the Confederate side captured a flag.",
     ]
 
 

@@ -37,6 +37,7 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game, load_record, save_record
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.variations import past_with_luck
 from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.table import TableWidget
 from bcnb.widgets.task import Exercise
@@ -46,6 +47,7 @@ from tests.programs.freeze import NOTEBOOKS
 
 pytestmark = pytest.mark.unmeasured
 
+PLAY_ON, SAME_LUCK = ["branch", "Play on from here"], ["same", "Play on, same cards and dice"]
 SHARE = ["share", "Share"]
 NAME = "kernstown-greedy-greedy-2-001"
 
@@ -141,7 +143,7 @@ def test_the_choices_of_a_quick_review_are_judged_on_the_page(page: list[Any]) -
     review(NAME, budget="quick")
     shown = page[0]
     assert shown.review["judging"] == {"done": 0, "of": 3, "state": "waiting", "left": "", "fault": ""}
-    assert shown.story["again"] == [["branch", "Play on from here"], SHARE]
+    assert shown.story["again"] == [PLAY_ON, SAME_LUCK, SHARE]
     heard(shown, "judge", 0)
     assert shown.review["judging"]["state"] == "going"
     grown(shown)
@@ -317,17 +319,28 @@ def test_a_review_can_be_shared(page: list[Any], judged: Judgement) -> None:
 
 def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judgement) -> None:
     replay(NAME)
-    assert page[0].story["again"] == [["branch", "Play on from here"], ["review", "Review this game"], SHARE]
+    assert page[0].story["again"] == [PLAY_ON, SAME_LUCK, ["review", "Review this game"], SHARE]
     page[0]._answer(None, {"t": "review"}, None)
     assert page[-1]._reviewed.review == judged
     heard(page[-1], "branch", 40)
     assert isinstance(page[-1], TableWidget)
 
 
+def test_a_review_and_a_replay_lead_to_a_table_with_the_same_cards_and_dice(page: list[Any], judged: Judgement) -> None:
+    replay(NAME)
+    heard(page[0], "same", 40)
+    table, _ = page[-1].children
+    assert table._playing.past == past_with_luck(find_recorded_game(NAME), 40)
+    page[0]._answer(None, {"t": "review"}, None)
+    heard(page[-1], "same", 41)
+    assert page[-1]._playing.past == past_with_luck(find_recorded_game(NAME), 41)
+    heard(page[-1], "branch", 41)
+
+
 def test_a_game_that_is_not_over_is_replayed_without_a_review(page: list[Any], home: Path) -> None:
     begin_game(find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}).close()
     replay("kernstown-1")
-    assert page[0].story["again"] == [["branch", "Play on from here"], SHARE]
+    assert page[0].story["again"] == [PLAY_ON, SHARE]
 
 
 def test_the_end_of_a_game_leads_to_its_review(page: list[Any], home: Path) -> None:

@@ -6,12 +6,13 @@ import pytest
 
 from bcnb.engine.record import Record, RecordError
 from bcnb.games import battle_cry
+from bcnb.players.session import GameSession
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game, load_record, verify_file
 from bcnb.storage.saved_games import find_game, list_games, open_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.storage.variations import begin_from, name_game, shared, variations
-from bcnb.widgets.games.variations import side_by_side
+from bcnb.storage.variations import begin_from, has_luck_to_share, name_game, past_with_luck, shared, variations
+from bcnb.widgets.games.side_by_side import SideBySide
 from tests.helpers.games import play, sample
 
 SEATS = {"union": "person", "confederate": "random"}
@@ -36,6 +37,33 @@ def test_with_a_past_it_begins_as_that_one_did_and_is_saved_from_there_on(home):
     path = list_games()[0].path
     assert load_record(path).plies == game.record.plies
     assert verify_file(path).legal
+
+
+def test_a_game_with_the_same_cards_and_dice_is_saved_with_them_and_stays_legal(home):
+    whole = Recorded("record", sample())
+    game = begin_from(find_scenario("kernstown"), SEATS, past_with_luck(whole, 40))
+    assert game.record.header.luck == past_with_luck(whole, 40).header.luck
+    GameSession(game, {"union": "greedy", "confederate": "random"}, "seed").run_until_human()
+    path = list_games()[0].path
+    assert load_record(path).header.luck == game.record.header.luck
+    assert verify_file(path).sound
+
+
+def test_luck_that_begins_later_is_left_out(home):
+    later = past_with_luck(Recorded("record", sample()), 40)
+    game = begin_from(find_scenario("kernstown"), SEATS, replace(later, plies=later.plies[:39]))
+    assert game.record.header.luck is None
+
+
+def test_only_a_finished_game_whose_cards_are_known_shares_its_luck():
+    assert has_luck_to_share(sample())
+    assumed = replace(sample(), header=replace(sample().header, cards="assumed"))
+    for record in (past(40), assumed):
+        assert not has_luck_to_share(record)
+        with pytest.raises(ValueError, match="only a finished game"):
+            past_with_luck(Recorded("record", record), 10)
+    with pytest.raises(ValueError, match="unknown ply -1"):
+        past_with_luck(Recorded("record", sample()), -1)
 
 
 def test_another_branch_is_another_file(home):
@@ -172,7 +200,7 @@ def test_two_open_games_of_other_seats_are_not_shown_side_by_side(home):
     for person, other in (("union", "confederate"), ("confederate", "union")):
         play(begin_from(find_scenario("kernstown"), {person: "person", other: "greedy"}), 40).close()
     with pytest.raises(ValueError, match="you play a different side in each"):
-        side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2"))
-    assert len(side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-1")).children) == 2
+        SideBySide(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2"))
+    assert len(SideBySide(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-1")).children) == 2
     open_game(find_game("kernstown-2")).stop()
-    assert len(side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2")).children) == 2
+    assert len(SideBySide(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2")).children) == 2

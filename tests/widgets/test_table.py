@@ -767,6 +767,19 @@ def test_a_game_that_is_over_is_watched_again_below_the_table(stage):
     assert (table.story, table.ply) == ({}, 0)
 
 
+def test_a_finished_game_is_played_on_with_or_without_the_same_cards_and_dice() -> None:
+    for kind, same in (("same", True), ("branch", False)):
+        table = ended()
+        plies = table.game.record.plies
+        table._answer(None, {"t": "watch", "ply": len(plies)}, None)
+        assert [name for name, _ in table.story["again"]] == ["branch", "same"]
+        table._answer(None, {"t": kind, "from": 5, "ply": len(plies)}, None)
+        past = table._playing.past
+        assert past
+        assert (past.plies, past.header.luck is not None) == (plies[:5], same)
+        assert ("the same cards and dice" in table.view["opening"]["past"]) is same
+
+
 def test_a_game_that_is_watched_again_turns_with_the_board_and_takes_no_focus(stage):
     table = ended()
     view = shown(stage, table)

@@ -5,25 +5,20 @@ from urllib.parse import quote
 
 from ipywidgets import HTML, Button, HBox, Layout, Text, VBox, Widget
 
-from bcnb.players.session import viewer_for
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
-from bcnb.storage.variations import Variation, name_game, shared, variations
+from bcnb.storage.variations import Variation, name_game, variations
 from bcnb.widgets.games.game_browser import GameBrowser
-from bcnb.widgets.replay import Replay
+from bcnb.widgets.games.side_by_side import SideBySide
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
-WIDE = Layout(flex="1 1 480px", min_width="0")
-"""The layout of a replay: two replays are next to each other if there is enough space, otherwise below each other."""
 ROW = Layout(flex_flow="row wrap", align_items="center")
 TALL = {"width": "auto", "height": "44px", "align_self": "flex-start"}
 """The layout of a button that is large enough for a finger."""
 HIDDEN = "none"
 TAKEN = "This game is still in progress. You can rename it when it is over, or when you have closed its page."
-
-BETRAYED = "Neither game is over, and you play a different side in each. Side by side they would show the enemy's cards"
 
 
 def say_variation(one: Variation) -> str:
@@ -36,24 +31,6 @@ def say_variation(one: Variation) -> str:
 def say_none(name: str) -> str:
     """Return the message for a game without variations."""
     return f"No saved game begins as {name} did. Play on from one of its plies."
-
-
-def side_by_side(*games: Recorded) -> HBox:
-    """Return two games next to each other, each at their last common ply, with the knowledge of one viewer.
-
-    The viewer is the umpire, or a human player in an unfinished game.
-
-    Raises:
-        ValueError: if the viewers differ and would see each other's secrets.
-        RecordError: if a record is faulty.
-    """
-    records = [one.record for one in games]
-    viewers = set(filter(None, map(viewer_for, records)))
-    if len(viewers) > 1:
-        raise ValueError(BETRAYED)
-    parts, viewer = shared(*records), next(iter(viewers), None)
-    shown = [Replay(one, viewer=viewer, ply=parts, layout=WIDE) for one in games]
-    return HBox(shown, layout=Layout(flex_flow="row wrap"))
 
 
 class Variations(VBox):
@@ -102,7 +79,7 @@ class Variations(VBox):
         called.add_class("bcnb-called")
         acts = [
             _button("Open it again", lambda: self._put(lambda: self._opened(name))),
-            _button("Side by side", lambda: self._put(lambda: side_by_side(self._recorded, find_recorded_game(name)))),
+            _button("Side by side", lambda: self._put(lambda: SideBySide(self._recorded, find_recorded_game(name)))),
             called,
             _button("Rename", lambda: self._try(lambda: self._rename(name, called.value))),
         ]

@@ -18,9 +18,9 @@ const sameSheet = (one, other) => one.ground === other.ground && JSON.stringify(
  * @param {HTMLElement} el
  */
 export function review(model, el) {
-  const wanted = new Set(["moment", ...["judging", "noting", "playing"].filter((part) => model.get("review")[part])]);
+  const wanted = new Set(["moment", ...["judging", "noting", "playing", "rolls"].filter((part) => model.get("review")[part])]);
   const add = async ({ t, script, part }, player, ends) => wanted.delete(t) && ends.push((part ?? (await loadPart(script)))(model, player));
-  const end = plays(model, el, Reviewer, "review", { judging: add, moment: add, noting: add, playing: add });
+  const end = plays(model, el, Reviewer, "review", { judging: add, moment: add, noting: add, playing: add, rolls: add });
   for (const t of wanted) model.send({ t });
   return end;
 }

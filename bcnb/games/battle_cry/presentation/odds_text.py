@@ -1,6 +1,7 @@
 """Odds, lines of sight and options of a piece in words, for any piece at any time."""
 
 from collections.abc import Iterator
+from typing import cast
 
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.odds import Odds, attack_odds, with_order
@@ -9,9 +10,18 @@ from bcnb.games.battle_cry.rules import generals
 from bcnb.games.battle_cry.rules.actions import battle
 from bcnb.games.battle_cry.rules.battle import targets
 from bcnb.games.battle_cry.rules.movement import destinations
-from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.rules.state import RollRally, RollShot, State
+from bcnb.games.battle_cry.value_measures import case as roll_case
 from bcnb.games.hexboard.presentation import odds_text as shared
-from bcnb.games.hexboard.presentation.odds_text import brief_outcomes, percent, say_forbidden, say_losses, say_parts
+from bcnb.games.hexboard.presentation.odds_text import (
+    brief_outcomes,
+    count_parts,
+    percent,
+    say_forbidden,
+    say_losses,
+    say_parts,
+)
+from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation import text_tools
 from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
@@ -107,3 +117,17 @@ def odds_answer(state: State, attacker: HexId, target: HexId) -> TextAnswer:
     odds = attack_odds(state, attacker, target)
     chart = shared.loss_chart(odds.outcomes, (n.target_at(state, target), odds.dice))
     return TextAnswer(say_odds(state, odds), (write_hex(target),), (chart,))
+
+
+def roll_text(state: State, action: Roll) -> str:
+    """Return the result of a roll in a few words, given the state before it. Results with the same effect are equal."""
+    match state.decision:
+        case RollShot():
+            return "a saber" if roll_case(state, action) else "no effect"
+        case RollRally():
+            return count_parts((cast("int", roll_case(state, action)), "figure"))
+    figures, flags = cast("tuple[int, int]", roll_case(state, action))
+    return count_parts((figures, "figure"), (flags, "retreat flag"))
+
+
+ROLL_TEXT = roll_text

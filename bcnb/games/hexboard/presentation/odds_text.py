@@ -256,3 +256,12 @@ def _blockers(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
         yield f"{what(label)} at {label}"
     if seen.edge:
         yield "the edge of the board"
+
+
+def count_parts(*parts: tuple[int, str]) -> str:
+    """Return what a roll brings, without the parts that it does not bring.
+
+    >>> count_parts((2, "figure"), (0, "flag")), count_parts((0, "figure"))
+    ('2 figures', 'no effect')
+    """
+    return ", ".join(count_noun(number, thing) for number, thing in parts if number) or "no effect"

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation import cell_text as n
 from bcnb.games.hexboard.presentation import odds_text as shared
 from bcnb.games.hexboard.presentation.odds_text import (
     brief_outcomes,
+    count_parts,
     loss_bar,
     loss_chart,
     percent,
@@ -18,6 +19,7 @@ from bcnb.games.hexboard.presentation.odds_text import (
     say_parts,
     say_sum,
 )
+from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.odds import AttackBranch, Odds, attack_odds, exposed, with_orders, withdrawal_odds
 from bcnb.games.north_against_south.presentation.action_text import say_action
@@ -28,7 +30,8 @@ from bcnb.games.north_against_south.rules.actions import PieceLabel, Who, parse_
 from bcnb.games.north_against_south.rules.attack import steadiness
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice
 from bcnb.games.north_against_south.rules.movement import destinations
-from bcnb.games.north_against_south.rules.state import State, Unit, UnitId
+from bcnb.games.north_against_south.rules.state import RollBattle, RollRally, State, Unit, UnitId
+from bcnb.games.north_against_south.value_measures import case as roll_case
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.presentation import text_tools
 from bcnb.presentation.bar_chart import BarChart
@@ -281,3 +284,17 @@ def _piece(state: State, at: HexId) -> str:
 
 def _side_of_general(state: State, at: HexId) -> Side:
     return state.board.generals[state.board.leaders[at]].side
+
+
+def roll_text(state: State, action: Roll) -> str:
+    """Return the result of a roll in a few words, given the state before it. Results with the same effect are equal."""
+    found = roll_case(state, action)
+    if isinstance(state.decision, RollBattle):
+        symbols, sabers, flags = cast("tuple[int, int, int]", found)
+        return count_parts((symbols, "symbol"), (sabers, "saber"), (flags, "retreat flag"))
+    if isinstance(state.decision, RollRally):
+        return count_parts((cast("int", found), "figure"))
+    return count_noun(cast("int", found), "success", "successes") if found else "no success"
+
+
+ROLL_TEXT = roll_text
