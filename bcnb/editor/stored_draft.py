@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
-from bcnb.editor.edit_log import LARGEST, EditLog
-from bcnb.editor.starts import Opened, empty_draft
+from bcnb.editor.edit_log import LARGEST, EditLog, check_log
+from bcnb.editor.starts import Opened, empty_draft, open_text
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder
 from bcnb.storage.toml import decode
 
-FILE, ASIDE = "my-battle.drawing", "my-battle-damaged.drawing"
+SUFFIX = ".drawing"
+FILE, ASIDE = f"my-battle{SUFFIX}", f"my-battle-damaged{SUFFIX}"
 """The names of the draft, and of a damaged draft that was replaced."""
 BATTLES = "battles"
 """The folder in the home folder with the scenario files that were played."""
@@ -47,6 +48,18 @@ def _read(data: bytes) -> EditLog:
     if len(data) > LARGEST:
         raise ValueError(f"it is larger than {LARGEST:,} bytes")
     return EditLog.from_json(decode(FILE, data))
+
+
+def open_drawing(data: bytes, name: str) -> Opened:
+    """Return the last draft of a stored file, such as a second one that a backup brought.
+
+    Raises:
+        FileError: if the file is not UTF-8, or its last draft is not a valid scenario.
+        ValueError: if it is not a valid draft.
+    """
+    text = decode(name, data)
+    check_log(text)
+    return open_text(EditLog.from_json(text).text, name)
 
 
 def save_log(log: EditLog) -> None:
