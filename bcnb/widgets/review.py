@@ -15,7 +15,7 @@ from bcnb.players.session import only_person
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack_drawn, scenes
 from bcnb.presentation.scene import Viewpoint
-from bcnb.presentation.text_tools import sentence
+from bcnb.presentation.text_tools import say_duration, sentence
 from bcnb.review.charts import curve_svg, curve_text
 from bcnb.review.luck_text import say_luck
 from bcnb.review.reason_text import reasons_of, say_reasons
@@ -228,19 +228,6 @@ class ReviewWidget(GuardedWidget):
         review, narrated = self._reviewed.review, self._reviewed.narrated
         picture = curve_svg(review, ground_of(narrated), narrated.title)
         return stored_bundle(super()._repr_mimebundle_(**kwargs), picture, repr(self))
-
-
-def say_duration(seconds: float | None) -> str:
-    """Return an estimated duration in words, or an empty text if it is unknown.
-
-    >>> say_duration(7), say_duration(44), say_duration(100), say_duration(4000)
-    ('a few seconds', 'about 40 seconds', 'about 2 minutes', 'about 67 minutes')
-    """
-    if seconds is None:
-        return ""
-    if seconds < 15:
-        return "a few seconds"
-    return f"about {10 * round(seconds / 10)} seconds" if seconds < 90 else f"about {round(seconds / 60)} minutes"
 
 
 def _state_of(job: ReviewJob) -> str:

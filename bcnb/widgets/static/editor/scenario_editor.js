@@ -6,9 +6,10 @@ import { BattlePanel } from "./battle_panel.js";
 import { HexPanel } from "./hex_panel.js";
 import { StartPanel } from "./start_panel.js";
 import { ToolPanel } from "./tool_panel.js";
+import { TrialPanel } from "./trial_panel.js";
 
 const [EDITOR, TABLE] = ["play/make_your_own.ipynb", "play/play.ipynb"];
-const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", start: "Start from" };
+const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", trial: "Try it", start: "Start from" };
 
 /**
  * Draws the editor of scenarios: the board, the tools, the chosen hex, the words of the battle, and what is wrong with it.
@@ -23,15 +24,18 @@ export function scenario_editor(model, el) {
     if (message.t === "file") download(message.name, message.text, "application/toml");
     if (message.t === "open") editor.table(message.part);
     if (message.t === "link") editor.linked(message.part);
+    if (message.t === "tried") editor.trial.show(model.get("trial"));
   };
   model.on("msg:custom", heard);
   const ends = [
     follow(model, ["ground", "cells"], () => editor.lay()),
     follow(model, ["frame"], () => editor.draw()),
     follow(model, ["view"], () => editor.show(model.get("view"))),
+    follow(model, ["trial"], () => editor.trial.show(model.get("trial"))),
   ];
   return () => {
     model.off("msg:custom", heard);
+    editor.trial.rest();
     ends.forEach((end) => end());
   };
 }
@@ -52,8 +56,9 @@ class Editor {
     this.tools = new ToolPanel(() => this.pick(), (...edit) => this.edit(edit));
     this.hex = new HexPanel((...edit) => this.edit(edit), () => this.lift());
     this.battle = new BattlePanel((edit, text) => this.edit(edit, text));
+    this.trial = new TrialPanel((message) => this.send(message), (label) => this.grid.step(this.grid.cells.get(label)));
     this.start = new StartPanel(model.get("starts"), (message) => this.send({ t: "begin", ...message }));
-    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, start: this.start };
+    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, trial: this.trial, start: this.start };
     this.tabs = box("tabs", { role: "tablist", "aria-label": "Parts of the editor" });
     for (const [name, words] of Object.entries(PANELS)) {
       this.tabs.append(press(words, () => this.open(name), { role: "tab", "data-part": name, id: `bcnb-tab-${name}`, "aria-controls": `bcnb-part-${name}` }));
