@@ -1,4 +1,4 @@
-"""The draft in the home folder, saved after every edit with all its edits, and the battles that were played from it."""
+"""The draft in the home folder, saved after every edit with all its edits, and the battles and puzzles made from it."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from bcnb.storage.toml import decode
 SUFFIX = ".drawing"
 FILE, ASIDE = f"my-battle{SUFFIX}", f"my-battle-damaged{SUFFIX}"
 """The names of the draft, and of a damaged draft that was replaced."""
-BATTLES = "battles"
-"""The folder in the home folder with the scenario files that were played."""
+BATTLES, PUZZLES = "battles", "puzzles"
+"""The folders in the home folder with the scenario files that were played, and the puzzles that were solved."""
 
 
 def stored_path() -> Path:
@@ -78,8 +78,20 @@ def save_battle(log: EditLog, stem: str) -> Path:
     Raises:
         OSError: if the file cannot be written.
     """
-    folder = home_folder() / BATTLES
-    make_folder(folder)
-    path = folder.absolute() / f"{stem}.toml"
-    save_bytes(path, log.text.encode(), over=True)
+    return _save(BATTLES, stem, log.text)
+
+
+def save_puzzle(text: str, stem: str) -> Path:
+    """Save a puzzle file to be solved, and return its absolute path. A file of this name is replaced.
+
+    Raises:
+        OSError: if the file cannot be written.
+    """
+    return _save(PUZZLES, stem, text)
+
+
+def _save(folder: str, stem: str, text: str) -> Path:
+    path = home_folder().absolute() / folder / f"{stem}.toml"
+    make_folder(path.parent)
+    save_bytes(path, text.encode(), over=True)
     return path

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bcnb.course import progress
 from bcnb.course.history import saved_answers
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
+from bcnb.course.tasks import read_task
 from bcnb.course.worksheets import students, worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.editor import edit_log, stored_draft
@@ -240,6 +241,11 @@ def _merged_battle(mine: bytes, theirs: bytes, name: str) -> bytes | None:
     return mine if mine == theirs else None
 
 
+def _sound_puzzle(data: bytes, name: str) -> bytes:
+    read_task(parse_toml(decode(name, data), name))
+    return data
+
+
 def _named(folder: str, suffix: str) -> re.Pattern[str]:
     return re.compile(rf"{folder}\w[\w .,()'+&-]*{re.escape(suffix)}")
 
@@ -277,6 +283,8 @@ BATTLES = FileKind(
     _merged_battle,
     numbered=False,
 )
+PUZZLES = BATTLES._replace(named=_named(f"{stored_draft.PUZZLES}/", house_rules.SUFFIX), sound=_sound_puzzle)
+"""The puzzles that were made with the editor."""
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """The suffixes of saved files."""
 FOLDERS = {
@@ -286,7 +294,8 @@ FOLDERS = {
     "worksheets": SUFFIXES,
     students.FOLDER: (*SUFFIXES, students.SUFFIX),
     stored_draft.BATTLES: (*SUFFIXES, house_rules.SUFFIX),
+    stored_draft.PUZZLES: (*SUFFIXES, house_rules.SUFFIX),
 }
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
-KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES)
+KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES, PUZZLES)
 """All kinds, in the order in which they are loaded."""

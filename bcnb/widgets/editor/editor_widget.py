@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import traitlets
 
+from bcnb.course.authoring.puzzle_maker import PuzzleRequest
 from bcnb.editor.board_state import board_state
 from bcnb.editor.draft import bottom_side
 from bcnb.editor.edit_checks import LONGEST_TEXT
@@ -23,7 +24,7 @@ from bcnb.editor.starts import (
     open_file,
     scenario_code,
 )
-from bcnb.editor.stored_draft import SUFFIX, load_stored, open_drawing, save_battle, save_log
+from bcnb.editor.stored_draft import SUFFIX, load_stored, open_drawing, save_battle, save_log, save_puzzle
 from bcnb.editor.trial_games import GAMES, TrialRequest
 from bcnb.players.registry import levels_for
 from bcnb.presentation import svg
@@ -36,6 +37,7 @@ from bcnb.storage.toml import FileError, decode
 from bcnb.storage.toml_scanner import LARGEST
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view
+from bcnb.widgets.editor.puzzle_view import DrawnPuzzle, draw_puzzle, puzzle_view
 from bcnb.widgets.editor.trial_job import TrialJob
 from bcnb.widgets.editor.trial_view import trial_view
 from bcnb.widgets.stored_output import stored_bundle
@@ -61,6 +63,7 @@ class ScenarioEditor(GuardedWidget):
     view = traitlets.Dict().tag(sync=True)
     starts = traitlets.Dict().tag(sync=True)
     trial = traitlets.Dict().tag(sync=True)
+    puzzle = traitlets.Dict().tag(sync=True)
 
     def __init__(self, begin: Opened | None = None) -> None:
         self._lock = RLock()
@@ -68,8 +71,11 @@ class ScenarioEditor(GuardedWidget):
         self._log, fault = load_stored(begin)
         self._scene: Scene | None = None
         self._job: TrialJob | None = None
+        self._puzzle: DrawnPuzzle | None = None
         view = editor_view(self._log, fault, bool(fault))
-        super().__init__(starts=starts_view(), view=view, trial=self._trial_view(), **self._drawn())
+        super().__init__(
+            starts=starts_view(), view=view, trial=self._trial_view(), puzzle=self._puzzle_view(), **self._drawn()
+        )
         self.on_msg(self._answer)
 
     @property
@@ -104,6 +110,7 @@ class ScenarioEditor(GuardedWidget):
                 setattr(self, name, value)
             self.view = editor_view(self._log, said, wrong)
             self.trial = self._trial_view()
+            self.puzzle = self._puzzle_view()
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer the page. A refusal leaves the draft as it is, and the page shows the reason."""
@@ -111,6 +118,9 @@ class ScenarioEditor(GuardedWidget):
         if message.kind in _TRIALS:
             with self._lock:
                 self._answer_trial(message)
+        if message.kind in _PUZZLES:
+            with self._lock:
+                self._answer_puzzle(message)
         if message.kind not in _ACTS:
             return
         with self._lock:
@@ -206,6 +216,46 @@ class ScenarioEditor(GuardedWidget):
         if self._job:
             self._job.look()
 
+    # --- a puzzle made from the battle --------------------------------------------------------------------------------
+
+    def _puzzle_view(self, said: str = "", news: str = "") -> dict[str, object]:
+        return puzzle_view(self._puzzle, self._log.draft.ruleset, self.text, said, news)
+
+    def _answer_puzzle(self, message: Message) -> None:
+        try:
+            self.puzzle = self._puzzle_view(news=_PUZZLES[message.kind](self, message))
+        except ValueError as fault:
+            self.puzzle = self._puzzle_view(sentence(str(fault)))
+        except OSError as fault:
+            self.puzzle = self._puzzle_view(f"The puzzle is not saved: {fault.strerror or fault}.")
+        for sent in self._outbox:
+            self.send(sent)
+        self._outbox.clear()
+
+    def _make_puzzle(self, message: Message) -> str:
+        self._puzzle = None
+        title, side, goal, ordered = (message.text(key) for key in ("title", "side", "goal", "ordered"))
+        request = PuzzleRequest(title, side, goal, tuple(dict.fromkeys(ordered.split())))
+        self._puzzle = draw_puzzle(self._log.current, self.text, request)
+        return "The puzzle is made."
+
+    def _made(self) -> DrawnPuzzle:
+        if self._puzzle is None or self._puzzle.drawn != self.text:
+            raise ValueError("make the puzzle first")
+        return self._puzzle
+
+    def _save_puzzle(self, _message: Message) -> str:
+        made = self._made()
+        self._outbox.append({"t": "file", "name": f"{made.stem}.toml", "text": made.puzzle.text})
+        return f"Saved as {made.stem}.toml."
+
+    def _solve_puzzle(self, _message: Message) -> str:
+        """Save the puzzle in the home folder, and send the page the address on which it is solved."""
+        made = self._made()
+        path = save_puzzle(made.puzzle.text, made.stem)
+        self._outbox.append({"t": "solve", "part": f"start={quote(str(path), safe='')}"})
+        return ""
+
     def __repr__(self) -> str:
         return describe_draft(self._log.current)
 
@@ -264,6 +314,11 @@ _TRIALS: Mapping[str, Callable[[ScenarioEditor, Message], None]] = {
     "trial": ScenarioEditor._try,
     "trial_stop": ScenarioEditor._stop_trial,
     "trial_look": ScenarioEditor._look_at_trial,
+}
+_PUZZLES: Mapping[str, Callable[[ScenarioEditor, Message], str]] = {
+    "puzzle": ScenarioEditor._make_puzzle,
+    "puzzle_save": ScenarioEditor._save_puzzle,
+    "puzzle_solve": ScenarioEditor._solve_puzzle,
 }
 _STARTS: Mapping[str, Callable[[Message], Opened]] = {
     "empty": lambda message: empty_draft(message.text("name")),

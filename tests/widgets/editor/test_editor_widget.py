@@ -220,7 +220,7 @@ def test_axe_finds_no_fault_on_any_part(stage: Stage, home: Path) -> None:
     tool(view, "Choose (v)")
     at(view, "b4").click()
     stage.settle()
-    for part in ("Draw", "Hex", "Battle", "Try it", "Start from"):
+    for part in ("Draw", "Hex", "Battle", "Try it", "Puzzle", "Start from"):
         view.get_by_role("tab", name=part, exact=True).click()
         found = Axe().run(stage.page, context=f"#{view.get_attribute('id')}").response["violations"]
         assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []

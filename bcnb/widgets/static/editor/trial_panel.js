@@ -1,12 +1,12 @@
 import { box, html, press } from "../common.js";
 import { choiceLine } from "./form_fields.js";
 
-const ABOUT = "The computer plays this battle many times. You see who wins, how long it takes, and which units do nothing.";
-const STATES = { none: "", going: "Playing.", stopping: "It will stop in a moment.", waiting: "Stopped.", complete: "All games are over." };
-const IDLE = "Units that never or seldom acted";
-const BUSY = "Every unit acted in at least a tenth of the games.";
+const TRIAL_SHOWS = "The computer plays this battle many times. You see who wins, how long it takes, and which units do nothing.";
+const TRIAL_STATES = { none: "", going: "Playing.", stopping: "It will stop in a moment.", waiting: "Stopped.", complete: "All games are over." };
+const SELDOM_ACTED = "Units that never or seldom acted";
+const ALL_ACTED = "Every unit acted in at least a tenth of the games.";
 /** Milliseconds between two questions for news. */
-const ASK = 500;
+const TRIAL_NEWS = 500;
 
 /** Games of the drawn battle by the computer: the players, the progress, and the results. */
 export class TrialPanel {
@@ -27,7 +27,7 @@ export class TrialPanel {
     this.stale = html("p", { class: "bcnb-no", role: "status" });
     this.results = html("section", { "aria-label": "Results of the games" });
     const line = box("trial-line", {}, [this.button, this.bar, this.count, this.state]);
-    this.root = box("editor-part bcnb-trial", {}, [html("p", { class: "bcnb-soft" }, ABOUT), this.players, line, this.said, this.stale, this.results]);
+    this.root = box("editor-part bcnb-trial", {}, [html("p", { class: "bcnb-soft" }, TRIAL_SHOWS), this.players, line, this.said, this.stale, this.results]);
   }
 
   /** Ends all waiting. */
@@ -48,9 +48,9 @@ export class TrialPanel {
     this.bar.max = of;
     this.bar.value = done;
     this.count.textContent = [`${done} of ${of}`, going && left && `${left} left`].filter(Boolean).join(", ");
-    for (const [line, words] of [[this.state, STATES[state]], [this.said, said], [this.stale, stale]]) if (line.textContent !== words) line.textContent = words;
+    for (const [line, words] of [[this.state, TRIAL_STATES[state]], [this.said, said], [this.stale, stale]]) if (line.textContent !== words) line.textContent = words;
     this.draw(view);
-    if (going) this.timer = setTimeout(() => this.send({ t: "trial_look" }), ASK);
+    if (going) this.timer = setTimeout(() => this.send({ t: "trial_look" }), TRIAL_NEWS);
   }
 
   /** Draws the lists of players, unless they are the same. */
@@ -90,13 +90,13 @@ export class TrialPanel {
     });
     const list = html("ul");
     list.append(...found);
-    const units = found.length ? [html("h3", {}, IDLE), list] : [html("p", {}, BUSY)];
-    this.results.replaceChildren(odds(bar), ...lines.map((line) => html("p", {}, line)), ...units);
+    const units = found.length ? [html("h3", {}, SELDOM_ACTED), list] : [html("p", {}, ALL_ACTED)];
+    this.results.replaceChildren(sideShares(bar), ...lines.map((line) => html("p", {}, line)), ...units);
   }
 }
 
 /** Draws how often each side won, with the interval of the Union's share. The lines below say it in words. */
-function odds([union, confederate, low, high]) {
+function sideShares([union, confederate, low, high]) {
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
   const part = (side, share) => html("span", { class: `bcnb-share-${side}`, style: `width: ${percent(share)}` });
   const span = html("span", { class: "bcnb-share-span", style: `left: ${percent(low)}; width: ${percent(high - low)}` });
