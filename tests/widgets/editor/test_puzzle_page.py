@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from bcnb.course.tasks import load_task
 from bcnb.editor.edit_log import EditLog
 from bcnb.editor.starts import Opened, empty_draft, open_text
+from bcnb.notebook import exercises
+from bcnb.notebook.exercises import puzzle
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
 from bcnb.widgets.editor.puzzle_view import OUT_OF_DATE
 from bcnb.widgets.task import Exercise
@@ -83,6 +85,11 @@ def test_solve_it_saves_the_file_that_the_puzzle_page_opens(home: Path, monkeypa
     path = Path(unquote(heard[-1]["part"].removeprefix("start=")))
     assert path == (home / "puzzles" / "own-the-last-man.toml").absolute()
     assert load_task(path).title == "The last man"
+    seen: list[object] = []
+    monkeypatch.setattr(exercises, "display", lambda one, **_: seen.append(one))
+    puzzle(start=str(path))
+    assert isinstance(seen[0], Exercise)
+    assert seen[0].task.number == "own-the-last-man"
 
 
 @pytest.mark.parametrize(
