@@ -28,6 +28,9 @@ FORMAT = 1
 LARGEST = 4_000_000
 """The maximum size of a stored log, in bytes. Above it, the oldest beginnings are left out."""
 
+MOST_EDITS = 20_000
+"""The largest number of edits of a draft that comes from elsewhere, because all its drafts are in memory later."""
+
 
 class Moment(NamedTuple):
     """A draft after an edit, with the file that it began with."""
@@ -156,6 +159,35 @@ class EditLog:
                 log._append(edit, Moment(opened, apply_edit(draft, edit, palette), palette))
         log._done = done
         return log
+
+
+def check_log(text: str) -> None:
+    """Check a stored log from a file that may be hostile: every edit is done, but only the last draft is in memory.
+
+    Raises:
+        ValueError: if the text is not a valid log, or has more than `MOST_EDITS` edits.
+    """
+    edits, _ = _read(text)
+    if len(edits) > MOST_EDITS:
+        raise EditError(f"the stored draft has {len(edits):,} edits; the maximum is {MOST_EDITS:,}")
+    _, draft, palette = open_text(str(edits[0][1]))
+    for edit in edits[1:]:
+        if edit[0] == BEGIN:
+            _, draft, palette = open_text(str(edit[1]))
+        else:
+            draft = apply_edit(draft, edit, palette)
+
+
+def later_log(mine: str, theirs: str) -> str | None:
+    """Return the one of two stored logs that continues the other, or None if neither does.
+
+    Raises:
+        ValueError: if one is not a valid log.
+    """
+    here, there = _read(mine)[0], _read(theirs)[0]
+    if here[: len(there)] == there:
+        return mine
+    return theirs if there[: len(here)] == here else None
 
 
 def _json(edits: Edits, done: int) -> str:

@@ -1,17 +1,18 @@
-"""The draft in the home folder, saved after every edit with all its edits, and the battles that were played from it."""
+"""The draft in the home folder, saved after every edit with all its edits, and the battles and puzzles made from it."""
 
 from pathlib import Path
 
-from bcnb.editor.edit_log import LARGEST, EditLog
-from bcnb.editor.starts import Opened, empty_draft
+from bcnb.editor.edit_log import LARGEST, EditLog, check_log
+from bcnb.editor.starts import Opened, empty_draft, open_text
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder
 from bcnb.storage.toml import decode
 
-FILE, ASIDE = "my-battle.drawing", "my-battle-damaged.drawing"
+SUFFIX = ".drawing"
+FILE, ASIDE = f"my-battle{SUFFIX}", f"my-battle-damaged{SUFFIX}"
 """The names of the draft, and of a damaged draft that was replaced."""
-BATTLES = "battles"
-"""The folder in the home folder with the scenario files that were played."""
+BATTLES, PUZZLES = "battles", "puzzles"
+"""The folders in the home folder with the scenario files that were played, and the puzzles that were solved."""
 
 
 def stored_path() -> Path:
@@ -49,6 +50,18 @@ def _read(data: bytes) -> EditLog:
     return EditLog.from_json(decode(FILE, data))
 
 
+def open_drawing(data: bytes, name: str) -> Opened:
+    """Return the last draft of a stored file, such as a second one that a backup brought.
+
+    Raises:
+        FileError: if the file is not UTF-8, or its last draft is not a valid scenario.
+        ValueError: if it is not a valid draft.
+    """
+    text = decode(name, data)
+    check_log(text)
+    return open_text(EditLog.from_json(text).text, name)
+
+
 def save_log(log: EditLog) -> None:
     """Save a draft with all its edits.
 
@@ -65,8 +78,20 @@ def save_battle(log: EditLog, stem: str) -> Path:
     Raises:
         OSError: if the file cannot be written.
     """
-    folder = home_folder() / BATTLES
-    make_folder(folder)
-    path = folder.absolute() / f"{stem}.toml"
-    save_bytes(path, log.text.encode(), over=True)
+    return _save(BATTLES, stem, log.text)
+
+
+def save_puzzle(text: str, stem: str) -> Path:
+    """Save a puzzle file to be solved, and return its absolute path. A file of this name is replaced.
+
+    Raises:
+        OSError: if the file cannot be written.
+    """
+    return _save(PUZZLES, stem, text)
+
+
+def _save(folder: str, stem: str, text: str) -> Path:
+    path = home_folder().absolute() / folder / f"{stem}.toml"
+    make_folder(path.parent)
+    save_bytes(path, text.encode(), over=True)
     return path

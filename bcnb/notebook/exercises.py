@@ -60,14 +60,14 @@ def puzzle(
         theme: begin with the puzzles of this theme.
         level: begin with the puzzles of this level, from 1 to 3; 0 is any level.
         ruleset: begin with the puzzles of this game, such as `battle_cry`.
-        start: begin with the puzzle of this number.
+        start: begin with the puzzle of this number, or show the puzzle in this file alone.
 
     Raises:
         AssertionError: if `solve` finds an example or a solution that is not as described.
         ValueError: for an unknown puzzle, theme, level or game.
     """
-    if number:
-        task(number, solve)
+    if number or start.endswith(".toml"):
+        task(number or start, solve)
         return
     progress_here()
     _put(PuzzleDeck(PuzzleFilter(ruleset, theme, level), start, keeps=not solve), solve)

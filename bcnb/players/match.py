@@ -1,6 +1,6 @@
 """Whole games between computer players, each with its own seed, and the random player."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
@@ -23,6 +23,16 @@ def play_out(game: Game, players: Mapping[Seat, str], seed: str) -> None:
     Raises:
         ValueError: for an unknown player.
     """
+    for _ in play_steps(game, players, seed):
+        pass
+
+
+def play_steps(game: Game, players: Mapping[Seat, str], seed: str) -> Iterator[None]:
+    """Play a game to its end like `play_out`, and yield after each action of a player.
+
+    Raises:
+        ValueError: for an unknown player.
+    """
     rules = game.ruleset
     choices = {seat: find_player(name, rules.name) for seat, name in players.items()}
     chance, rng = Seeded(f"{seed} chance"), Seeded(f"{seed} players")
@@ -31,6 +41,7 @@ def play_out(game: Game, players: Mapping[Seat, str], seed: str) -> None:
         game.play(rules.write(action))
         if game.ply >= LONGEST_GAME and game.seat is not None:
             game.stop()
+        yield
 
 
 def _next_seat(game: Game, chance: Seeded) -> Seat | None:

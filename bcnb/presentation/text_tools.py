@@ -96,6 +96,19 @@ def signed_number(number: float) -> str:
     return f"{number:+g}".replace("-", "−") if number else "0"
 
 
+def say_duration(seconds: float | None) -> str:
+    """Return an estimated duration in words, or an empty text if it is unknown.
+
+    >>> say_duration(7), say_duration(44), say_duration(100), say_duration(4000)
+    ('a few seconds', 'about 40 seconds', 'about 2 minutes', 'about 67 minutes')
+    """
+    if seconds is None:
+        return ""
+    if seconds < 15:
+        return "a few seconds"
+    return f"about {10 * round(seconds / 10)} seconds" if seconds < 90 else f"about {round(seconds / 60)} minutes"
+
+
 def with_full_stop(title: str) -> str:
     """Return a title with a full stop, unless it ends with its own punctuation mark.
 

@@ -17,7 +17,7 @@ from bcnb.players.session import only_person
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack_drawn, scenes
 from bcnb.presentation.scene import Viewpoint
-from bcnb.presentation.text_tools import sentence
+from bcnb.presentation.text_tools import say_duration, sentence
 from bcnb.review.charts import curve_svg, curve_text, hidden_curve_svg
 from bcnb.review.luck_text import say_luck
 from bcnb.review.playouts import Playout, play_choice, play_moment, say_choice, say_moment
@@ -289,19 +289,6 @@ class ReviewWidget(GuardedWidget):
         draw = hidden_curve_svg if self._intake else curve_svg  # as on a page that hides the result
         picture = draw(review, ground_of(narrated), narrated.title)
         return stored_bundle(super()._repr_mimebundle_(**kwargs), picture, repr(self))
-
-
-def say_duration(seconds: float | None) -> str:
-    """Return an estimated duration in words, or an empty text if it is unknown.
-
-    >>> say_duration(7), say_duration(44), say_duration(100), say_duration(4000)
-    ('a few seconds', 'about 40 seconds', 'about 2 minutes', 'about 67 minutes')
-    """
-    if seconds is None:
-        return ""
-    if seconds < 15:
-        return "a few seconds"
-    return f"about {10 * round(seconds / 10)} seconds" if seconds < 90 else f"about {round(seconds / 60)} minutes"
 
 
 def _state_of(job: ReviewJob) -> str:

@@ -8,8 +8,11 @@ from typing import NamedTuple
 from bcnb.course import progress
 from bcnb.course.history import saved_answers
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
+from bcnb.course.tasks import read_task
 from bcnb.course.worksheets import students, worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
+from bcnb.editor import edit_log, stored_draft
+from bcnb.editor.edit_log import check_log, later_log
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial_record
@@ -21,6 +24,7 @@ from bcnb.storage.game_entry import check_draft
 from bcnb.storage.game_notation import LARGEST_TEXT
 from bcnb.storage.house_rules import read_house
 from bcnb.storage.records import SUFFIX
+from bcnb.storage.scenarios import scenario_from
 from bcnb.storage.toml import FileError, decode, parse_toml, write_toml
 
 LONGEST_NAME = 200
@@ -208,6 +212,40 @@ def _merged_house(mine: bytes, theirs: bytes, name: str) -> bytes | None:
     return mine if mine == theirs else None
 
 
+# --- drawn battles: the draft with more edits stays if it continues the other; of two battles both stay ---------------
+
+
+def _sound_drawing(data: bytes, name: str) -> bytes:
+    text = decode(name, data)
+    try:
+        check_log(text)
+    except ValueError as fault:
+        raise FileError(name, None, str(fault)) from None
+    return data
+
+
+def _merged_drawing(mine: bytes, theirs: bytes, name: str) -> bytes | None:
+    try:
+        later = later_log(decode(name, mine), decode(name, theirs))
+    except ValueError:
+        return None
+    return None if later is None else later.encode()
+
+
+def _sound_battle(data: bytes, name: str) -> bytes:
+    scenario_from(parse_toml(decode(name, data), name), Path(name).stem)
+    return data
+
+
+def _merged_battle(mine: bytes, theirs: bytes, name: str) -> bytes | None:
+    return mine if mine == theirs else None
+
+
+def _sound_puzzle(data: bytes, name: str) -> bytes:
+    read_task(parse_toml(decode(name, data), name))
+    return data
+
+
 def _named(folder: str, suffix: str) -> re.Pattern[str]:
     return re.compile(rf"{folder}\w[\w .,()'+&-]*{re.escape(suffix)}")
 
@@ -231,6 +269,22 @@ HOUSES = FileKind(
 )
 """The number in `room-12` is part of the name, so a file next to `room-1` does not get such a number."""
 STUDENTS = FileKind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
+DRAWINGS = FileKind(
+    re.compile(rf"{re.escape(Path(stored_draft.FILE).stem)}(-\d+)?{re.escape(stored_draft.SUFFIX)}"),
+    edit_log.LARGEST,
+    _sound_drawing,
+    _merged_drawing,
+)
+"""The draft of the editor. One with a number is another draft that a backup brought."""
+BATTLES = FileKind(
+    _named(f"{stored_draft.BATTLES}/", house_rules.SUFFIX),
+    toml_scanner.LARGEST,
+    _sound_battle,
+    _merged_battle,
+    numbered=False,
+)
+PUZZLES = BATTLES._replace(named=_named(f"{stored_draft.PUZZLES}/", house_rules.SUFFIX), sound=_sound_puzzle)
+"""The puzzles that were made with the editor."""
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """The suffixes of saved files."""
 FOLDERS = {
@@ -239,7 +293,9 @@ FOLDERS = {
     "reviews": (*SUFFIXES, guess_files.SUFFIX),
     "worksheets": SUFFIXES,
     students.FOLDER: (*SUFFIXES, students.SUFFIX),
+    stored_draft.BATTLES: (*SUFFIXES, house_rules.SUFFIX),
+    stored_draft.PUZZLES: (*SUFFIXES, house_rules.SUFFIX),
 }
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
-KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS)
+KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES, PUZZLES)
 """All kinds, in the order in which they are loaded."""

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import traitlets
 
+from bcnb.course.authoring.puzzle_maker import PuzzleRequest
 from bcnb.editor.board_state import board_state
 from bcnb.editor.draft import bottom_side
 from bcnb.editor.edit_checks import LONGEST_TEXT
@@ -23,7 +24,9 @@ from bcnb.editor.starts import (
     open_file,
     scenario_code,
 )
-from bcnb.editor.stored_draft import load_stored, save_battle, save_log
+from bcnb.editor.stored_draft import SUFFIX, load_stored, open_drawing, save_battle, save_log, save_puzzle
+from bcnb.editor.trial_games import GAMES, TrialRequest
+from bcnb.players.registry import levels_for
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.scene import Scene, Viewpoint, follow
@@ -34,6 +37,9 @@ from bcnb.storage.toml import FileError, decode
 from bcnb.storage.toml_scanner import LARGEST
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view
+from bcnb.widgets.editor.puzzle_view import DrawnPuzzle, draw_puzzle, puzzle_view
+from bcnb.widgets.editor.trial_job import TrialJob
+from bcnb.widgets.editor.trial_view import trial_view
 from bcnb.widgets.stored_output import stored_bundle
 
 MOST_VALUES = 6
@@ -56,13 +62,20 @@ class ScenarioEditor(GuardedWidget):
     frame = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     starts = traitlets.Dict().tag(sync=True)
+    trial = traitlets.Dict().tag(sync=True)
+    puzzle = traitlets.Dict().tag(sync=True)
 
     def __init__(self, begin: Opened | None = None) -> None:
         self._lock = RLock()
         self._outbox: list[dict[str, str]] = []
         self._log, fault = load_stored(begin)
         self._scene: Scene | None = None
-        super().__init__(starts=starts_view(), view=editor_view(self._log, fault, bool(fault)), **self._drawn())
+        self._job: TrialJob | None = None
+        self._puzzle: DrawnPuzzle | None = None
+        view = editor_view(self._log, fault, bool(fault))
+        super().__init__(
+            starts=starts_view(), view=view, trial=self._trial_view(), puzzle=self._puzzle_view(), **self._drawn()
+        )
         self.on_msg(self._answer)
 
     @property
@@ -96,10 +109,18 @@ class ScenarioEditor(GuardedWidget):
             for name, value in self._drawn().items():
                 setattr(self, name, value)
             self.view = editor_view(self._log, said, wrong)
+            self.trial = self._trial_view()
+            self.puzzle = self._puzzle_view()
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer the page. A refusal leaves the draft as it is, and the page shows the reason."""
         message = Message(content)
+        if message.kind in _TRIALS:
+            with self._lock:
+                self._answer_trial(message)
+        if message.kind in _PUZZLES:
+            with self._lock:
+                self._answer_puzzle(message)
         if message.kind not in _ACTS:
             return
         with self._lock:
@@ -161,6 +182,80 @@ class ScenarioEditor(GuardedWidget):
         self._outbox.append({"t": "open", "part": f"scenario={quote(str(path), safe='')}"})
         return ""
 
+    # --- games of the battle by the computer: the board and the draft stay as they are --------------------------------
+
+    def _trial_view(self, said: str = "") -> dict[str, object]:
+        return trial_view(self._job, self._log.draft.ruleset, self.text, said)
+
+    def _answer_trial(self, message: Message) -> None:
+        try:
+            _TRIALS[message.kind](self, message)
+            self.trial = self._trial_view()
+        except ValueError as fault:
+            self.trial = self._trial_view(sentence(str(fault)))
+        self.send({"t": "tried"})
+
+    def _try(self, message: Message) -> None:
+        """Begin the games of the battle, or continue them if nothing has changed."""
+        if faults := list_faults(self._log.current):
+            raise ValueError(f"the battle cannot be played yet: {faults[0].words}")
+        known = levels_for(self._log.draft.ruleset).values()
+        union, confederate = (_one_of(message, known, side) for side in ("union", "confederate"))
+        request = TrialRequest(self.text, union, confederate, GAMES)
+        if self._job is None or self._job.request != request:
+            if self._job:
+                self._job.stop()
+            self._job = TrialJob(request)
+        self._job.begin()
+
+    def _stop_trial(self, _message: Message) -> None:
+        if self._job:
+            self._job.stop()
+
+    def _look_at_trial(self, _message: Message) -> None:
+        if self._job:
+            self._job.look()
+
+    # --- a puzzle made from the battle --------------------------------------------------------------------------------
+
+    def _puzzle_view(self, said: str = "", news: str = "") -> dict[str, object]:
+        return puzzle_view(self._puzzle, self._log.draft.ruleset, self.text, said, news)
+
+    def _answer_puzzle(self, message: Message) -> None:
+        try:
+            self.puzzle = self._puzzle_view(news=_PUZZLES[message.kind](self, message))
+        except ValueError as fault:
+            self.puzzle = self._puzzle_view(sentence(str(fault)))
+        except OSError as fault:
+            self.puzzle = self._puzzle_view(f"The puzzle is not saved: {fault.strerror or fault}.")
+        for sent in self._outbox:
+            self.send(sent)
+        self._outbox.clear()
+
+    def _make_puzzle(self, message: Message) -> str:
+        self._puzzle = None
+        title, side, goal, ordered = (message.text(key) for key in ("title", "side", "goal", "ordered"))
+        request = PuzzleRequest(title, side, goal, tuple(dict.fromkeys(ordered.split())))
+        self._puzzle = draw_puzzle(self._log.current, self.text, request)
+        return "The puzzle is made."
+
+    def _made(self) -> DrawnPuzzle:
+        if self._puzzle is None or self._puzzle.drawn != self.text:
+            raise ValueError("make the puzzle first")
+        return self._puzzle
+
+    def _save_puzzle(self, _message: Message) -> str:
+        made = self._made()
+        self._outbox.append({"t": "file", "name": f"{made.stem}.toml", "text": made.puzzle.text})
+        return f"Saved as {made.stem}.toml."
+
+    def _solve_puzzle(self, _message: Message) -> str:
+        """Save the puzzle in the home folder, and send the page the address on which it is solved."""
+        made = self._made()
+        path = save_puzzle(made.puzzle.text, made.stem)
+        self._outbox.append({"t": "solve", "part": f"start={quote(str(path), safe='')}"})
+        return ""
+
     def __repr__(self) -> str:
         return describe_draft(self._log.current)
 
@@ -182,9 +277,14 @@ def _start(message: Message) -> Opened:
     return start(message)
 
 
-def _one_of(message: Message, known: Collection[str]) -> str:
+def _open_sent(data: bytes, name: str) -> Opened:
+    """Return the draft of a scenario file, or of a stored draft. Raises ValueError."""
+    return open_drawing(data, name) if name.endswith(SUFFIX) else open_file(data, name)
+
+
+def _one_of(message: Message, known: Collection[str], key: str = "name") -> str:
     """Return the name in a message, which must be a known one: a page opens no other file by its name."""
-    name = message.text("name")
+    name = message.text(key)
     if name not in known:
         raise ValueError(f"unknown name {name!r:.60}")
     return name
@@ -210,6 +310,16 @@ _ACTS: Mapping[str, Callable[[ScenarioEditor, Message], str]] = {
     "link": ScenarioEditor._link,
     "play": ScenarioEditor._play,
 }
+_TRIALS: Mapping[str, Callable[[ScenarioEditor, Message], None]] = {
+    "trial": ScenarioEditor._try,
+    "trial_stop": ScenarioEditor._stop_trial,
+    "trial_look": ScenarioEditor._look_at_trial,
+}
+_PUZZLES: Mapping[str, Callable[[ScenarioEditor, Message], str]] = {
+    "puzzle": ScenarioEditor._make_puzzle,
+    "puzzle_save": ScenarioEditor._save_puzzle,
+    "puzzle_solve": ScenarioEditor._solve_puzzle,
+}
 _STARTS: Mapping[str, Callable[[Message], Opened]] = {
     "empty": lambda message: empty_draft(message.text("name")),
     "scenario": lambda message: from_scenario(_one_of(message, editable_scenarios())),
@@ -217,6 +327,6 @@ _STARTS: Mapping[str, Callable[[Message], Opened]] = {
         _one_of(message, record_names()), message.whole("ply") if message.has("ply") else None
     ),
     "board": lambda message: from_text_board(decode("text", message.data("data", LARGEST)), message.text("name")),
-    "file": lambda message: open_file(message.data("data", LARGEST), message.text("name")),
+    "file": lambda message: _open_sent(message.data("data", LARGEST), message.text("name")),
 }
 """The beginnings of a draft that a page can ask for."""

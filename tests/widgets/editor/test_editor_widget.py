@@ -220,7 +220,7 @@ def test_axe_finds_no_fault_on_any_part(stage: Stage, home: Path) -> None:
     tool(view, "Choose (v)")
     at(view, "b4").click()
     stage.settle()
-    for part in ("Draw", "Hex", "Battle", "Start from"):
+    for part in ("Draw", "Hex", "Battle", "Try it", "Puzzle", "Start from"):
         view.get_by_role("tab", name=part, exact=True).click()
         found = Axe().run(stage.page, context=f"#{view.get_attribute('id')}").response["violations"]
         assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
@@ -240,6 +240,8 @@ def test_axe_finds_no_fault_on_any_part(stage: Stage, home: Path) -> None:
         {"t": "begin", "from": "record", "name": "../x"},
         {"t": "begin", "from": "moon", "name": "x"},
         {"t": "begin", "from": "file", "name": "x.toml", "data": b64encode(b"\xff").decode()},
+        {"t": "begin", "from": "file", "name": "x.drawing", "data": b64encode(b"{}").decode()},
+        {"t": "begin", "from": "file", "name": "x.drawing", "data": b64encode(b"[" * 90_000).decode()},
         {"t": "begin", "from": "board", "name": "battle_cry", "data": b64encode(b"hello").decode()},
         {"t": "play"},
     ],

@@ -4,11 +4,13 @@ import { pageLink } from "../file_drop.js";
 import { partAddress } from "../page_state.js";
 import { BattlePanel } from "./battle_panel.js";
 import { HexPanel } from "./hex_panel.js";
+import { PuzzlePanel } from "./puzzle_panel.js";
 import { StartPanel } from "./start_panel.js";
 import { ToolPanel } from "./tool_panel.js";
+import { TrialPanel } from "./trial_panel.js";
 
-const [EDITOR, TABLE] = ["play/make_your_own.ipynb", "play/play.ipynb"];
-const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", start: "Start from" };
+const [EDITOR, TABLE, SOLVE_PAGE] = ["play/make_your_own.ipynb", "play/play.ipynb", "rules/puzzles.ipynb"];
+const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", trial: "Try it", puzzle: "Puzzle", start: "Start from" };
 
 /**
  * Draws the editor of scenarios: the board, the tools, the chosen hex, the words of the battle, and what is wrong with it.
@@ -21,17 +23,22 @@ export function scenario_editor(model, el) {
   keepKeys(editor.root);
   const heard = (message) => {
     if (message.t === "file") download(message.name, message.text, "application/toml");
-    if (message.t === "open") editor.table(message.part);
+    if (message.t === "open") editor.visit(TABLE, message.part);
+    if (message.t === "solve") editor.visit(SOLVE_PAGE, message.part);
     if (message.t === "link") editor.linked(message.part);
+    if (message.t === "tried") editor.trial.show(model.get("trial"));
   };
   model.on("msg:custom", heard);
   const ends = [
     follow(model, ["ground", "cells"], () => editor.lay()),
     follow(model, ["frame"], () => editor.draw()),
     follow(model, ["view"], () => editor.show(model.get("view"))),
+    follow(model, ["puzzle"], () => editor.puzzle.show(model.get("puzzle"))),
+    follow(model, ["trial"], () => editor.trial.show(model.get("trial"))),
   ];
   return () => {
     model.off("msg:custom", heard);
+    editor.trial.rest();
     ends.forEach((end) => end());
   };
 }
@@ -52,8 +59,10 @@ class Editor {
     this.tools = new ToolPanel(() => this.pick(), (...edit) => this.edit(edit));
     this.hex = new HexPanel((...edit) => this.edit(edit), () => this.lift());
     this.battle = new BattlePanel((edit, text) => this.edit(edit, text));
+    this.trial = new TrialPanel((message) => this.send(message), (label) => this.grid.step(this.grid.cells.get(label)));
+    this.puzzle = new PuzzlePanel((message) => this.send(message), () => this.chosen);
     this.start = new StartPanel(model.get("starts"), (message) => this.send({ t: "begin", ...message }));
-    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, start: this.start };
+    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, trial: this.trial, puzzle: this.puzzle, start: this.start };
     this.tabs = box("tabs", { role: "tablist", "aria-label": "Parts of the editor" });
     for (const [name, words] of Object.entries(PANELS)) {
       this.tabs.append(press(words, () => this.open(name), { role: "tab", "data-part": name, id: `bcnb-tab-${name}`, "aria-controls": `bcnb-part-${name}` }));
@@ -89,9 +98,9 @@ class Editor {
     this.send({ t: "edit", edits: [{ verb: values[0], text: data }] });
   }
 
-  /** Opens the page of a table at an address. */
-  table(part) {
-    const link = pageLink("", TABLE, part, { hidden: true });
+  /** Opens another page, with its part of an address. */
+  visit(page, part) {
+    const link = pageLink("", page, part, { hidden: true });
     this.root.append(link);
     link.click();
     link.remove();
