@@ -52,12 +52,17 @@ class StudentInNeed(NamedTuple):
 
 
 class LessonOverview(NamedTuple):
-    """The work of a class in a lesson. `missing` are the students of the class without a worksheet of this lesson."""
+    """The work of a class in a lesson.
+
+    `missing` are the students of the class without a worksheet of this lesson, and `strangers` those with a worksheet
+    who are not in the list of the class. Without a list, both are empty.
+    """
 
     lesson: str
     title: str
     rows: tuple[MarkedRow, ...]
     missing: tuple[str, ...]
+    strangers: tuple[str, ...]
     votes: tuple[VoteCount, ...]
     questions: tuple[AnsweredQuestion, ...]
     in_need: tuple[StudentInNeed, ...]
@@ -84,12 +89,14 @@ def class_names(text: str) -> tuple[str, ...]:
 
 
 def _overview(lesson: str, rows: tuple[MarkedRow, ...], names: Sequence[str]) -> LessonOverview:
+    known = set(map(fold_name, names))
     there = {fold_name(row.sheet.name) for row in rows}
     return LessonOverview(
         lesson,
         plan(lesson).title,
         rows,
         tuple(name for name in names if fold_name(name) not in there),
+        tuple(row.sheet.name for row in rows if names and fold_name(row.sheet.name) not in known),
         tuple(_votes(rows)),
         tuple(_questions(lesson, rows)),
         tuple(_in_need(lesson, rows)),
@@ -158,6 +165,9 @@ def _parts(one: LessonOverview) -> Iterator[Markup]:
     if one.missing:
         yield heading("Not handed in")
         yield bullets([join_words(one.missing)])
+    if one.strangers:
+        yield heading("Not in the list of the class")
+        yield bullets([join_words(one.strangers)])
     if one.in_need:
         yield heading("Who needs help")
         yield bullets(f"{student}: {'; '.join(reasons)}" for student, reasons in one.in_need)

@@ -1,11 +1,8 @@
 """The report on a class's worksheets: marks, hard items and feedback pages, always equal for the same files."""
 
-import csv
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
-from io import StringIO
 from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -26,10 +23,6 @@ from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import join_words, long_date, with_full_stop
 
-FORMULA = "=+\\-@\uff1d\uff0b\uff0d\uff20"
-"""The characters that begin a formula. Some spreadsheets also accept their wide forms."""
-SPLITTING = ";,|\t\r\n"
-"""The characters at which a spreadsheet may split a line into cells, whatever the separator of the file is."""
 Words: TypeAlias = tuple[str, str, str]
 """A lesson, an item of it, and the student's text."""
 HELPED = 0.5
@@ -183,51 +176,7 @@ def _words(sheet: Worksheet) -> list[Words]:
     return [(sheet.lesson, key, composed(text)) for key, text in sheet.answers.items() if key in keys]
 
 
-# --- tables -----------------------------------------------------------------------------------------------------------
-
-
-def marks_csv(rows: Sequence[MarkedRow]) -> bytes:
-    """Return the marks as CSV in UTF-8 with a byte order mark: one line per worksheet, one column per item.
-
-    No cell can be taken for a formula.
-    """
-    lessons = list(dict.fromkeys(row.sheet.lesson for row in rows))
-    heads = [(lesson, item.key) for lesson in lessons for item in plan(lesson).items]
-    out = StringIO()
-    table = csv.writer(out, lineterminator="\r\n")
-    table.writerow(["name", "lesson", "saved", "done", "of", "notes", *map(safe, map(_head, heads))])
-    for row in rows:
-        sheet = row.sheet
-        found = dict(zip(((sheet.lesson, item.key) for item in plan(sheet.lesson).items), row.marks, strict=True))
-        cells = (
-            sheet.name,
-            sheet.lesson,
-            sheet.saved.isoformat(),
-            f"{row.points:g}",
-            len(row.marks),
-            "; ".join(row.notes),
-        )
-        marks = ("" if found.get(head) is None else f"{found[head]:g}" for head in heads)
-        table.writerow([safe(str(cell)) for cell in (*cells, *marks)])
-    return out.getvalue().encode("utf-8-sig")
-
-
-def _head(head: tuple[str, str]) -> str:
-    lesson, key = head
-    return key if key.startswith(f"{lesson}.") else f"{lesson} {key}"
-
-
-def safe(cell: str) -> str:
-    """Return a cell in which a spreadsheet finds no formula, at whatever character it splits the line into cells.
-
-    >>> safe("=1+1"), safe("-2"), safe("Ada"), safe("x;=HYPERLINK(A1)"), safe("Lee, Ada")
-    ("'=1+1", "'-2", 'Ada', "x;'=HYPERLINK(A1)", 'Lee, Ada')
-    """
-    return _BEGINNING.sub(r"\1'\2", cell)
-
-
-_BEGINNING = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)([{FORMULA}])""")
-"""The pattern of a formula at the start of a cell: first in the line or after a splitting character, perhaps quoted."""
+# --- results ----------------------------------------------------------------------------------------------------------
 
 
 def hardest(rows: Iterable[MarkedRow]) -> list[HardItem]:
