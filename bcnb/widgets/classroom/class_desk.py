@@ -16,6 +16,7 @@ from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.schema import LEVELS
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
+from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.class_overview import (
     LessonOverview,
     answer_text,
@@ -31,8 +32,8 @@ from bcnb.course.worksheets.class_report import (
     feedback,
     feedback_pages,
     hardest,
-    marks_csv,
 )
+from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.submissions import MOST_FILES, Submission, submissions_among
 from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.archive import LARGEST
@@ -68,6 +69,7 @@ class ClassDesk(GuardedWidget):
     lessons: traitlets.List[Table] = traitlets.List().tag(sync=True)
     levels = traitlets.List(list(LEVELS)).tag(sync=True)
     limits = traitlets.Dict(LIMITS).tag(sync=True)
+    files = traitlets.List([[kind, found.label] for kind, found in FILE_KINDS.items()]).tag(sync=True)
 
     def __init__(self, today: Callable[[], date] = date.today) -> None:
         self._lock, self._today = RLock(), today
@@ -98,6 +100,10 @@ class ClassDesk(GuardedWidget):
         pages = list(sheets_of(lesson, level).items())
         self._open(*pages[KINDS.index(kind)])
 
+    def _make_file(self, message: Message) -> None:
+        """Send a file of a lesson for another program. Raises ValueError for an unknown lesson or kind."""
+        self._save(*lesson_file(message.text("lesson"), message.text("file")))
+
     def _add_piece(self, message: Message) -> None:
         self._received.add(message)
 
@@ -118,6 +124,9 @@ class ClassDesk(GuardedWidget):
 
     def _save_marks(self, _message: Message) -> None:
         self._save(f"marks-{self._today().isoformat()}.csv", marks_csv(self._rows()))
+
+    def _save_gradebook(self, _message: Message) -> None:
+        self._save(f"gradebook-{self._today().isoformat()}.csv", gradebook_csv(self._rows()))
 
     def _save_feedback(self, _message: Message) -> None:
         """Send the feedback pages of all students as a zip."""
@@ -162,6 +171,8 @@ _ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
     "drop": ClassDesk._drop_pieces,
     "collect": ClassDesk._collect,
     "marks": ClassDesk._save_marks,
+    "gradebook": ClassDesk._save_gradebook,
+    "lesson file": ClassDesk._make_file,
     "feedback": ClassDesk._save_feedback,
     "overview": ClassDesk._open_overview,
     "student": ClassDesk._open_feedback,
@@ -209,6 +220,7 @@ def _lesson_table(one: LessonOverview) -> Table:
         "title": one.title,
         "rows": [[row.sheet.name, done_text(row), "; ".join(row.notes)] for row in one.rows],
         "missing": list(one.missing),
+        "strangers": list(one.strangers),
         "votes": [list(vote) for vote in one.votes],
         "questions": [
             [asked.title, asked.solution, [[given.student, answer_text(given)] for given in asked.answers]]

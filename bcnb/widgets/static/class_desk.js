@@ -1,4 +1,5 @@
 import { NO_KERNEL, box, download, html, keepKeys, patience, press } from "./common.js";
+import { filePlace, sendPieces } from "./file_pieces.js";
 
 /** The page of the desk. The address of a lesson is this address with the page of the lesson in its place. */
 const HERE = "03_for_teachers.ipynb";
@@ -7,7 +8,7 @@ const CLASS = "bcnb-class";
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 const SHEETS = { student: "Student's handout", guide: "Teacher's guide", key: "Answer key" };
 const LEVELS = { simple: "Simple", plain: "Plain", full: "Full, for older students" };
-const TYPES = { csv: "text/csv", zip: "application/zip" };
+const TYPES = { csv: "text/csv", gift: "text/plain", txt: "text/plain", zip: "application/zip" };
 
 /**
  * Draws the teacher's desk: prepare, send, show, collect, give back.
@@ -42,15 +43,14 @@ class ClassDesk {
     this.root.append(this.prepare(), this.sends(), this.collects(), this.gives());
     this.heard = (message) => this.hear(message);
     model.on("msg:custom", this.heard);
-    this.over = (event) => this.drag(event);
-    for (const kind of ["dragover", "drop"]) addEventListener(kind, this.over);
+    this.leave = filePlace(this.root, (files) => this.take(files));
     this.choose();
   }
 
   stop() {
     this.rest?.();
     this.model.off("msg:custom", this.heard);
-    for (const kind of ["dragover", "drop"]) removeEventListener(kind, this.over);
+    this.leave();
   }
 
   /** Sends a message, and says so if no answer comes. */
@@ -95,6 +95,8 @@ class ClassDesk {
       filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
       filled(box("desk-row"), Object.entries(SHEETS).map(make)),
       html("p", { class: "bcnb-soft" }, "Each opens in a tab of its own, ready to print on A4 or US Letter."),
+      filled(box("desk-row"), this.model.get("files").map(([file, words]) => press(words, () => this.ask({ t: "lesson file", file, lesson: this.lesson.value })))),
+      html("p", { class: "bcnb-soft" }, "A quiz goes into the question bank of your learning platform, and words go into a program for flashcards or a spreadsheet."),
     ]);
   }
 
@@ -177,12 +179,6 @@ class ClassDesk {
     ]);
   }
 
-  drag(event) {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault();
-    if (event.type === "drop") void entries(event.dataTransfer).then((files) => this.take(files));
-  }
-
   /** Sends files to the kernel in pieces. A file that is too large is not read. */
   async take(files) {
     const { piece, most, files: many } = this.model.get("limits");
@@ -191,12 +187,7 @@ class ClassDesk {
     if (files.length > many || whole > most) return this.say(`At most ${many} files and ${Math.round(most / 1048576)} MB can be collected together.`);
     this.say(files.length === 1 ? `Reading ${files[0].name} …` : `Reading ${files.length} files …`);
     try {
-      for (const file of files) {
-        for (let start = 0; !start || start < file.size; start += piece) {
-          const data = await encoded(file.slice(start, start + piece));
-          await this.model.send({ t: "piece", name: (file.webkitRelativePath || file.way || file.name).slice(-500), data, more: start > 0 });
-        }
-      }
+      await sendPieces(this.model, files, piece);
     } catch {
       this.model.send({ t: "drop" });
       return this.say("A file cannot be read. Nothing was collected.");
@@ -225,9 +216,10 @@ class ClassDesk {
     this.news.scrollIntoView({ block: "start" });
   }
 
-  lessonParts({ title, rows, missing, votes, questions, help }, named) {
+  lessonParts({ title, rows, missing, strangers, votes, questions, help }, named) {
     const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, ...cells]) => [named(name), ...cells]))];
     if (missing.length) parts.push(html("p", {}, `Not handed in: ${missing.join(", ")}.`));
+    if (strangers.length) parts.push(html("p", {}, `Not in the list of the class: ${strangers.join(", ")}.`));
     if (help.length) parts.push(table("Who needs help", ["Student", "Why"], help));
     if (votes.length) parts.push(table("Votes", ["Answer", "First", "At the end"], votes.map(([words, ...counts]) => [words, ...counts.map((count) => bar(count, rows.length))])));
     const asked = questions.map(([words, right, answers]) =>
@@ -242,6 +234,7 @@ class ClassDesk {
     const button = (words, act) => press(words, () => (this.collected ? act() : this.say("First collect worksheets.")), { "aria-disabled": "true" });
     this.back = [
       button("Marks as CSV", () => this.ask({ t: "marks" })),
+      button("Gradebook as CSV", () => this.ask({ t: "gradebook" })),
       button("Feedback pages as zip", () => this.ask({ t: "feedback" })),
       button("Print the overview", () => this.open({ t: "overview" })),
     ];
@@ -257,34 +250,6 @@ function bar(count, of) {
   const drawn = html("i", { "aria-hidden": "true" });
   drawn.style.width = `${(100 * count) / Math.max(of, 1)}%`;
   return filled(box("desk-bar"), [drawn, html("b", {}, String(count))]);
-}
-
-/** Returns the content of a file in base64. */
-const encoded = (file) => new Promise((done, fail) => {
-  const reader = new FileReader();
-  reader.addEventListener("load", () => done(String(reader.result).split(",", 2)[1] ?? ""));
-  reader.addEventListener("error", fail);
-  reader.readAsDataURL(file);
-});
-
-/** Returns all files that were dropped, also those in folders. Each file of a folder gets its path as `way`. */
-async function entries({ items, files }) {
-  const found = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  return found.length ? (await Promise.all(found.map(inside))).flat() : [...files];
-}
-
-async function inside(entry) {
-  if (entry.isFile) {
-    const file = await new Promise((done, fail) => entry.file(done, fail));
-    return [Object.assign(file, { way: entry.fullPath.slice(1) })];
-  }
-  const reader = entry.createReader();
-  const found = [];
-  for (;;) {
-    const more = await new Promise((done, fail) => reader.readEntries(done, fail));
-    if (!more.length) return (await Promise.all(found.map(inside))).flat();
-    found.push(...more);
-  }
 }
 
 /** Returns the names of the class that this browser keeps. */

@@ -12,7 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from bcnb.course.handouts.handout_files import sheets_of
-from bcnb.course.worksheets.class_report import marks_csv
+from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
+from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.worksheet import Worksheet, file_name, write_worksheet
 from bcnb.notebook import class_desk
 from bcnb.widgets.classroom.class_desk import MOST_NAMES, TEXT, ClassDesk
@@ -68,6 +69,16 @@ def test_a_handout_is_the_same_as_that_of_the_command() -> None:
         assert sent[-1] == {"t": "open", "name": name, "html": text}
 
 
+@pytest.mark.parametrize("kind", FILE_KINDS)
+def test_a_file_for_another_program_is_the_same_as_that_of_the_command(kind: str) -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    assert [kind, FILE_KINDS[kind].label] in made.files
+    ask(made, t="lesson file", lesson="shiloh", file=kind)
+    found = lesson_file("shiloh", kind)
+    assert sent == [{"t": "file", "name": found.name, "data": b64encode(found.data).decode()}]
+
+
 def test_every_lesson_can_be_chosen_and_printed() -> None:
     made = desk()
     assert [one["name"] for one in made.lessons][:2] == ["why-the-war", "first-bull-run"]
@@ -100,6 +111,7 @@ def test_a_class_is_collected_with_a_damaged_a_late_a_doubled_and_a_missing_one(
     assert notes["Late"] == "late"
     assert "handed in 2 times" in notes["Ada"]
     assert lesson["missing"] == ["Zoe"]
+    assert lesson["strangers"] == ["Late", "Pupil a", "Pupil b"]
     assert lesson["votes"] == [["Nobody", 3, 0], ["The Union", 1, 0]]
     ask(made, t="collect", again=True, due="", names=[])
     assert [note for _, _, note in sent[-1]["lessons"][0]["rows"]].count("late") == 0
@@ -120,6 +132,9 @@ def test_marks_and_feedback_are_those_of_the_command() -> None:
     ask(made, t="marks")
     assert sent[-1]["name"] == "marks-2026-11-30.csv"
     assert b64decode(sent[-1]["data"]) == marks_csv(made._rows())
+    ask(made, t="gradebook")
+    assert sent[-1]["name"] == "gradebook-2026-11-30.csv"
+    assert b64decode(sent[-1]["data"]) == gradebook_csv(made._rows())
     ask(made, t="feedback")
     with ZipFile(BytesIO(b64decode(sent[-1]["data"]))) as archive:
         assert archive.namelist() == ["antietam-Ada.html", "antietam-Ben.html"]
@@ -134,6 +149,9 @@ def test_marks_and_feedback_are_those_of_the_command() -> None:
     ("message", "words"),
     [
         ({"t": "marks"}, "First collect worksheets."),
+        ({"t": "gradebook"}, "First collect worksheets."),
+        ({"t": "lesson file", "lesson": "shiloh", "file": "docx"}, "Unknown kind of file 'docx'"),
+        ({"t": "lesson file", "lesson": "22", "file": "anki"}, "No word of the glossary"),
         ({"t": "overview"}, "First collect worksheets."),
         ({"t": "student", "row": 0}, "First collect worksheets."),
         ({"t": "handout", "lesson": "shilo", "level": "plain", "sheet": "key"}, "Unknown lesson 'shilo'"),
@@ -185,6 +203,10 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
         view.get_by_role("button", name="Feedback for Ada Lovelace").click()
     expect(popup.value.get_by_text("I am Ada Lovelace.")).to_be_visible()
     popup.value.close()
+    with stage.page.expect_download() as download:
+        view.get_by_role("button", name="Quiz for Moodle (GIFT)").click()
+    assert download.value.suggested_filename == "antietam-quiz.gift"
+    assert download.value.path().read_bytes() == lesson_file("antietam", "gift").data
     with stage.page.expect_download() as download:
         view.get_by_role("button", name="Marks as CSV").click()
     assert download.value.suggested_filename == "marks-2026-11-30.csv"
