@@ -11,6 +11,7 @@ from bcnb.course.handouts.handout_files import add_sheets
 from bcnb.course.worksheets.class_overview import LessonOverview, class_names, class_overview
 from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, feedback_pages, hardest
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
+from bcnb.course.worksheets.teacher_marks import LARGEST, TeacherMarks, read_marks, unused_marks, with_marks
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
 from bcnb.presentation.text_tools import count_noun, join_words
@@ -50,6 +51,12 @@ def describe(parser: ArgumentParser) -> None:
         help="write a page for each student, to print; no file is overwritten",
     )
     parser.add_argument(
+        "--marks",
+        metavar="FILE",
+        type=expanded,
+        help="read your marks for written answers from a table that --out wrote and you filled in",
+    )
+    parser.add_argument(
         "--names",
         metavar="FILE",
         type=expanded,
@@ -84,7 +91,8 @@ def run(arguments: Namespace) -> int:
     if not arguments.place.exists():
         raise FileNotFoundError(ENOENT, "the folder or zip file does not exist", str(arguments.place))
     names = load_names(arguments.names) if arguments.names else ()
-    found = collect(arguments.place, arguments.due)
+    given = read_marks(read_bytes(arguments.marks, LARGEST), str(arguments.marks)) if arguments.marks else {}
+    found = with_marks(collect(arguments.place, arguments.due), given)
     for fault in found.faults:
         print(fault, file=sys.stderr)
     with Batch() as batch:
@@ -94,7 +102,11 @@ def run(arguments: Namespace) -> int:
             batch.add(arguments.gradebook, gradebook_csv(found.rows))
         if arguments.feedback:
             add_sheets(batch, feedback_pages(found.rows), arguments.feedback)
-    print("\n".join((*result_lines(found), *attendance_lines(class_overview(found.rows, names)))))
+    print(
+        "\n".join(
+            (*result_lines(found), *mark_lines(found, given), *attendance_lines(class_overview(found.rows, names)))
+        )
+    )
     return 1 if found.faults or not found.rows else 0
 
 
@@ -110,6 +122,12 @@ def result_lines(found: ClassReport) -> Iterator[str]:
         notes = f" ({'; '.join(row.notes)})" if row.notes else ""
         yield f"  {row.sheet.name}, {row.sheet.lesson}: {row.points:g} of {len(row.marks)}{notes}"
     yield from _hard(hardest(found.rows))
+
+
+def mark_lines(found: ClassReport, given: TeacherMarks) -> Iterator[str]:
+    """Yield the line on the marks of a teacher for which there is no worksheet, if there are any."""
+    if unused := list(unused_marks(found.rows, given)):
+        yield f"Marks without a worksheet: {join_words(unused)}."
 
 
 def attendance_lines(found: Iterable[LessonOverview]) -> Iterator[str]:

@@ -5,10 +5,12 @@ from datetime import date
 from functools import cache
 from itertools import chain, count
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.handouts.html_elements import bullets, document, heading, paragraph, table
-from bcnb.course.history.lesson_text import RUBRIC
+from bcnb.course.history.lesson_text import MARKS, RUBRIC
+from bcnb.course.history.saved_answers import LAST
 from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.worksheet import (
     ReadWorksheet,
@@ -25,6 +27,8 @@ from bcnb.presentation.text_tools import join_words, long_date, with_full_stop
 
 Words: TypeAlias = tuple[str, str, str]
 """A lesson, an item of it, and the student's text."""
+VOTES = ("vote", LAST)
+"""The keys of the two votes, which have no mark."""
 HELPED = 0.5
 """The mark of a task that was solved only after all hints."""
 
@@ -32,13 +36,16 @@ HELPED = 0.5
 class MarkedRow(NamedTuple):
     """A student's worksheet of a lesson: its file, notes for the teacher, and the marks of the items in plan order.
 
-    A mark is 1 for right or answered, 0.5 for solved only after all hints, 0 for tried, and None for not started.
+    A mark is 1 for right or answered, 0.5 for solved only after all hints, 0 for tried, and None for not started. If a
+    teacher `judged` a written answer, its mark is that of the teacher. `comment` is also the teacher's.
     """
 
     file: Path
     sheet: Worksheet
     notes: tuple[str, ...]
     marks: tuple[float | None, ...]
+    judged: Mapping[str, float] = MappingProxyType({})
+    comment: str = ""
 
     @property
     def points(self) -> float:
@@ -172,7 +179,7 @@ def _with_all(words: Sequence[Words], wrote: Mapping[Words, set[Path]]) -> set[P
 
 def _words(sheet: Worksheet) -> list[Words]:
     """Return the texts that a student wrote. Votes are left out."""
-    keys = {item.key for item in plan(sheet.lesson).items if item.written and item.key not in ("vote", "second")}
+    keys = {item.key for item in plan(sheet.lesson).items if item.written and item.key not in VOTES}
     return [(sheet.lesson, key, composed(text)) for key, text in sheet.answers.items() if key in keys]
 
 
@@ -191,6 +198,8 @@ def hardest(rows: Iterable[MarkedRow]) -> list[HardItem]:
     return sorted(found.values(), key=lambda one: one.right / one.tried)
 
 
+JUDGED: Mapping[float | None, str] = {None: "", 0: MARKS[0], HELPED: MARKS[1], 1: MARKS[2]}
+"""The marks of a teacher in words."""
 SAID = {None: "not yet", 0: "tried", HELPED: "done after all hints", 1: "done"}
 
 
@@ -212,8 +221,18 @@ def feedback(row: MarkedRow) -> str:
     sheet, title = row.sheet, plan(row.sheet.lesson).title
     done = f"{row.points:g} of {len(row.marks)} done. Saved on {long_date(sheet.saved)}."
     return document(
-        f"{sheet.name}: {title}", tag("h1", escape_text(f"{sheet.name}: {title}")), paragraph(done), *_parts(row)
+        f"{sheet.name}: {title}",
+        tag("h1", escape_text(f"{sheet.name}: {title}")),
+        paragraph(done),
+        *_comment(row),
+        *_parts(row),
     )
+
+
+def _comment(row: MarkedRow) -> Iterator[Markup]:
+    if row.comment:
+        yield heading("From your teacher")
+        yield from map(paragraph, row.comment.splitlines())
 
 
 def _parts(row: MarkedRow) -> Iterator[Markup]:
@@ -224,14 +243,21 @@ def _parts(row: MarkedRow) -> Iterator[Markup]:
     if asked := [item for item, _ in pairs if item.choices and item.key in row.sheet.answers]:
         yield heading("Questions")
         yield bullets(_answered(item, row.sheet) for item in asked)
-    if written := [item for item, got in pairs if item.written and got]:
+    if written := [item for item, got in pairs if item.written and got is not None]:
         yield heading("In your own words")
-        yield table(("What was asked", "What you wrote"), ((one.title, row.sheet.answers[one.key]) for one in written))
+        yield _written_table(written, row)
         yield heading("What makes a claim a good one")
         yield bullets(RUBRIC)
     if left := [item for item, got in pairs if got is None]:
         yield heading("Not done yet")
         yield bullets(_called(item) for item in left)
+
+
+def _written_table(written: Sequence[WorksheetItem], row: MarkedRow) -> Markup:
+    """Return the written answers, with the marks of the teacher if there are any."""
+    rows = [(one.title, row.sheet.answers[one.key], JUDGED[row.judged.get(one.key)]) for one in written]
+    head = ("What was asked", "What you wrote", "Is it a good answer?")
+    return table(head, rows) if row.judged else table(head[:2], (cells[:2] for cells in rows))
 
 
 def _task(item: WorksheetItem, got: float | None, sheet: Worksheet) -> tuple[str, str, str, str]:

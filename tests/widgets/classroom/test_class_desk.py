@@ -145,6 +145,48 @@ def test_marks_and_feedback_are_those_of_the_command() -> None:
     assert "I am Ada." in sent[-1]["html"]
 
 
+def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    collect(made, *files_of(sheet("Ada"), sheet("Ben")))
+    ask(made, t="judge", row=1, item="claim", mark="0.5")
+    assert sent[-1] == {"t": "judged", "row": 1, "done": "1.5 of 15", "news": "Ben: 1.5 of 15."}
+    ask(made, t="marks")
+    saved = b64decode(sent[-1]["data"])
+    ask(made, t="student", row=1)
+    assert "<td>partly</td>" in sent[-1]["html"]
+    ask(made, t="judge", row=1, item="claim", mark="")
+    assert sent[-1]["done"] == "2 of 15"
+    ask(made, t="piece", name="marks.csv", data=b64encode(saved).decode(), more=False)
+    ask(made, t="load marks")
+    assert sent[-1]["news"] == "Marks for 1 worksheet loaded."
+    [lesson] = sent[-1]["lessons"]
+    assert [row[1] for row in lesson["rows"]] == ["2 of 15", "1.5 of 15"]
+    [claim] = lesson["questions"]
+    assert claim[2:] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
+    ask(made, t="collect", again=True, due="2026-11-29", names=[])
+    assert sent[-1]["lessons"][0]["rows"][1] == ["Ben", "1.5 of 15", "late"], "the marks stay"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ({"t": "judge", "row": 0, "item": "claim", "mark": "2"}, "A mark is 0, 0.5 or 1 (got '2')."),
+        ({"t": "judge", "row": 0, "item": "vote", "mark": "1"}, "There is no written answer 'vote'."),
+        ({"t": "judge", "row": 0, "item": "why", "mark": "1"}, "There is no written answer 'why'."),
+        ({"t": "judge", "row": 9, "item": "claim", "mark": "1"}, "There is no row 9."),
+        ({"t": "load marks"}, ": is empty"),
+    ],
+)
+def test_a_mark_that_is_none_is_refused(message: dict[str, object], words: str) -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    collect(made, *files_of(sheet("Ada")))
+    made._answer(made, message, [])
+    assert sent[-1]["t"] == "fault"
+    assert words in sent[-1]["text"]
+
+
 @pytest.mark.parametrize(
     ("message", "words"),
     [
@@ -210,6 +252,16 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     with stage.page.expect_download() as download:
         view.get_by_role("button", name="Marks as CSV").click()
     assert download.value.suggested_filename == "marks-2026-11-30.csv"
+    view.get_by_text("Your claim: answer the question").click()
+    view.get_by_label("Mark for Ben: Your claim").select_option("0.5")
+    expect(view.get_by_role("status")).to_have_text("Ben: 1.5 of 15.")
+    expect(view.get_by_role("cell", name="1.5 of 15")).to_be_visible()
+    with stage.page.expect_download() as download:
+        view.get_by_role("button", name="Marks as CSV").click()
+    marked = download.value.path().read_text(encoding="utf-8-sig").replace(",0.5,", ",0,")
+    view.get_by_label("Table of marks").set_input_files({"name": "m.csv", "mimeType": "", "buffer": marked.encode()})
+    expect(view.get_by_role("status")).to_have_text("Marks for 1 worksheet loaded.")
+    expect(view.get_by_label("Mark for Ben: Your claim")).to_have_value("0")
     stage.settle()
     found = Axe().run(stage.page, context=".bcnb-class-desk")
     assert [fault["id"] for fault in found.response["violations"]] == []
