@@ -268,7 +268,6 @@ REASONS_FOR_SHORT = {
     "notebook/warm_up": "a kernel runs it by this name",
     "lessons": "the old name of `notebook`, for one release",
     "__main__": "lets `python -m bcnb` start the command line",
-    "cli/handout": "a verb of the command line",
     "cli/keep": "a verb of the command line",
     "cli/legal": "a verb of the command line",
     "games/battle_cry/rules/board": "chapter 1",

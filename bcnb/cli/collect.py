@@ -2,21 +2,27 @@
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from errno import ENOENT
+from pathlib import Path
 
 from bcnb.course.handouts.handout_files import add_sheets
-from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, feedback_pages, hardest, marks_csv
+from bcnb.course.worksheets.class_overview import LessonOverview, class_names, class_overview
+from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, feedback_pages, hardest
+from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
+from bcnb.course.worksheets.teacher_marks import LARGEST, TeacherMarks, read_marks, unused_marks, with_marks
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
 from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.disk import expanded
-from bcnb.storage.files import Batch
-from bcnb.storage.toml import parse_day
+from bcnb.storage.files import Batch, read_bytes
+from bcnb.storage.toml import FileError, decode, parse_day
 
 SHOWN = 10
 """The number of hardest items, and of skipped files, that are listed."""
+LONGEST_LIST = 100_000
+"""The largest size of a list of names in bytes."""
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -33,10 +39,28 @@ def describe(parser: ArgumentParser) -> None:
         "--out", metavar="FILE", type=expanded, help="write the marks as CSV, for any spreadsheet, to a new FILE"
     )
     parser.add_argument(
+        "--gradebook",
+        metavar="FILE",
+        type=expanded,
+        help="write the marks as CSV with one line per student, for the gradebook of a learning platform",
+    )
+    parser.add_argument(
         "--feedback",
         metavar="DIR",
         type=expanded,
         help="write a page for each student, to print; no file is overwritten",
+    )
+    parser.add_argument(
+        "--marks",
+        metavar="FILE",
+        type=expanded,
+        help="read your marks for written answers from a table that --out wrote and you filled in",
+    )
+    parser.add_argument(
+        "--names",
+        metavar="FILE",
+        type=expanded,
+        help="text file with the names of the class, one per line, to list who is missing and who is not in the class",
     )
     parser.add_argument(
         "--due", metavar="DAY", type=day, help="due date, such as 2026-11-30; later worksheets are marked late"
@@ -66,15 +90,23 @@ def run(arguments: Namespace) -> int:
     """
     if not arguments.place.exists():
         raise FileNotFoundError(ENOENT, "the folder or zip file does not exist", str(arguments.place))
-    found = collect(arguments.place, arguments.due)
+    names = load_names(arguments.names) if arguments.names else ()
+    given = read_marks(read_bytes(arguments.marks, LARGEST), str(arguments.marks)) if arguments.marks else {}
+    found = with_marks(collect(arguments.place, arguments.due), given)
     for fault in found.faults:
         print(fault, file=sys.stderr)
     with Batch() as batch:
         if arguments.out:
             batch.add(arguments.out, marks_csv(found.rows))
+        if arguments.gradebook:
+            batch.add(arguments.gradebook, gradebook_csv(found.rows))
         if arguments.feedback:
             add_sheets(batch, feedback_pages(found.rows), arguments.feedback)
-    print("\n".join(result_lines(found)))
+    print(
+        "\n".join(
+            (*result_lines(found), *mark_lines(found, given), *attendance_lines(class_overview(found.rows, names)))
+        )
+    )
     return 1 if found.faults or not found.rows else 0
 
 
@@ -90,6 +122,37 @@ def result_lines(found: ClassReport) -> Iterator[str]:
         notes = f" ({'; '.join(row.notes)})" if row.notes else ""
         yield f"  {row.sheet.name}, {row.sheet.lesson}: {row.points:g} of {len(row.marks)}{notes}"
     yield from _hard(hardest(found.rows))
+
+
+def mark_lines(found: ClassReport, given: TeacherMarks) -> Iterator[str]:
+    """Yield the line on the marks of a teacher for which there is no worksheet, if there are any."""
+    if unused := list(unused_marks(found.rows, given)):
+        yield f"Marks without a worksheet: {join_words(unused)}."
+
+
+def attendance_lines(found: Iterable[LessonOverview]) -> Iterator[str]:
+    """Yield the lines on students of the class without a worksheet, and on worksheets of others, by lesson."""
+    for one in found:
+        for label, names in (("Not handed in", one.missing), ("Not in the list of the class", one.strangers)):
+            if names:
+                yield f"{label}, {one.lesson}: {join_words(names)}."
+
+
+def load_names(path: Path) -> tuple[str, ...]:
+    """Return the names of a class from a text file with one name per line.
+
+    Raises:
+        OSError: if the file cannot be read.
+        FileError: if it is too large or not text.
+        ValueError: if it has no names.
+    """
+    data = read_bytes(path, LONGEST_LIST)
+    if len(data) > LONGEST_LIST:
+        raise FileError(str(path), None, f"is larger than {LONGEST_LIST:,} bytes")
+    names = class_names(decode(str(path), data))
+    if not names:
+        raise ValueError(f"{path}: there are no names. Write one name per line.")
+    return names
 
 
 def _hard(items: Sequence[HardItem]) -> Iterator[str]:

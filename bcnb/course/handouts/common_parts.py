@@ -8,6 +8,7 @@ from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.hard_words import HardWord, first_uses, hard_words_of, words_html
 from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps
 from bcnb.course.history.schema import GRADES, LEVELS, LessonQuestion, Teacher, Text, Voice
+from bcnb.course.history.standards import standard_rows, works_cited
 from bcnb.course.learner_text import LETTERS
 from bcnb.course.quizzes import Choice
 from bcnb.presentation.markup import Markup, escape_text, join, tag
@@ -157,4 +158,5 @@ def guide_of(
     yield heading(titles.hard)
     yield hard_words(hard)
     yield heading("Standards")
-    yield paragraph(", ".join(teacher.standards))
+    yield table(("Standard", "Text"), standard_rows(teacher.standards))
+    yield bullets(works_cited(teacher.standards))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bcnb.course.handouts.html_elements import bullets, document, heading, table
 from bcnb.course.history.saved_answers import LAST
-from bcnb.course.worksheets.class_report import MarkedRow, plan
+from bcnb.course.worksheets.class_report import JUDGED, MarkedRow, plan
 from bcnb.course.worksheets.worksheet import WorksheetItem
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
@@ -29,16 +29,21 @@ class VoteCount(NamedTuple):
 
 
 class GivenAnswer(NamedTuple):
-    """A student's answer to a question. `right` is None for an answer in the student's own words."""
+    """A student's answer to a question.
+
+    `right` is None for an answer in the student's own words, and `mark` is the teacher's mark for such an answer.
+    """
 
     student: str
     text: str
     right: bool | None
+    mark: float | None = None
 
 
 class AnsweredQuestion(NamedTuple):
     """A question of a lesson with all answers by name. `solution` is empty for a question answered in own words."""
 
+    key: str
     title: str
     solution: str
     answers: tuple[GivenAnswer, ...]
@@ -52,12 +57,17 @@ class StudentInNeed(NamedTuple):
 
 
 class LessonOverview(NamedTuple):
-    """The work of a class in a lesson. `missing` are the students of the class without a worksheet of this lesson."""
+    """The work of a class in a lesson.
+
+    `missing` are the students of the class without a worksheet of this lesson, and `strangers` those with a worksheet
+    who are not in the list of the class. Without a list, both are empty.
+    """
 
     lesson: str
     title: str
     rows: tuple[MarkedRow, ...]
     missing: tuple[str, ...]
+    strangers: tuple[str, ...]
     votes: tuple[VoteCount, ...]
     questions: tuple[AnsweredQuestion, ...]
     in_need: tuple[StudentInNeed, ...]
@@ -84,12 +94,14 @@ def class_names(text: str) -> tuple[str, ...]:
 
 
 def _overview(lesson: str, rows: tuple[MarkedRow, ...], names: Sequence[str]) -> LessonOverview:
+    known = set(map(fold_name, names))
     there = {fold_name(row.sheet.name) for row in rows}
     return LessonOverview(
         lesson,
         plan(lesson).title,
         rows,
         tuple(name for name in names if fold_name(name) not in there),
+        tuple(row.sheet.name for row in rows if names and fold_name(row.sheet.name) not in known),
         tuple(_votes(rows)),
         tuple(_questions(lesson, rows)),
         tuple(_in_need(lesson, rows)),
@@ -108,13 +120,14 @@ def _questions(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuest
     for item in plan(lesson).items:
         given = tuple(_given(item, rows))
         if given and item.key not in (VOTE, LAST):
-            yield AnsweredQuestion(item.title, item.right, given)
+            yield AnsweredQuestion(item.key, item.title, item.right, given)
 
 
 def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:
     for row in rows:
         if (item.written or item.choices) and (text := row.sheet.answers.get(item.key)):
-            yield GivenAnswer(row.sheet.name, text, None if item.written else text == item.right)
+            right = None if item.written else text == item.right
+            yield GivenAnswer(row.sheet.name, text, right, row.judged.get(item.key))
 
 
 def _in_need(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[StudentInNeed]:
@@ -158,6 +171,9 @@ def _parts(one: LessonOverview) -> Iterator[Markup]:
     if one.missing:
         yield heading("Not handed in")
         yield bullets([join_words(one.missing)])
+    if one.strangers:
+        yield heading("Not in the list of the class")
+        yield bullets([join_words(one.strangers)])
     if one.in_need:
         yield heading("Who needs help")
         yield bullets(f"{student}: {'; '.join(reasons)}" for student, reasons in one.in_need)
@@ -177,5 +193,7 @@ def done_text(row: MarkedRow) -> str:
 
 
 def answer_text(given: GivenAnswer) -> str:
-    """Return an answer, and for a quiz question if it is right."""
-    return given.text if given.right is None else f"{given.text} ({'right' if given.right else 'not right'})"
+    """Return an answer, with the teacher's mark in words, or for a quiz question if it is right."""
+    if given.right is None:
+        return given.text if given.mark is None else f"{given.text} ({JUDGED[given.mark]})"
+    return f"{given.text} ({'right' if given.right else 'not right'})"

@@ -1,17 +1,16 @@
 """The report on a class's worksheets: marks, hard items and feedback pages, always equal for the same files."""
 
-import csv
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
-from io import StringIO
 from itertools import chain, count
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.handouts.html_elements import bullets, document, heading, paragraph, table
-from bcnb.course.history.phrases import RUBRIC
+from bcnb.course.history.phrases import MARKS, RUBRIC
+from bcnb.course.history.saved_answers import LAST
 from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.worksheet import (
     ReadWorksheet,
@@ -26,12 +25,10 @@ from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import join_words, long_date, with_full_stop
 
-FORMULA = "=+\\-@\uff1d\uff0b\uff0d\uff20"
-"""The characters that begin a formula. Some spreadsheets also accept their wide forms."""
-SPLITTING = ";,|\t\r\n"
-"""The characters at which a spreadsheet may split a line into cells, whatever the separator of the file is."""
 Words: TypeAlias = tuple[str, str, str]
 """A lesson, an item of it, and the student's text."""
+VOTES = ("vote", LAST)
+"""The keys of the two votes, which have no mark."""
 HELPED = 0.5
 """The mark of a task that was solved only after all hints."""
 
@@ -39,13 +36,16 @@ HELPED = 0.5
 class MarkedRow(NamedTuple):
     """A student's worksheet of a lesson: its file, notes for the teacher, and the marks of the items in plan order.
 
-    A mark is 1 for right or answered, 0.5 for solved only after all hints, 0 for tried, and None for not started.
+    A mark is 1 for right or answered, 0.5 for solved only after all hints, 0 for tried, and None for not started. If a
+    teacher `judged` a written answer, its mark is that of the teacher. `comment` is also the teacher's.
     """
 
     file: Path
     sheet: Worksheet
     notes: tuple[str, ...]
     marks: tuple[float | None, ...]
+    judged: Mapping[str, float] = MappingProxyType({})
+    comment: str = ""
 
     @property
     def points(self) -> float:
@@ -179,55 +179,11 @@ def _with_all(words: Sequence[Words], wrote: Mapping[Words, set[Path]]) -> set[P
 
 def _words(sheet: Worksheet) -> list[Words]:
     """Return the texts that a student wrote. Votes are left out."""
-    keys = {item.key for item in plan(sheet.lesson).items if item.written and item.key not in ("vote", "second")}
+    keys = {item.key for item in plan(sheet.lesson).items if item.written and item.key not in VOTES}
     return [(sheet.lesson, key, composed(text)) for key, text in sheet.answers.items() if key in keys]
 
 
-# --- tables -----------------------------------------------------------------------------------------------------------
-
-
-def marks_csv(rows: Sequence[MarkedRow]) -> bytes:
-    """Return the marks as CSV in UTF-8 with a byte order mark: one line per worksheet, one column per item.
-
-    No cell can be taken for a formula.
-    """
-    lessons = list(dict.fromkeys(row.sheet.lesson for row in rows))
-    heads = [(lesson, item.key) for lesson in lessons for item in plan(lesson).items]
-    out = StringIO()
-    table = csv.writer(out, lineterminator="\r\n")
-    table.writerow(["name", "lesson", "saved", "done", "of", "notes", *map(safe, map(_head, heads))])
-    for row in rows:
-        sheet = row.sheet
-        found = dict(zip(((sheet.lesson, item.key) for item in plan(sheet.lesson).items), row.marks, strict=True))
-        cells = (
-            sheet.name,
-            sheet.lesson,
-            sheet.saved.isoformat(),
-            f"{row.points:g}",
-            len(row.marks),
-            "; ".join(row.notes),
-        )
-        marks = ("" if found.get(head) is None else f"{found[head]:g}" for head in heads)
-        table.writerow([safe(str(cell)) for cell in (*cells, *marks)])
-    return out.getvalue().encode("utf-8-sig")
-
-
-def _head(head: tuple[str, str]) -> str:
-    lesson, key = head
-    return key if key.startswith(f"{lesson}.") else f"{lesson} {key}"
-
-
-def safe(cell: str) -> str:
-    """Return a cell in which a spreadsheet finds no formula, at whatever character it splits the line into cells.
-
-    >>> safe("=1+1"), safe("-2"), safe("Ada"), safe("x;=HYPERLINK(A1)"), safe("Lee, Ada")
-    ("'=1+1", "'-2", 'Ada', "x;'=HYPERLINK(A1)", 'Lee, Ada')
-    """
-    return _BEGINNING.sub(r"\1'\2", cell)
-
-
-_BEGINNING = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)([{FORMULA}])""")
-"""The pattern of a formula at the start of a cell: first in the line or after a splitting character, perhaps quoted."""
+# --- results ----------------------------------------------------------------------------------------------------------
 
 
 def hardest(rows: Iterable[MarkedRow]) -> list[HardItem]:
@@ -242,6 +198,8 @@ def hardest(rows: Iterable[MarkedRow]) -> list[HardItem]:
     return sorted(found.values(), key=lambda one: one.right / one.tried)
 
 
+JUDGED: Mapping[float | None, str] = {None: "", 0: MARKS[0], HELPED: MARKS[1], 1: MARKS[2]}
+"""The marks of a teacher in words."""
 SAID = {None: "not yet", 0: "tried", HELPED: "done after all hints", 1: "done"}
 
 
@@ -263,8 +221,18 @@ def feedback(row: MarkedRow) -> str:
     sheet, title = row.sheet, plan(row.sheet.lesson).title
     done = f"{row.points:g} of {len(row.marks)} done. Saved on {long_date(sheet.saved)}."
     return document(
-        f"{sheet.name}: {title}", tag("h1", escape_text(f"{sheet.name}: {title}")), paragraph(done), *_parts(row)
+        f"{sheet.name}: {title}",
+        tag("h1", escape_text(f"{sheet.name}: {title}")),
+        paragraph(done),
+        *_comment(row),
+        *_parts(row),
     )
+
+
+def _comment(row: MarkedRow) -> Iterator[Markup]:
+    if row.comment:
+        yield heading("From your teacher")
+        yield from map(paragraph, row.comment.splitlines())
 
 
 def _parts(row: MarkedRow) -> Iterator[Markup]:
@@ -275,14 +243,21 @@ def _parts(row: MarkedRow) -> Iterator[Markup]:
     if asked := [item for item, _ in pairs if item.choices and item.key in row.sheet.answers]:
         yield heading("Questions")
         yield bullets(_answered(item, row.sheet) for item in asked)
-    if written := [item for item, got in pairs if item.written and got]:
+    if written := [item for item, got in pairs if item.written and got is not None]:
         yield heading("In your own words")
-        yield table(("What was asked", "What you wrote"), ((one.title, row.sheet.answers[one.key]) for one in written))
+        yield _written_table(written, row)
         yield heading("What makes a claim a good one")
         yield bullets(RUBRIC)
     if left := [item for item, got in pairs if got is None]:
         yield heading("Not done yet")
         yield bullets(_called(item) for item in left)
+
+
+def _written_table(written: Sequence[WorksheetItem], row: MarkedRow) -> Markup:
+    """Return the written answers, with the marks of the teacher if there are any."""
+    rows = [(one.title, row.sheet.answers[one.key], JUDGED[row.judged.get(one.key)]) for one in written]
+    head = ("What was asked", "What you wrote", "Is it a good answer?")
+    return table(head, rows) if row.judged else table(head[:2], (cells[:2] for cells in rows))
 
 
 def _task(item: WorksheetItem, got: float | None, sheet: Worksheet) -> tuple[str, str, str, str]:

@@ -73,6 +73,11 @@ class WorksheetPlan(NamedTuple):
     title: str
     items: tuple[WorksheetItem, ...]
 
+    @property
+    def quiz(self) -> tuple[WorksheetItem, ...]:
+        """The questions of the quiz, in order."""
+        return tuple(item for item in self.items if item.choices)
+
 
 def lesson_names() -> tuple[str, ...]:
     """Return the names of all lessons: the numbers of the rules lessons, then the names of the history lessons."""

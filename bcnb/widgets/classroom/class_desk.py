@@ -16,7 +16,9 @@ from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.schema import LEVELS
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
+from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.class_overview import (
+    GivenAnswer,
     LessonOverview,
     answer_text,
     class_names,
@@ -31,10 +33,20 @@ from bcnb.course.worksheets.class_report import (
     feedback,
     feedback_pages,
     hardest,
-    marks_csv,
+    plan,
 )
+from bcnb.course.worksheets.gradebook import gradebook_csv, is_judged, marks_csv
 from bcnb.course.worksheets.submissions import MOST_FILES, Submission, submissions_among
-from bcnb.presentation.text_tools import count_noun, sentence
+from bcnb.course.worksheets.teacher_marks import (
+    GivenMarks,
+    Key,
+    key_of,
+    parse_mark,
+    read_marks,
+    unused_marks,
+    with_marks,
+)
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 from bcnb.storage.archive import LARGEST
 from bcnb.storage.toml import parse_day
 from bcnb.widgets.base_widget import GuardedWidget, Message
@@ -68,11 +80,15 @@ class ClassDesk(GuardedWidget):
     lessons: traitlets.List[Table] = traitlets.List().tag(sync=True)
     levels = traitlets.List(list(LEVELS)).tag(sync=True)
     limits = traitlets.Dict(LIMITS).tag(sync=True)
+    files = traitlets.List([[kind, found.label] for kind, found in FILE_KINDS.items()]).tag(sync=True)
 
     def __init__(self, today: Callable[[], date] = date.today) -> None:
         self._lock, self._today = RLock(), today
         self._received = ReceivedFiles(MOST_FILES)
         self._submissions: list[Submission] = []
+        self._due: date | None = None
+        self._names: tuple[str, ...] = ()
+        self._given: dict[Key, GivenMarks] = {}
         self._report = class_report([])
         self._overview: list[LessonOverview] = []
         super().__init__(lessons=list(lesson_choices()))
@@ -98,6 +114,10 @@ class ClassDesk(GuardedWidget):
         pages = list(sheets_of(lesson, level).items())
         self._open(*pages[KINDS.index(kind)])
 
+    def _make_file(self, message: Message) -> None:
+        """Send a file of a lesson for another program. Raises ValueError for an unknown lesson or kind."""
+        self._save(*lesson_file(message.text("lesson"), message.text("file")))
+
     def _add_piece(self, message: Message) -> None:
         self._received.add(message)
 
@@ -109,15 +129,56 @@ class ClassDesk(GuardedWidget):
         sent = self._received.all_files()
         if not message.flag("again"):
             self._submissions = submissions_among(sent)
-        due, names = message.text("due", ""), _names_in(message)
-        self._report = class_report(self._submissions, parse_day(due) if due else None)
-        self._overview = class_overview(self._report.rows, names)
-        self.send(
-            {"t": "class", **_report_table(self._report), "lessons": [_lesson_table(one) for one in self._overview]}
-        )
+        due = message.text("due", "")
+        self._due, self._names = parse_day(due) if due else None, _names_in(message)
+        self._count()
+        self._show(_news(self._report))
+
+    def _count(self) -> None:
+        """Mark the files again, with the marks that the teacher gave."""
+        self._report = with_marks(class_report(self._submissions, self._due), self._given)
+        self._overview = class_overview(self._report.rows, self._names)
+
+    def _show(self, news: str) -> None:
+        lessons = [_lesson_table(one) for one in self._overview]
+        self.send({"t": "class", "news": news, **_report_table(self._report), "lessons": lessons})
+
+    def _load_marks(self, _message: Message) -> None:
+        """Read the table of marks that was sent. It replaces marks that were given before to the same worksheets."""
+        (name, data), *others = self._received.all_files() or [("", b"")]
+        if others:
+            raise ValueError("choose one table of marks")
+        self._rows()
+        given = read_marks(data, name)
+        self._given |= given
+        self._count()
+        unused = list(unused_marks(self._report.rows, given))
+        left = f" There is no worksheet for the marks of {join_words(unused)}." if unused else ""
+        self._show(f"Marks for {count_noun(len(given) - len(unused), 'worksheet')} loaded.{left}")
+
+    def _judge(self, message: Message) -> None:
+        """Take the teacher's mark for a written answer, or take it back."""
+        row = self._row(message)
+        item, mark = message.text("item"), parse_mark(message.text("mark"))
+        if item not in row.sheet.answers or not any(
+            one.key == item and is_judged(one) for one in plan(row.sheet.lesson).items
+        ):
+            raise ValueError(f"there is no written answer {item!r:.40}")
+        key = key_of(row.sheet.name, row.sheet.lesson)
+        before = self._given.get(key, GivenMarks(row.sheet.name, {}))
+        marks = {**before.marks, item: mark} if mark is not None else {**before.marks}
+        if mark is None:
+            marks.pop(item, None)
+        self._given[key] = before._replace(marks=marks)
+        self._count()
+        done = done_text(self._report.rows[message.whole("row")])
+        self.send({"t": "judged", "row": message.whole("row"), "done": done, "news": f"{row.sheet.name}: {done}."})
 
     def _save_marks(self, _message: Message) -> None:
         self._save(f"marks-{self._today().isoformat()}.csv", marks_csv(self._rows()))
+
+    def _save_gradebook(self, _message: Message) -> None:
+        self._save(f"gradebook-{self._today().isoformat()}.csv", gradebook_csv(self._rows()))
 
     def _save_feedback(self, _message: Message) -> None:
         """Send the feedback pages of all students as a zip."""
@@ -133,10 +194,13 @@ class ClassDesk(GuardedWidget):
 
     def _open_feedback(self, message: Message) -> None:
         """Open the feedback page of the student in a row."""
+        self._open("feedback.html", feedback(self._row(message)))
+
+    def _row(self, message: Message) -> MarkedRow:
         rows, place = self._rows(), message.whole("row")
         if place not in range(len(rows)):
             raise ValueError(f"there is no row {place}")
-        self._open("feedback.html", feedback(rows[place]))
+        return rows[place]
 
     def _rows(self) -> Sequence[MarkedRow]:
         if not self._report.rows:
@@ -162,9 +226,13 @@ _ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
     "drop": ClassDesk._drop_pieces,
     "collect": ClassDesk._collect,
     "marks": ClassDesk._save_marks,
+    "gradebook": ClassDesk._save_gradebook,
+    "lesson file": ClassDesk._make_file,
     "feedback": ClassDesk._save_feedback,
     "overview": ClassDesk._open_overview,
     "student": ClassDesk._open_feedback,
+    "load marks": ClassDesk._load_marks,
+    "judge": ClassDesk._judge,
 }
 """The answer to each kind of message."""
 
@@ -192,15 +260,18 @@ def _names_in(message: Message) -> tuple[str, ...]:
 
 
 def _report_table(found: ClassReport) -> Table:
-    """Return the result for all lessons: the news, the faults, and the items that were hard."""
+    """Return the result for all lessons: the faults, and the items that were hard."""
     missed = [one for one in hardest(found.rows) if one.right < one.tried][:SHOWN]
-    damaged = count_noun(len(found.faults), "damaged file") if found.faults else "no damaged file"
     return {
-        "news": f"{count_noun(len(found.rows), 'worksheet')}, {damaged}.",
         "faults": list(found.faults),
         "others": list(found.others),
         "hard": [[one.lesson, f"{one.item.key} {one.item.title}", f"{one.right} of {one.tried}"] for one in missed],
     }
+
+
+def _news(found: ClassReport) -> str:
+    damaged = count_noun(len(found.faults), "damaged file") if found.faults else "no damaged file"
+    return f"{count_noun(len(found.rows), 'worksheet')}, {damaged}."
 
 
 def _lesson_table(one: LessonOverview) -> Table:
@@ -209,10 +280,16 @@ def _lesson_table(one: LessonOverview) -> Table:
         "title": one.title,
         "rows": [[row.sheet.name, done_text(row), "; ".join(row.notes)] for row in one.rows],
         "missing": list(one.missing),
+        "strangers": list(one.strangers),
         "votes": [list(vote) for vote in one.votes],
         "questions": [
-            [asked.title, asked.solution, [[given.student, answer_text(given)] for given in asked.answers]]
+            [asked.title, asked.solution, asked.key, [_answer_cells(given) for given in asked.answers]]
             for asked in one.questions
         ],
         "help": [[student, "; ".join(reasons)] for student, reasons in one.in_need],
     }
+
+
+def _answer_cells(given: GivenAnswer) -> list[Any]:
+    """Return the student's name and the answer, and for a written answer also its mark or None."""
+    return [given.student, given.text, given.mark] if given.right is None else [given.student, answer_text(given)]

@@ -1,4 +1,5 @@
 import { NO_KERNEL, box, download, html, keepKeys, patience, press } from "./common.js";
+import { filePlace, sendPieces } from "./file_pieces.js";
 
 /** The page of the desk. The address of a lesson is this address with the page of the lesson in its place. */
 const HERE = "03_for_teachers.ipynb";
@@ -7,7 +8,9 @@ const CLASS = "bcnb-class";
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 const SHEETS = { student: "Student's handout", guide: "Teacher's guide", key: "Answer key" };
 const LEVELS = { simple: "Simple", plain: "Plain", full: "Full, for older students" };
-const TYPES = { csv: "text/csv", zip: "application/zip" };
+/** The marks for a written answer. */
+const WRITTEN_MARKS = [["", "No mark"], ["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
+const TYPES = { csv: "text/csv", gift: "text/plain", txt: "text/plain", zip: "application/zip" };
 
 /**
  * Draws the teacher's desk: prepare, send, show, collect, give back.
@@ -42,15 +45,14 @@ class ClassDesk {
     this.root.append(this.prepare(), this.sends(), this.collects(), this.gives());
     this.heard = (message) => this.hear(message);
     model.on("msg:custom", this.heard);
-    this.over = (event) => this.drag(event);
-    for (const kind of ["dragover", "drop"]) addEventListener(kind, this.over);
+    this.leave = filePlace(this.root, (files) => this.take(files));
     this.choose();
   }
 
   stop() {
     this.rest?.();
     this.model.off("msg:custom", this.heard);
-    for (const kind of ["dragover", "drop"]) removeEventListener(kind, this.over);
+    this.leave();
   }
 
   /** Sends a message, and says so if no answer comes. */
@@ -72,6 +74,10 @@ class ClassDesk {
       download(message.name, bytes, TYPES[message.name.split(".").at(-1)]);
       this.say(`${message.name} is in your downloads.`);
     } else if (message.t === "class") this.draw(message);
+    else if (message.t === "judged") {
+      this.done[message.row].textContent = message.done;
+      this.say(message.news);
+    }
     else if (message.t === "fault") {
       this.tab?.close();
       this.say(message.text);
@@ -95,6 +101,8 @@ class ClassDesk {
       filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
       filled(box("desk-row"), Object.entries(SHEETS).map(make)),
       html("p", { class: "bcnb-soft" }, "Each opens in a tab of its own, ready to print on A4 or US Letter."),
+      filled(box("desk-row"), this.model.get("files").map(([file, words]) => press(words, () => this.ask({ t: "lesson file", file, lesson: this.lesson.value })))),
+      html("p", { class: "bcnb-soft" }, "A quiz goes into the question bank of your learning platform, and words go into a program for flashcards or a spreadsheet."),
     ]);
   }
 
@@ -159,6 +167,11 @@ class ClassDesk {
       });
       return input;
     };
+    this.markFile = html("input", { type: "file", hidden: true, tabindex: -1, accept: ".csv", "aria-label": "Table of marks" });
+    this.markFile.addEventListener("change", () => {
+      void this.takeMarks([...this.markFile.files]);
+      this.markFile.value = "";
+    });
     const [files, folder] = [field({ accept: ".worksheet,.zip", "aria-label": "Worksheets" }), field({ webkitdirectory: true, "aria-label": "A folder" })];
     this.due = html("input", { type: "date" });
     this.names = html("textarea", { rows: 4, maxlength: this.model.get("limits").names }, stored());
@@ -169,7 +182,7 @@ class ClassDesk {
     for (const one of [this.due, this.names]) one.addEventListener("change", again);
     this.found = box("desk-found");
     return part("3. Collect", [
-      filled(box("desk-row"), [press("Choose files", () => files.click()), press("Choose a folder", () => folder.click()), files, folder, labeled("Due on", this.due)]),
+      filled(box("desk-row"), [press("Choose files", () => files.click()), press("Choose a folder", () => folder.click()), files, folder, this.markFile, labeled("Due on", this.due)]),
       html("p", { class: "bcnb-soft" }, "Or drop worksheets, a folder or the zip of your learning platform on this page. Nothing in them is run, and nothing leaves this computer."),
       filled(html("details"), [html("summary", {}, "Names of the class, to see who is missing"), labeled("One name on each line. This browser keeps them.", this.names)]),
       this.news,
@@ -177,31 +190,36 @@ class ClassDesk {
     ]);
   }
 
-  drag(event) {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault();
-    if (event.type === "drop") void entries(event.dataTransfer).then((files) => this.take(files));
+  /** Sends a table of marks that the teacher filled in. */
+  async takeMarks(files) {
+    if (!this.collected) return this.say("First collect worksheets.");
+    if (await this.passOn(files)) this.ask({ t: "load marks" });
   }
 
-  /** Sends files to the kernel in pieces. A file that is too large is not read. */
+  /** Sends files with worksheets. A single table is one of marks. */
   async take(files) {
+    if (files.length === 1 && /\.csv$/i.test(files[0].name)) return this.takeMarks(files);
+    if (await this.passOn(files)) this.count(false);
+  }
+
+  /** Sends files to the kernel in pieces. A file that is too large is not read. Returns true if all were sent. */
+  async passOn(files) {
     const { piece, most, files: many } = this.model.get("limits");
     const whole = files.reduce((sum, { size }) => sum + size, 0);
-    if (!files.length) return this.say("There are no files in it.");
-    if (files.length > many || whole > most) return this.say(`At most ${many} files and ${Math.round(most / 1048576)} MB can be collected together.`);
+    const refuse = (words) => {
+      this.say(words);
+      return false;
+    };
+    if (!files.length) return refuse("There are no files in it.");
+    if (files.length > many || whole > most) return refuse(`At most ${many} files and ${Math.round(most / 1048576)} MB can be collected together.`);
     this.say(files.length === 1 ? `Reading ${files[0].name} …` : `Reading ${files.length} files …`);
     try {
-      for (const file of files) {
-        for (let start = 0; !start || start < file.size; start += piece) {
-          const data = await encoded(file.slice(start, start + piece));
-          await this.model.send({ t: "piece", name: (file.webkitRelativePath || file.way || file.name).slice(-500), data, more: start > 0 });
-        }
-      }
+      await sendPieces(this.model, files, piece);
     } catch {
       this.model.send({ t: "drop" });
-      return this.say("A file cannot be read. Nothing was collected.");
+      return refuse("A file cannot be read. Nothing was collected.");
     }
-    this.count(false);
+    return true;
   }
 
   count(again) {
@@ -211,8 +229,9 @@ class ClassDesk {
   draw({ news, faults, others, hard, lessons }) {
     this.collected = true;
     this.say(news);
+    this.done = lessons.flatMap(({ rows }) => rows.map(([, done]) => html("span", {}, done)));
     let row = 0;
-    const parts = lessons.flatMap((one) => this.lessonParts(one, (name) => {
+    const parts = lessons.flatMap((one) => this.lessonParts(one, row, (name) => {
       const place = row++;
       return press(name, () => this.open({ t: "student", row: place }), { "aria-label": `Feedback for ${name}` });
     }));
@@ -225,15 +244,28 @@ class ClassDesk {
     this.news.scrollIntoView({ block: "start" });
   }
 
-  lessonParts({ title, rows, missing, votes, questions, help }, named) {
-    const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, ...cells]) => [named(name), ...cells]))];
+  lessonParts({ title, rows, missing, strangers, votes, questions, help }, first, named) {
+    const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, , notes], n) => [named(name), this.done[first + n], notes]))];
+    const places = new Map(rows.map(([name], n) => [name, first + n]));
     if (missing.length) parts.push(html("p", {}, `Not handed in: ${missing.join(", ")}.`));
+    if (strangers.length) parts.push(html("p", {}, `Not in the list of the class: ${strangers.join(", ")}.`));
     if (help.length) parts.push(table("Who needs help", ["Student", "Why"], help));
     if (votes.length) parts.push(table("Votes", ["Answer", "First", "At the end"], votes.map(([words, ...counts]) => [words, ...counts.map((count) => bar(count, rows.length))])));
-    const asked = questions.map(([words, right, answers]) =>
-      filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), table("Answers", ["Student", "Answer"], answers)]));
+    const asked = questions.map(([words, right, item, answers]) => {
+      const judged = ([name, text, mark]) => [name, text, this.judge(places.get(name), item, mark, `Mark for ${name}: ${words}`)];
+      const found = right ? table("Answers", ["Student", "Answer"], answers) : table("Answers", ["Student", "Answer", "Good answer?"], answers.map(judged));
+      return filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), found]);
+    });
     if (asked.length) parts.push(html("h4", {}, "Answers to each question"), ...asked);
     return parts;
+  }
+
+  /** Makes the choice of a mark for a written answer. */
+  judge(row, item, mark, label) {
+    const field = filled(html("select", { "aria-label": label }), WRITTEN_MARKS.map(([value, words]) => html("option", { value }, words)));
+    field.value = String(mark ?? "");
+    field.addEventListener("change", () => this.ask({ t: "judge", row, item, mark: field.value }));
+    return field;
   }
 
   // --- give back -------------------------------------------------------------------------------------------------------
@@ -242,12 +274,14 @@ class ClassDesk {
     const button = (words, act) => press(words, () => (this.collected ? act() : this.say("First collect worksheets.")), { "aria-disabled": "true" });
     this.back = [
       button("Marks as CSV", () => this.ask({ t: "marks" })),
+      button("Load marks", () => this.markFile.click()),
+      button("Gradebook as CSV", () => this.ask({ t: "gradebook" })),
       button("Feedback pages as zip", () => this.ask({ t: "feedback" })),
       button("Print the overview", () => this.open({ t: "overview" })),
     ];
     return part("4. Give back", [
       filled(box("desk-row"), this.back),
-      html("p", { class: "bcnb-soft" }, "To print one student's feedback, press the name in the list above."),
+      html("p", { class: "bcnb-soft" }, "To print one student's feedback, press the name in the list above. To mark written answers in a spreadsheet, save the marks as CSV, write 0, 0.5 or 1 in the columns that end in “mark”, and load the file again."),
     ]);
   }
 }
@@ -257,34 +291,6 @@ function bar(count, of) {
   const drawn = html("i", { "aria-hidden": "true" });
   drawn.style.width = `${(100 * count) / Math.max(of, 1)}%`;
   return filled(box("desk-bar"), [drawn, html("b", {}, String(count))]);
-}
-
-/** Returns the content of a file in base64. */
-const encoded = (file) => new Promise((done, fail) => {
-  const reader = new FileReader();
-  reader.addEventListener("load", () => done(String(reader.result).split(",", 2)[1] ?? ""));
-  reader.addEventListener("error", fail);
-  reader.readAsDataURL(file);
-});
-
-/** Returns all files that were dropped, also those in folders. Each file of a folder gets its path as `way`. */
-async function entries({ items, files }) {
-  const found = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  return found.length ? (await Promise.all(found.map(inside))).flat() : [...files];
-}
-
-async function inside(entry) {
-  if (entry.isFile) {
-    const file = await new Promise((done, fail) => entry.file(done, fail));
-    return [Object.assign(file, { way: entry.fullPath.slice(1) })];
-  }
-  const reader = entry.createReader();
-  const found = [];
-  for (;;) {
-    const more = await new Promise((done, fail) => reader.readEntries(done, fail));
-    if (!more.length) return (await Promise.all(found.map(inside))).flat();
-    found.push(...more);
-  }
 }
 
 /** Returns the names of the class that this browser keeps. */

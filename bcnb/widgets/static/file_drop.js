@@ -1,4 +1,5 @@
 import { box, html, lined, press } from "./common.js";
+import { filePlace, sendPieces } from "./file_pieces.js";
 
 /** The database of this site in which the home page leaves files for this page, and its store and key. */
 const [LEFT, STORE, KEY] = ["bcnb-files", "files", "left"];
@@ -38,9 +39,6 @@ export function file_drop(model, limits, taking) {
   return drop;
 }
 
-/** The places of a page that take files, the latest last. A file that is dropped elsewhere goes to the latest one. */
-const drops = [];
-
 /** Takes files with games, by a button or dropped anywhere on the page, and shows what the kernel says of each. */
 export class FileDrop {
   /**
@@ -62,14 +60,12 @@ export class FileDrop {
     this.root.append(this.button, this.input, html("span", {}, "or drop it on this page: a .jsonl record, a backup or a zip file."), this.told);
     this.heard = (message) => message.t === "imported" && this.show(message);
     model.on("msg:custom", this.heard);
-    drops.push(this);
-    if (drops.length === 1) for (const kind of ["dragover", "dragleave", "drop"]) addEventListener(kind, dropped);
+    this.leave = filePlace(this.root, (files) => this.take(files));
   }
 
   stop() {
     this.model.off("msg:custom", this.heard);
-    drops.splice(drops.indexOf(this), 1);
-    if (!drops.length) for (const kind of ["dragover", "dragleave", "drop"]) removeEventListener(kind, dropped);
+    this.leave();
   }
 
   /** Sends files to the kernel in pieces. A file that is too large is not read. */
@@ -90,19 +86,11 @@ export class FileDrop {
     this.told.replaceChildren(html("p", {}, taken.length ? `Checking ${what} …` : ""));
     if (!taken.length) return this.show({ games: [], lines: [], problems: [] });
     try {
-      for (const file of taken) await this.send(file);
+      await sendPieces(this.model, taken, this.limits.piece);
       this.model.send({ t: "import" });
     } catch {
       this.model.send({ t: "drop" });
       this.show({ games: [], lines: [], problems: ["A file cannot be read. Choose files, not folders."] });
-    }
-  }
-
-  async send(file) {
-    const { piece } = this.limits;
-    for (let start = 0; !start || start < file.size; start += piece) {
-      const data = await encodedPart(file.slice(start, start + piece));
-      await this.model.send({ t: "piece", name: file.name.slice(-200), data, more: start > 0 });
     }
   }
 
@@ -121,24 +109,6 @@ export class FileDrop {
     this.told.scrollIntoView({ block: "nearest" });
     if (games.length) this.opened(games, wrong);
   }
-}
-
-/** Returns the content of a file in base64. */
-const encodedPart = (part) => new Promise((done, fail) => {
-  const reader = new FileReader();
-  reader.addEventListener("load", () => done(String(reader.result).split(",", 2)[1] ?? ""));
-  reader.addEventListener("error", fail);
-  reader.readAsDataURL(part);
-});
-
-/** Handles files that are dragged over the page or dropped. */
-function dropped(event) {
-  if (!event.dataTransfer?.types.includes("Files")) return;
-  const place = drops.find(({ root }) => root.contains(event.target)) ?? drops.at(-1);
-  event.preventDefault();
-  event.stopPropagation();
-  place.root.toggleAttribute("data-over", event.type === "dragover");
-  if (event.type === "drop") void place.take([...event.dataTransfer.files]);
 }
 
 /** Returns the files that the home page left for this page, and removes them there. */

@@ -19,7 +19,8 @@ from bcnb.course.history.saved_answers import save_answer
 from bcnb.course.progress import save_mark
 from bcnb.course.quizzes import question_key
 from bcnb.course.worksheets import class_report
-from bcnb.course.worksheets.class_report import collect, feedback_pages, hardest, marks_csv, safe
+from bcnb.course.worksheets.class_report import collect, feedback_pages, hardest
+from bcnb.course.worksheets.gradebook import marks_csv, safe
 from bcnb.course.worksheets.worksheet import (
     LARGEST,
     LONGEST_NAME,

@@ -12,7 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from bcnb.course.handouts.handout_files import sheets_of
-from bcnb.course.worksheets.class_report import marks_csv
+from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
+from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.worksheet import Worksheet, file_name, write_worksheet
 from bcnb.notebook import class_desk
 from bcnb.widgets.classroom.class_desk import MOST_NAMES, TEXT, ClassDesk
@@ -68,6 +69,16 @@ def test_a_handout_is_the_same_as_that_of_the_command() -> None:
         assert sent[-1] == {"t": "open", "name": name, "html": text}
 
 
+@pytest.mark.parametrize("kind", FILE_KINDS)
+def test_a_file_for_another_program_is_the_same_as_that_of_the_command(kind: str) -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    assert [kind, FILE_KINDS[kind].label] in made.files
+    ask(made, t="lesson file", lesson="shiloh", file=kind)
+    found = lesson_file("shiloh", kind)
+    assert sent == [{"t": "file", "name": found.name, "data": b64encode(found.data).decode()}]
+
+
 def test_every_lesson_can_be_chosen_and_printed() -> None:
     made = desk()
     assert [one["name"] for one in made.lessons][:2] == ["why-the-war", "first-bull-run"]
@@ -100,6 +111,7 @@ def test_a_class_is_collected_with_a_damaged_a_late_a_doubled_and_a_missing_one(
     assert notes["Late"] == "late"
     assert "handed in 2 times" in notes["Ada"]
     assert lesson["missing"] == ["Zoe"]
+    assert lesson["strangers"] == ["Late", "Pupil a", "Pupil b"]
     assert lesson["votes"] == [["Nobody", 3, 0], ["The Union", 1, 0]]
     ask(made, t="collect", again=True, due="", names=[])
     assert [note for _, _, note in sent[-1]["lessons"][0]["rows"]].count("late") == 0
@@ -120,6 +132,9 @@ def test_marks_and_feedback_are_those_of_the_command() -> None:
     ask(made, t="marks")
     assert sent[-1]["name"] == "marks-2026-11-30.csv"
     assert b64decode(sent[-1]["data"]) == marks_csv(made._rows())
+    ask(made, t="gradebook")
+    assert sent[-1]["name"] == "gradebook-2026-11-30.csv"
+    assert b64decode(sent[-1]["data"]) == gradebook_csv(made._rows())
     ask(made, t="feedback")
     with ZipFile(BytesIO(b64decode(sent[-1]["data"]))) as archive:
         assert archive.namelist() == ["antietam-Ada.html", "antietam-Ben.html"]
@@ -130,10 +145,55 @@ def test_marks_and_feedback_are_those_of_the_command() -> None:
     assert "I am Ada." in sent[-1]["html"]
 
 
+def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    collect(made, *files_of(sheet("Ada"), sheet("Ben")))
+    ask(made, t="judge", row=1, item="claim", mark="0.5")
+    assert sent[-1] == {"t": "judged", "row": 1, "done": "1.5 of 15", "news": "Ben: 1.5 of 15."}
+    ask(made, t="marks")
+    saved = b64decode(sent[-1]["data"])
+    ask(made, t="student", row=1)
+    assert "<td>partly</td>" in sent[-1]["html"]
+    ask(made, t="judge", row=1, item="claim", mark="")
+    assert sent[-1]["done"] == "2 of 15"
+    ask(made, t="piece", name="marks.csv", data=b64encode(saved).decode(), more=False)
+    ask(made, t="load marks")
+    assert sent[-1]["news"] == "Marks for 1 worksheet loaded."
+    [lesson] = sent[-1]["lessons"]
+    assert [row[1] for row in lesson["rows"]] == ["2 of 15", "1.5 of 15"]
+    [claim] = lesson["questions"]
+    assert claim[2:] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
+    ask(made, t="collect", again=True, due="2026-11-29", names=[])
+    assert sent[-1]["lessons"][0]["rows"][1] == ["Ben", "1.5 of 15", "late"], "the marks stay"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ({"t": "judge", "row": 0, "item": "claim", "mark": "2"}, "A mark is 0, 0.5 or 1 (got '2')."),
+        ({"t": "judge", "row": 0, "item": "vote", "mark": "1"}, "There is no written answer 'vote'."),
+        ({"t": "judge", "row": 0, "item": "why", "mark": "1"}, "There is no written answer 'why'."),
+        ({"t": "judge", "row": 9, "item": "claim", "mark": "1"}, "There is no row 9."),
+        ({"t": "load marks"}, ": is empty"),
+    ],
+)
+def test_a_mark_that_is_none_is_refused(message: dict[str, object], words: str) -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    collect(made, *files_of(sheet("Ada")))
+    made._answer(made, message, [])
+    assert sent[-1]["t"] == "fault"
+    assert words in sent[-1]["text"]
+
+
 @pytest.mark.parametrize(
     ("message", "words"),
     [
         ({"t": "marks"}, "First collect worksheets."),
+        ({"t": "gradebook"}, "First collect worksheets."),
+        ({"t": "lesson file", "lesson": "shiloh", "file": "docx"}, "Unknown kind of file 'docx'"),
+        ({"t": "lesson file", "lesson": "22", "file": "anki"}, "No word of the glossary"),
         ({"t": "overview"}, "First collect worksheets."),
         ({"t": "student", "row": 0}, "First collect worksheets."),
         ({"t": "handout", "lesson": "shilo", "level": "plain", "sheet": "key"}, "Unknown lesson 'shilo'"),
@@ -186,8 +246,22 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     expect(popup.value.get_by_text("I am Ada Lovelace.")).to_be_visible()
     popup.value.close()
     with stage.page.expect_download() as download:
+        view.get_by_role("button", name="Quiz for Moodle (GIFT)").click()
+    assert download.value.suggested_filename == "antietam-quiz.gift"
+    assert download.value.path().read_bytes() == lesson_file("antietam", "gift").data
+    with stage.page.expect_download() as download:
         view.get_by_role("button", name="Marks as CSV").click()
     assert download.value.suggested_filename == "marks-2026-11-30.csv"
+    view.get_by_text("Your claim: answer the question").click()
+    view.get_by_label("Mark for Ben: Your claim").select_option("0.5")
+    expect(view.get_by_role("status")).to_have_text("Ben: 1.5 of 15.")
+    expect(view.get_by_role("cell", name="1.5 of 15")).to_be_visible()
+    with stage.page.expect_download() as download:
+        view.get_by_role("button", name="Marks as CSV").click()
+    marked = download.value.path().read_text(encoding="utf-8-sig").replace(",0.5,", ",0,")
+    view.get_by_label("Table of marks").set_input_files({"name": "m.csv", "mimeType": "", "buffer": marked.encode()})
+    expect(view.get_by_role("status")).to_have_text("Marks for 1 worksheet loaded.")
+    expect(view.get_by_label("Mark for Ben: Your claim")).to_have_value("0")
     stage.settle()
     found = Axe().run(stage.page, context=".bcnb-class-desk")
     assert [fault["id"] for fault in found.response["violations"]] == []

@@ -1,0 +1,154 @@
+"""The marks and comments of a teacher on written answers: read from the table of marks, and counted in a report.
+
+The table of `gradebook.marks_csv` has an empty column for the mark of each written answer, and one for a comment. The
+teacher fills it in with any spreadsheet and gives it back. Nothing in it is ever run.
+"""
+
+import csv
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from typing import NamedTuple, TypeAlias
+
+from bcnb.course.worksheets.class_report import HELPED, ClassReport, MarkedRow, plan
+from bcnb.course.worksheets.gradebook import COMMENT, LESSON, MARK, NAME, head_of, is_judged, plain
+from bcnb.course.worksheets.worksheet import lesson_names
+from bcnb.engine.notation import fold_name
+from bcnb.storage.toml import FileError, decode, did_you_mean
+
+LARGEST = 4 * 1024 * 1024
+"""The largest size of a table of marks in bytes."""
+MOST_ROWS = 5_000
+LONGEST_COMMENT = 1_000
+"""The largest number of characters of a comment."""
+SEPARATORS = ",;\t"
+"""The separators of a table. A spreadsheet chooses one by the language of its user."""
+MARKS = {"0": 0.0, "0.5": HELPED, ".5": HELPED, "1": 1.0}
+"""The marks as they are written: not yet, partly, yes."""
+Key: TypeAlias = tuple[str, str]
+"""The folded name of a student, and a lesson."""
+
+
+class GivenMarks(NamedTuple):
+    """What a teacher gave one worksheet: the student's name, the marks by item, and a comment."""
+
+    name: str
+    marks: Mapping[str, float]
+    comment: str = ""
+
+
+TeacherMarks: TypeAlias = Mapping[Key, GivenMarks]
+"""The marks of a teacher by worksheet."""
+
+
+def key_of(name: str, lesson: str) -> Key:
+    """Return the key of a worksheet's marks, which is the same however the name was typed or saved by a spreadsheet."""
+    return fold_name(plain(name)), lesson
+
+
+def parse_mark(text: str) -> float | None:
+    """Return a mark from a text such as `0.5` or `0,5`, or None for an empty one.
+
+    Raises:
+        ValueError: for anything else.
+    """
+    text = text.strip().replace(",", ".")
+    text = text.rstrip("0").rstrip(".") or "0" if "." in text else text
+    if text and text not in MARKS:
+        raise ValueError(f"a mark is 0, 0.5 or 1 (got {text!r:.40})")
+    return MARKS[text] if text else None
+
+
+def read_marks(data: bytes, file: str) -> TeacherMarks:
+    """Return the marks in a table that a teacher filled in. Columns of any other name are not read.
+
+    Raises:
+        FileError: for an invalid table. It names the line if possible.
+    """
+    head, rows = _table(data, file)
+    for needed in (NAME, LESSON):
+        if needed not in head:
+            raise FileError(file, 1, f"the column {needed!r} is missing. Fill in the table that bcnb saved as marks.")
+    found: dict[Key, GivenMarks] = {}
+    for line, row in rows:
+        cells = dict(zip(head, row, strict=False))
+        try:
+            key, given = _given(cells)
+            if key in found:
+                raise ValueError(f"{given.name!r:.80} is in the table twice for lesson {key[1]}")
+        except ValueError as error:
+            raise FileError(file, line, str(error)) from None
+        found[key] = given
+    return {key: given for key, given in found.items() if given.marks or given.comment}
+
+
+def _table(data: bytes, file: str) -> tuple[Sequence[str], list[tuple[int, list[str]]]]:
+    """Return the head of a table, and its rows with their first lines. Empty rows are left out. Raises FileError."""
+    if len(data) > LARGEST:
+        raise FileError(file, None, f"is larger than {LARGEST:,} bytes")
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        text = data.decode("utf-16", errors="replace")
+    else:
+        text = decode(file, data)
+    first = text.partition("\n")[0]
+    separator = max(SEPARATORS, key=first.count)
+    table = csv.reader(StringIO(text, newline=""), delimiter=separator)
+    rows: list[tuple[int, list[str]]] = []
+    line = 1
+    try:
+        for row in table:
+            if any(cell.strip() for cell in row):
+                rows.append((line, row))
+            line = table.line_num + 1
+            if len(rows) > MOST_ROWS:
+                raise FileError(file, table.line_num, f"there are more than {MOST_ROWS:,} rows")
+    except csv.Error as error:
+        raise FileError(file, table.line_num, f"is not CSV: {error}") from None
+    if not rows:
+        raise FileError(file, None, "is empty")
+    return [cell.strip() for cell in rows[0][1]], rows[1:]
+
+
+def _given(cells: Mapping[str, str]) -> tuple[Key, GivenMarks]:
+    """Return what a row gives a worksheet. Raises ValueError."""
+    name, lesson = " ".join(plain(cells.get(NAME, "")).split()), cells.get(LESSON, "").strip()
+    if not name:
+        raise ValueError("the name is missing")
+    if lesson not in lesson_names():
+        raise ValueError(f"unknown lesson {lesson!r:.40}{did_you_mean(lesson, lesson_names())}")
+    marks: dict[str, float] = {}
+    for item in plan(lesson).items:
+        column = f"{head_of(lesson, item.key)}{MARK}"
+        try:
+            mark = parse_mark(cells.get(column, "")) if is_judged(item) else None
+        except ValueError as error:
+            raise ValueError(f"{column}: {error}") from None
+        if mark is not None:
+            marks[item.key] = mark
+    comment = plain(cells.get(COMMENT, "")).strip()
+    if len(comment) > LONGEST_COMMENT:
+        raise ValueError(f"a comment has at most {LONGEST_COMMENT:,} letters (got {len(comment):,})")
+    return key_of(name, lesson), GivenMarks(name, marks, comment)
+
+
+def with_marks(report: ClassReport, given: TeacherMarks) -> ClassReport:
+    """Return a report in which the marks of the teacher count, instead of the 1 of each written answer."""
+    return report._replace(rows=tuple(_marked(row, given) for row in report.rows))
+
+
+def _marked(row: MarkedRow, given: TeacherMarks) -> MarkedRow:
+    found = given.get(key_of(row.sheet.name, row.sheet.lesson))
+    if not found:
+        return row
+    items = plan(row.sheet.lesson).items
+    judged = {
+        item.key: found.marks[item.key] for item in items if item.key in found.marks and row.sheet.answers.get(item.key)
+    }
+    marks = tuple(judged.get(item.key, mark) for item, mark in zip(items, row.marks, strict=True))
+    return row._replace(marks=marks, judged=judged, comment=found.comment)
+
+
+def unused_marks(rows: Iterable[MarkedRow], given: TeacherMarks) -> Iterator[str]:
+    """Yield the names of students with marks, and no worksheet of the lesson among the rows."""
+    there = {key_of(row.sheet.name, row.sheet.lesson) for row in rows}
+    yield from (f"{one.name} ({lesson})" for (folded, lesson), one in given.items() if (folded, lesson) not in there)
