@@ -147,6 +147,11 @@ def page_script(view: str) -> str:
     return f'"use strict";(() => {{\n{script(view)}\n{squeezed(_read("alone.js"))}\nalone({view});\n}})();'
 
 
+def still_script() -> str:
+    """Return the script of a page without a widget, which follows the dark mode of the reader's system."""
+    return f'"use strict";(() => {{\n{squeezed(_read("alone.js"))}\nlighten();\n}})();'
+
+
 @cache
 def page_style(view: str) -> str:
     """Return the style sheet of a page: that of a widget, and that of the page around it."""

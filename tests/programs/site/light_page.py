@@ -8,13 +8,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.cli.learn import EXTENSIONS
-from bcnb.export.html_page import PageContent, SharedFiles, linked_page, page_script, page_style, still_page
+from bcnb.export.html_page import (
+    PageContent,
+    SharedFiles,
+    linked_page,
+    page_script,
+    page_style,
+    still_page,
+    still_script,
+)
 from bcnb.presentation.markup import Markup, escape_text, tag
 from tests.programs.site.environment import HERE
 
 PARTS = HERE / "page"
 FOLDER, FILES = "pages/", "files/"
-STAGE, FRAME, OFFLINE, WORKER = "stage.css", "light.css", "offline.js", "worker.js"
+STAGE, FRAME, STILL, OFFLINE, WORKER = "stage.css", "light.css", "still.js", "offline.js", "worker.js"
 SITE = "../../"
 """The way from a page to the front page. All pages are equally deep."""
 READER = "notebooks/index.html?path="
@@ -68,6 +76,7 @@ def write_shared(site: Path, views: Iterable[str]) -> None:
     written = {
         STAGE: (EXTENSIONS / "bcnb" / "static" / STAGE).read_text(encoding="utf-8"),
         **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, OFFLINE)},
+        STILL: still_script(),
         **{f"{view}.js": page_script(view) for view in views},
         **{f"{view}.css": page_style(view) for view in views},
         f"../{WORKER}": (PARTS / WORKER).read_text(encoding="utf-8"),
@@ -88,7 +97,7 @@ def light_page(content: PageContent, *, stage: bool = False) -> bytes:
 def list_page(title: str, *inside: Markup) -> bytes:
     """Return a page without a widget: a heading, and these elements."""
     main = tag("main", tag("h1", escape_text(title)), *inside)
-    shared = SharedFiles((f"../{FILES}{OFFLINE}",), (f"../{FILES}{FRAME}",))
+    shared = SharedFiles(tuple(f"../{FILES}{name}" for name in (STILL, OFFLINE)), (f"../{FILES}{FRAME}",))
     return still_page(title, shared, (_bar(), main))
 
 
