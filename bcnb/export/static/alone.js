@@ -25,7 +25,7 @@ async function begin(view) {
   const model = new Alone(traits);
   view(model, document.getElementById("shown"));
   addEventListener("hashchange", () => named.forEach((name) => model.set(name, addressed(name) ?? traits[name])));
-  if ("rule" in traits) addEventListener("bcnb-at", ({ detail }) => history.replaceState(null, "", `#${detail}`));
+  if ("rule" in traits) addEventListener("bcnb-at", (/** @type {CustomEvent} */ { detail }) => history.replaceState(null, "", `#${detail}`));
 }
 
 /**
