@@ -41,6 +41,23 @@ test("a kind of block that does not exist is refused", () => {
 
 for (const [hash, ply] of [["#ply=12", 12], ["#ply=0", 0], ["", null], ["#ply=1234567", null], ["#ply=x", null]]) {
   test(`the address ${hash || "without a ply"} names ${ply}`, () => {
-    assert.equal(aloneScript({ location: { hash } }).addressed(), ply);
+    assert.equal(aloneScript({ location: { hash } }).addressed("ply"), ply);
   });
 }
+
+for (const [hash, rule] of [["#rule=7.10", "7.10"], ["#ply=3", null], ["#rule=", null], ["#rule=a", null]]) {
+  test(`the address ${hash} names the rule ${rule}`, () => {
+    assert.equal(aloneScript({ location: { hash } }).addressed("rule"), rule);
+  });
+}
+
+test("a message leads to the address of its kind, with its parts, and others lead nowhere", () => {
+  const went = [];
+  const { inside } = aloneScript({ location: { assign: (address) => went.push(address) } }, "Alone");
+  const model = new inside.Alone({ ways: { branch: "play.html#ply={from}", open: "{name}.html" } });
+  model.send({ t: "branch", from: 12 });
+  model.send({ t: "open", name: "a/b" });
+  model.send({ t: "share" });
+  new inside.Alone({}).send({ t: "branch", from: 1 });
+  assert.deepEqual(went, ["play.html#ply=12", "a%2Fb.html"]);
+});

@@ -33,9 +33,9 @@ async function modulesOf(from, names) {
 }
 
 /** Returns the top-level functions of bcnb/export/static/alone.js, with the given globals of a browser. */
-export function aloneScript(globals = {}) {
+export function aloneScript(globals = {}, ...names) {
   const context = createContext({ ...globals, Uint8Array });
-  runInContext(readFileSync(join(EXPORT, "alone.js"), "utf-8"), context);
+  runInContext(`${readFileSync(join(EXPORT, "alone.js"), "utf-8")}\nvar inside = { ${names.join(", ")} };`, context);
   return context;
 }
 

@@ -33,6 +33,8 @@ from tests.programs.site.downloads import PYODIDE, WHEELS
 from tests.programs.site.environment import HERE, LOCK, ROOT
 from tests.programs.site.front import front_page, plan, write_home
 from tests.programs.site.kernel import _copy_used, _write_lock, preloaded
+from tests.programs.site.light import included_records
+from tests.programs.site.light_page import FOLDER
 from tests.programs.site.packed import pack_site
 from tests.programs.site.pages import STORAGE, marked, with_failures
 from tests.programs.site.serve import Files
@@ -40,7 +42,7 @@ from tests.programs.site.sizes import measure
 
 pytestmark = pytest.mark.unmeasured
 
-LESSON = "rules/02_units_and_orders.ipynb"
+LESSON, RULES = "rules/02_units_and_orders.ipynb", "rules/battle_cry.html"
 KEEP = """([folder, files]) => new Promise((done, fail) => {
   const asked = indexedDB.open(`JupyterLite Storage - ${folder}`, 3);
   asked.onupgradeneeded = () => asked.result.createObjectStore("files");
@@ -74,11 +76,15 @@ def site(home: Path, tmp_path: Path) -> Iterator[str]:
 # --- the front page ---------------------------------------------------------------------------------------------------
 
 
-def test_every_link_of_the_front_page_leads_to_a_notebook_or_to_jupyterlab(front: str) -> None:
+def test_every_link_of_the_front_page_leads_to_a_notebook_to_a_page_or_to_jupyterlab(front: str) -> None:
     links = {link for link in re.findall(r'<a [^>]*href="([^"]+)"', front) if not link.startswith("#")}
-    pages = {link.partition("path=")[2].partition("#")[0] for link in links - {"lab/index.html"}}
+    light = {link for link in links if link.startswith(FOLDER)}
+    pages = {link.partition("path=")[2].partition("#")[0] for link in links - light - {"lab/index.html"}}
     assert len(pages) > 30
     assert all((notebooks_folder() / page).is_file() for page in pages)
+    games = {f"{FOLDER}games/{path.stem}.html" for path in included_records()}
+    assert len(light & games) == 15
+    assert light - games == {f"{FOLDER}{name}" for name in ("games/index.html", "questions/index.html", RULES)}
 
 
 def test_the_front_page_asks_for_nothing_of_another_host(front: str) -> None:

@@ -4,7 +4,7 @@ It has no inline script and no inline style. Its script adds the learner's statu
 and doors are panels next to the map: a link to a panel or to a battle shows it, also without the script.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
@@ -65,7 +65,8 @@ class HomePlace(NamedTuple):
 
     `reader` is put before the path of a notebook page, and `files` before the style sheet, the script and the pictures.
     `status` is the address of the learner's status, or empty. `top` and `foot` are more elements for the beginning and
-    the end of the page.
+    the end of the page. `light` returns the address of a page without a kernel that has the content of a notebook page,
+    or an empty string.
     """
 
     reader: str
@@ -73,9 +74,12 @@ class HomePlace(NamedTuple):
     status: str = ""
     top: Markup = Markup("")
     foot: Markup = Markup("")
+    light: Callable[[str], str] = lambda path: ""
 
     def page(self, path: str) -> str:
         """Return the address of a notebook page, which may name a part of it after `#`."""
+        if found := self.light(path):
+            return found
         path, mark, part = path.partition("#")
         return f"{self.reader}{quote(path)}{mark}{part}"
 

@@ -1,6 +1,7 @@
-/** A page that shows one widget without a kernel: a model of its own holds the data, and the address the ply. */
+/** A page that shows one widget without a kernel: a model of its own holds the data, and the address the ply or the rule. */
 
-const NAMED = /^#ply=(\d{1,6})$/;
+/** The traits that an address sets, such as `#ply=20`: what it may say, and the function that reads it. */
+const ADDRESSED = { ply: [/^#ply=(\d{1,6})$/, Number], rule: [/^#rule=([\d.]{1,9})$/, String] };
 const HASTE = 250;
 
 /** Shows the widget. An error is shown on the page, not only in the console. */
@@ -19,10 +20,12 @@ async function alone(view, parts) {
 
 async function begin(view, parts) {
   const traits = await unpacked(document.getElementById("told"));
-  if ("ply" in traits) traits.ply = addressed() ?? traits.ply;
+  const named = Object.keys(ADDRESSED).filter((name) => name in traits);
+  for (const name of named) traits[name] = addressed(name) ?? traits[name];
   const model = new Alone(traits, parts);
   view(model, document.getElementById("shown"));
-  addEventListener("hashchange", () => "ply" in traits && model.set("ply", addressed() ?? traits.ply));
+  addEventListener("hashchange", () => named.forEach((name) => model.set(name, addressed(name) ?? traits[name])));
+  if ("rule" in traits) addEventListener("bcnb-at", (/** @type {CustomEvent} */ { detail }) => history.replaceState(null, "", `#${detail}`));
 }
 
 /**
@@ -131,13 +134,17 @@ function runLength(bits, place, steps) {
   return ((steps + (place % steps)) << extra) + taken(bits, extra);
 }
 
-/** Returns the ply in the address, or null. */
-function addressed() {
-  const found = NAMED.exec(location.hash);
-  return found && Number(found[1]);
+/** Returns the ply or the rule in the address, or null. */
+function addressed(name) {
+  const [pattern, read] = ADDRESSED[name];
+  const found = pattern.exec(location.hash);
+  return found && read(found[1]);
 }
 
-/** A model without a kernel: its traits can change, and a message is answered only if it asks for a part of the page. */
+/**
+ * A model without a kernel: its traits can change. The trait `ways` has the addresses to which its messages lead, each for a kind
+ * of message, with the parts of the message in braces. A message that asks for a part of the page gets it. All others go nowhere.
+ */
 class Alone {
   constructor(traits, parts) {
     this.traits = traits;
@@ -167,9 +174,11 @@ class Alone {
     this.ears.set(name, (this.ears.get(name) ?? []).filter((one) => one !== ear));
   }
 
-  send({ t }) {
-    const part = this.parts[t];
-    if (part) this.tell("msg:custom", { t, part });
+  send(message) {
+    const part = this.parts[message.t];
+    if (part) return this.tell("msg:custom", { t: message.t, part });
+    const way = this.traits.ways?.[message.t];
+    if (way) location.assign(way.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(message[part])));
   }
 
   /** Puts the ply into the address, with a delay, because browsers refuse frequent changes. */

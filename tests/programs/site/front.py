@@ -28,17 +28,20 @@ from bcnb.course.tasks import load_task
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.widgets.js_bundle import search_script, style
 from tests.programs.site.environment import BUILD, HERE
+from tests.programs.site.light import included_records, write_light
+from tests.programs.site.light_page import READER, ROUTES, light_address
 
 PARTS = HERE / "page"
-READER, FILES, FRONT = "notebooks/index.html?path=", "home/", "front.js"
+FILES, FRONT = "home/", "front.js"
 LARGE = 250_000
 """Files of this number of bytes and more are fetched ahead, while the learner looks at the front page."""
 
 
 def write_front(site: Path) -> None:
-    """Write the front page and the small server into the folder of the site."""
+    """Write the front page, the pages without Python and the small server into the folder of the site."""
     os.environ["BCNB_HOME"] = str(BUILD / "nobody")  # a page for everybody tells nobody's games
     write_home(site, ahead(site))
+    write_light(site, included_records())
     shutil.copy(HERE / "serve.py", site)
 
 
@@ -62,7 +65,8 @@ def write_home(site: Path, large: list[str]) -> None:
 def front_page(large: list[str]) -> str:
     """The page as HTML."""
     warning = tag("p", escape_text(" "), id="warning", role="alert", hidden="")
-    return home_page(HomePlace(READER, FILES, top=warning, foot=join(_footer(), *_scripts(large))))
+    foot = join(_footer(), *_scripts(large))
+    return home_page(HomePlace(READER, FILES, top=warning, foot=foot, light=light_address))
 
 
 def _footer() -> Markup:
@@ -98,6 +102,8 @@ def plan(large: list[str]) -> dict[str, object]:
         "history": {opening_page(): OPENING} | history,
         "pictures": picture_names(),
         "ahead": large,
+        "reader": READER,
+        "routes": ROUTES,
     }
 
 

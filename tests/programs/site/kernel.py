@@ -28,6 +28,9 @@ UNUSED = re.compile(
     r"anywidget-[^/]*\.data/.*|anywidget/(lab|nb)extension/.*"  # the pages have that in `extensions`
     r"|wcwidth/table_grapheme_overrides/_known_.*"  # the widths of letters in terminals
     rf"|pygments/lexers/(?!({LEXERS})\.py).*"
+    r"|(IPython|pygments)/sphinxext.*|pygments/cmdline\.py|prompt_toolkit/contrib/.*"  # other programs
+    r"|pygments/formatters/(bbcode|groff|img|irc|pangomarkup|rtf|svg)\.py"  # nothing here is printed so
+    r"|bcnb/cli/.*|bcnb/export/fonts/.*"  # the command line and the fonts of its pictures
 )
 """Files of wheels that nothing here asks for."""
 ASKED_FOR = "jedi"

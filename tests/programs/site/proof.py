@@ -24,6 +24,7 @@ from tests.programs.site.everywhere import run_all
 from tests.programs.site.failing import delete, fill_up, hang
 from tests.programs.site.handed import answer_early, read_early, share
 from tests.programs.site.judged import judge_choices
+from tests.programs.site.light_read import read_light
 from tests.programs.site.rules_found import find_rules, open_cited_rule
 from tests.programs.site.settings_kept import keep_the_settings
 from tests.programs.site.stages import measure
@@ -68,6 +69,7 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (True, "choices judged one by one, and a reload", partial(judge_choices, visit)),
             (True, "level, text size and seat after a reload", partial(keep_the_settings, visit)),
             (False, "board, buttons and words of a stage in view together", partial(measure, visit)),
+            (True, "pages without Python, also offline", partial(read_light, visit, Path(folder))),
             (False, "rules found by a question and by an everyday word", partial(find_rules, visit)),
             (False, "a cited rule at the side", partial(open_cited_rule, visit)),
             (False, "the strongest players think", partial(think, visit)),

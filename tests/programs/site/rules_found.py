@@ -1,4 +1,7 @@
-"""The search of the site, and a rule that a page cites: on a phone and on a large screen, without a server."""
+"""The search of the site, and a rule that a page cites: on a phone and on a large screen, without a server.
+
+The page of rules needs no Python.
+"""
 
 from playwright.sync_api import expect
 
@@ -25,9 +28,8 @@ def find_rules(visit: Visit) -> str:
         side = visit.page.get_by_role("dialog", name="Rule 5.1")
         expect(side.locator(".bcnb-law")).not_to_be_empty()
         side.get_by_role("link", name="Open the page of rules").click()
-        visit.page.wait_for_url("**rulebook/01_battle_cry.ipynb*")
-        visit.begun()
-        book = visit.view("rulebook")
+        visit.page.wait_for_url("**/pages/rules/battle_cry.html*")
+        book = visit.page.locator(".bcnb-rulebook")
         expect(book.locator("#rule-5\\.1")).to_be_in_viewport(timeout=PATIENCE)
         field = book.get_by_role("combobox")
         field.fill("forest")

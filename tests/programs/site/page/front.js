@@ -122,6 +122,21 @@
     });
   };
 
+  // --- pages without Python ---
+
+  // What the search has found leads to a notebook, unless there is a page without Python for it.
+  const light = (href) => {
+    const path = href.startsWith(plan.reader) ? href.slice(plan.reader.length) : "";
+    const [begin, page, ending] = plan.routes.find(([begin]) => path && path.startsWith(begin)) ?? [];
+    return begin ? `${page}${path.slice(begin.length)}${ending}` : href;
+  };
+  for (const kind of ["click", "auxclick", "contextmenu"]) {
+    addEventListener(kind, ({ target }) => {
+      const link = target instanceof Element && target.closest("a[href]");
+      if (link) link.setAttribute("href", light(link.getAttribute("href")));
+    }, true);
+  }
+
   // --- the page ---
 
   const lack = location.protocol === "file:" ? LACKS.file : !isSecureContext ? LACKS.plain : "";

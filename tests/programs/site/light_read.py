@@ -1,0 +1,76 @@
+"""The pages that need no Python, in Chromium: how much each loads and works, at three sizes, by keys, and offline."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.helpers.learn_page import find_faults
+from tests.programs.site.light_page import FOLDER
+from tests.programs.site.visit import Visit, Watch
+
+GAME = f"{FOLDER}games/antietam-planner-planner-1-001.html"
+PAGES = {
+    GAME: (".bcnb-replay .bcnb-log", 1_500_000, 2.0),
+    f"{FOLDER}games/index.html": (".games img", 1_500_000, 2.0),
+    f"{FOLDER}questions/index.html": (".bcnb-questions summary", 1_000_000, 2.0),
+    f"{FOLDER}rules/battle_cry.html": (".bcnb-rulebook .bcnb-law", 1_000_000, 2.0),
+}
+"""The pages: what is there when they can be read, and the most bytes and seconds of processors until then."""
+WINDOWS = ((390, 844), (1920, 1080), (1280, 800))
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+PYTHON = re.compile(r"/(pyodide|build|notebooks)/")
+"""What a page with Python asks for."""
+KEPT = "async (name) => Boolean(await (await caches.open('bcnb-pages')).match(name))"
+
+
+def read_light(visit: Visit, profile: Path) -> str:
+    """Read each page for the first time, then one of them offline. No page asks for Python."""
+    told = [_first_visit(visit, profile, path) for path in PAGES]
+    visit.page.goto(visit.address(GAME))
+    visit.page.wait_for_function(KEPT, arg=visit.address(GAME))
+    visit.context.set_offline(True)
+    try:
+        visit.page.reload()
+        _watch(visit)
+    finally:
+        visit.context.set_offline(False)
+    return "\n".join(told)
+
+
+def _first_visit(visit: Visit, profile: Path, path: str) -> str:
+    """Open a page, and return how much it needed. Raises AssertionError if that was too much, or something is wrong."""
+    ready, most_bytes, most_seconds = PAGES[path]
+    page, asked, sizes = visit.page, [], []
+    page.goto("about:blank")
+    session = visit.context.new_cdp_session(page)
+    session.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    session.send("Network.enable")
+    session.send("Network.setBypassServiceWorker", {"bypass": True})
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    watch = Watch(profile)
+    page.goto(visit.address(path))
+    expect(page.locator(ready).first).to_be_visible()
+    watch.lap(path)
+    session.detach()
+    loaded, seconds = sum(sizes), watch.whole[1]
+    assert not [url for url in asked if PYTHON.search(url)]
+    assert loaded > 10_000, f"{path}: {loaded} bytes are too few to be all"
+    assert loaded <= most_bytes, f"{path}: {loaded} bytes"
+    assert seconds <= most_seconds, f"{path}: {seconds:.1f} seconds of processors"
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDER) <= 0, f"{path}: wider than {width}"
+        assert (path, find_faults(page)) == (path, [])
+    return f"  {path}: {loaded / 1000:.0f} kB, {seconds:.1f} s of processors"
+
+
+def _watch(visit: Visit) -> None:
+    """Step through the game by keys."""
+    player = visit.page.locator(".bcnb-player")
+    player.focus()
+    player.press("End")
+    expect(visit.page.locator(".bcnb-result")).to_be_visible()
+    player.press("Home")
+    expect(visit.page.get_by_label("Go to ply")).to_have_value("0")
