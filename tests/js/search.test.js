@@ -96,7 +96,7 @@ const FIRST = [
   ["how far can infantry shoot", "rule 7.4 Range"],
   ["can artillery move and shoot", "rule 4.11 Artillery moves or battles"],
   ["can I shoot through my own units?", "rule 6.2 What blocks the line"],
-  ["when does a unit retreat", "rule 8.1 One hex for each flag"],
+  ["when does a unit retreat", "rule 8.1 One hex for each retreat flag"],
   ["retreat", "word Retreat"],
   ["retreats", "lesson Lesson 7: Retreats"],
   ["run away", "word Retreat"],

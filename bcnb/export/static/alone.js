@@ -146,7 +146,7 @@ function addressed(name) {
  * of message, with the parts of the message in braces. A message that asks for a part of the page gets it. All others go nowhere.
  */
 class Alone {
-  constructor(traits, parts) {
+  constructor(traits, parts = {}) {
     this.traits = traits;
     this.parts = parts;
     this.ears = new Map();

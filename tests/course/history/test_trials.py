@@ -76,8 +76,6 @@ def test_no_trial_is_stored_twice() -> None:
 
 MEASURED = [name for name in BATTLES if all((name, whatif.name) in STORED for whatif in find_lesson(name).whatifs)]
 """The battles of which both what-ifs are measured."""
-UNDECIDED = {"gaines-mill", "kernstown", "new-hope-church", "pea-ridge", "second-bull-run"}
-"""The battles with a what-if of which the games cannot tell yet if it makes a difference. They only become fewer."""
 BOTH_CHANGE = {"antietam", "chancellorsville"}
 """The battles of which both what-ifs make a difference. They only become fewer."""
 
@@ -90,9 +88,7 @@ def test_every_lesson_is_measured_with_400_pairs_or_more() -> None:
 @pytest.mark.parametrize("name", MEASURED)
 def test_one_change_of_a_lesson_makes_a_difference_and_one_makes_none(name: str) -> None:
     found = sorted(STORED[name, whatif.name].difference.finding for whatif in find_lesson(name).whatifs)
-    if name in UNDECIDED:
-        assert "open" in found
-    elif name in BOTH_CHANGE:
+    if name in BOTH_CHANGE:
         assert found == ["more", "more"]
     else:
         assert found in (["less", "none"], ["more", "none"])

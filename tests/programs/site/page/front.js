@@ -127,7 +127,7 @@
   // What the search has found leads to a notebook, unless there is a page without Python for it.
   const light = (href) => {
     const path = href.startsWith(plan.reader) ? href.slice(plan.reader.length) : "";
-    const [begin, page, ending] = plan.routes.find(([begin]) => path && path.startsWith(begin)) ?? [];
+    const [begin, page, ending] = plan.routes.find(([begin]) => path?.startsWith(begin)) ?? [];
     return begin ? `${page}${path.slice(begin.length)}${ending}` : href;
   };
   for (const kind of ["click", "auxclick", "contextmenu"]) {
