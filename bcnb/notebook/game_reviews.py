@@ -1,6 +1,6 @@
 """The review of a recorded game for a page: it is loaded or made, and shown with tables and mistakes to try again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import cycle
 from typing import Any
 
@@ -31,8 +31,8 @@ from bcnb.storage.annotations import save_notes
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.variations import has_luck_to_share
+from bcnb.widgets.jobs.review_job import ReviewJob, review_job
 from bcnb.widgets.review import ReviewWidget
-from bcnb.widgets.review_job import ReviewJob, review_job
 from bcnb.widgets.stored_output import SharedPage
 from bcnb.widgets.task import Exercise
 
@@ -156,19 +156,11 @@ def widget_of(
         watched: the page is about this game.
     """
     put, play_on = answers
-    same = has_luck_to_share(recorded.record)
 
     def learn(ply: int) -> None:
         if not job or job.complete:
             save_new_review(widget.found)
         put(exercise(recorded, widget.found, [one.ply for one in widget.found.judged].index(ply)))
-
-    def attempt(ply: int) -> None:
-        choice = next(one for one in widget.found.judged if one.ply == ply)
-        put(Exercise(attempt_task(recorded, widget.found, choice), keeps=False))
-
-    def keep(notes: Mapping[int, str]) -> str:
-        return f"Saved as {save_notes(recorded, notes).stem}."
 
     widget = ReviewWidget(
         recorded,
@@ -176,14 +168,28 @@ def widget_of(
         job=job,
         viewer=viewer_for(recorded.record, seat),
         play_on=lambda ply: put(play_on(recorded, ply)),
-        play_same=(lambda ply: put(play_on(recorded, ply, same=True))) if same else None,
+        play_same=_same_luck(recorded, answers),
         learn=learn,
-        attempt=attempt,
-        keep=keep,
+        attempt=lambda ply: put(_attempt(recorded, widget.found, ply)),
+        keep=lambda notes: f"Saved as {save_notes(recorded, notes).stem}.",
         share=lambda ply: shared_review(recorded, widget.found, ply),
         watched=watched,
     )
     return widget
+
+
+def _attempt(recorded: Recorded, found: Judgement, ply: int) -> Exercise:
+    """Return a task in which the reader makes the choice of a ply."""
+    choice = next(one for one in found.judged if one.ply == ply)
+    return Exercise(attempt_task(recorded, found, choice), keeps=False)
+
+
+def _same_luck(recorded: Recorded, answers: tuple[Callable[[object], None], PlayOn]) -> Callable[[int], None] | None:
+    """Return what plays on with the same cards and dice, or None if the record does not know them all."""
+    put, play_on = answers
+    if not has_luck_to_share(recorded.record):
+        return None
+    return lambda ply: put(play_on(recorded, ply, same=True))
 
 
 def exercise(recorded: Recorded, found: Judgement, place: int) -> Exercise:

@@ -20,11 +20,11 @@ from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.text_tools import say_duration, sentence
 from bcnb.review.charts import curve_svg, curve_text, hidden_curve_svg
 from bcnb.review.luck_text import say_luck
-from bcnb.review.playouts import Playout, play_choice, play_moment, say_choice, say_moment
+from bcnb.review.outcomes.playouts import Playout, play_choice, play_moment, say_choice, say_moment
+from bcnb.review.outcomes.roll_chart import roll_data, rolls_of
 from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_data import NarratedReview, ReviewPacker, by_whom, ground_of
 from bcnb.review.review_text import moments_of, say_verdict, title_of
-from bcnb.review.roll_chart import roll_data, rolls_of
 from bcnb.review.schema import Judged
 from bcnb.review.schema import Review as Judgement
 from bcnb.review.turn_data import turn_lines
@@ -32,9 +32,9 @@ from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.base_widget import PLAY_ON, SAME_LUCK, SHARE, GuardedWidget, Message, StrictBool
 from bcnb.widgets.games.file_intake import LIMITS, FileIntake
+from bcnb.widgets.jobs.playout_job import PlayoutJob
+from bcnb.widgets.jobs.review_job import ReviewJob
 from bcnb.widgets.js_bundle import part
-from bcnb.widgets.playout_job import PlayoutJob
-from bcnb.widgets.review_job import ReviewJob
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
 Asked = Callable[[int], None]

@@ -26,7 +26,7 @@ def verdict(game: int, loss: float, half: float = 1.0, battle: bool = False) -> 
 
 
 def results_with(excess: float, error: float) -> list[Result]:
-    """800 verdicts of four sizes that state so many points too much, and are off by so many on average."""
+    """800 verdicts of four sizes, with the points that they state too much, and by how much they are off on average."""
     rng, found = Seeded("results"), list[Result]()
     for number in range(800):
         loss = (2, 6, 10, 20)[number % 4]
@@ -42,7 +42,7 @@ def test_the_choices_of_a_game_are_sampled_without_repetition_and_always_the_sam
     assert len(sampled(GAME, 1_000)) == len(set(sampled(GAME, 1_000)))
 
 
-def test_what_was_stopped_goes_on_and_comes_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_stopped_continues_and_comes_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(played_out, "CHUNK", 2)
     whole = Store(tmp_path / "whole", float("inf"))
     assert judge_choices(whole, [GAME], 3, FEW)

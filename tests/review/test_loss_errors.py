@@ -119,7 +119,7 @@ def test_the_table_that_is_included_names_its_origin_and_counts_its_verdicts() -
         ("excess = 29", "excess = 2.9", "excess"),
     ],
 )
-def test_a_table_with_a_fault_is_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
+def test_a_damaged_table_is_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
     text = FILE.read_text(encoding="utf-8")
     assert old in text
     (tmp_path / "errors.toml").write_text(text.replace(old, new), encoding="utf-8")

@@ -15,14 +15,14 @@ from bcnb.presentation.replay_data import pack
 from bcnb.presentation.scene import Viewpoint
 from bcnb.review.loss_errors import calibrated
 from bcnb.review.luck_text import say_luck
-from bcnb.review.playouts import NONE_YET, Playout
+from bcnb.review.outcomes.playouts import NONE_YET, Playout
 from bcnb.review.review_files import review_of
 from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_tried, say_verdict
 from bcnb.review.schema import POINT
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game
-from bcnb.widgets.playout_job import PlayoutJob
+from bcnb.widgets.jobs.playout_job import PlayoutJob
 from bcnb.widgets.review import ReviewWidget
 from tests.helpers.games import sample
 from tests.helpers.pages import Stage, shown

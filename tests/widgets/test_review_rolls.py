@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from bcnb.review.roll_chart import ROLLED, roll_chart, roll_data, rolls_of
+from bcnb.review.outcomes.roll_chart import ROLLED, roll_chart, roll_data, rolls_of
 from bcnb.widgets.js_bundle import module
 from bcnb.widgets.js_bundle import part as page_part
 from bcnb.widgets.review import ReviewWidget

@@ -71,6 +71,8 @@ RUBRIC = (
     "I name one thing that speaks against my claim.",
 )
 """The criteria for a good claim. Students assess their own claims."""
+STANDARD_NOT_READ = "Look it up in the standards."
+"""The text of a standard that was not read in a copy."""
 MARKS = ("not yet", "partly", "yes")
 CHANGED = "What changed your mind, or made you surer?"
 

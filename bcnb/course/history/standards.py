@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from bcnb.course.history.phrases import STANDARD_NOT_READ
+
 C3, COMMON_CORE = "D2.His.", "CCSS.ELA-LITERACY.RH."
 """The beginnings of the identifiers of the two sets of standards."""
 TEXTS: Mapping[str, str] = {
@@ -42,8 +44,6 @@ TEXTS: Mapping[str, str] = {
     "sources.",
 }
 """The standards by identifier. One that was not read in a copy is not here."""
-NOT_READ = "Look it up in the standards."
-"""What stands in place of a text that was not read."""
 CITATIONS: Mapping[str, str] = {
     C3: "D2.His: National Council for the Social Studies (NCSS), The College, Career, and Civic Life (C3) Framework "
     "for Social Studies State Standards: Guidance for Enhancing the Rigor of K-12 Civics, Economics, Geography, and "
@@ -57,7 +57,7 @@ CITATIONS: Mapping[str, str] = {
 def standard_rows(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the identifier and the text of each standard."""
     for name in names:
-        yield name, TEXTS.get(name, NOT_READ)
+        yield name, TEXTS.get(name, STANDARD_NOT_READ)
 
 
 def works_cited(names: Iterable[str]) -> list[str]:

@@ -98,7 +98,7 @@ def plain(cell: str) -> str:
 _BEGINNING = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)([{FORMULA}])""")
 """The pattern of a formula at the start of a cell: first in the line or after a splitting character, perhaps quoted."""
 _MADE_SAFE = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)'([{FORMULA}])""")
-"""The same with the mark that makes it a text."""
+"""Also with the mark that makes it a text."""
 
 
 def gradebook_csv(rows: Iterable[MarkedRow]) -> bytes:

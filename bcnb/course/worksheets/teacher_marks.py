@@ -30,7 +30,7 @@ Key: TypeAlias = tuple[str, str]
 
 
 class GivenMarks(NamedTuple):
-    """What a teacher gave one worksheet: the student's name, the marks by item, and a comment."""
+    """The marks of a teacher for one worksheet: the student's name, the marks by item, and a comment."""
 
     name: str
     marks: Mapping[str, float]

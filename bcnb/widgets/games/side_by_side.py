@@ -8,7 +8,7 @@ from bcnb.players.session import viewer_for
 from bcnb.presentation.chart import chart_svg
 from bcnb.presentation.chart_table import Picture, describe_lines, figure_html, line_table, table_html
 from bcnb.presentation.markup import escape_text, join, tag
-from bcnb.review.compared_chances import can_compare_chances, compared_chances, say_results
+from bcnb.review.outcomes.compared_chances import can_compare_chances, compared_chances, say_results
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.variations import shared
 from bcnb.widgets.replay import Replay

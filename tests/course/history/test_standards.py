@@ -8,7 +8,8 @@ from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.lesson_text import find_any
-from bcnb.course.history.standards import NOT_READ, TEXTS, standard_rows, works_cited
+from bcnb.course.history.phrases import STANDARD_NOT_READ
+from bcnb.course.history.standards import TEXTS, standard_rows, works_cited
 
 NAMES = [OPENING, *(name for name in list_lessons() if name != OPENING)]
 
@@ -25,7 +26,7 @@ def test_the_guide_of_a_lesson_has_the_texts_of_its_standards(name: str) -> None
 
 def test_only_a_standard_that_was_not_read_has_no_text_and_no_text_is_without_use() -> None:
     named = {one for name in NAMES for one in find_any(name).teacher.standards}
-    assert {one for one, text in standard_rows(named) if text == NOT_READ} == {"D2.His.15.9-12"}
+    assert {one for one, text in standard_rows(named) if text == STANDARD_NOT_READ} == {"D2.His.15.9-12"}
     assert set(TEXTS) <= named
 
 

@@ -22,7 +22,7 @@ CLAIM = "antietam claim mark"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three worksheets, one under a name that looks like a formula, with a claim that does, too."""
+    """Three worksheets, one under a name that looks like a formula, with a claim that also does."""
     found = tmp_path / "class"
     found.mkdir()
     for number, name in enumerate(("Zo\u00eb", "=Ben;+1", "Cy")):

@@ -14,9 +14,9 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 from tests.programs.judge import blunders, hidden, intervals, luck, pages, reasons, symmetry
 
 LONG = "intervals"
-"""The proof that takes hours and goes on where it was stopped, so it runs only if it is named."""
+"""The proof that takes hours and continues where it was stopped, so it runs only if it is named."""
 STORE = Path("build/judge")
-"""The folder of what is played, from which a run goes on that was stopped."""
+"""The folder of what is played, from which a stopped run continues."""
 PROOFS: Mapping[str, Callable[[Namespace], bool]] = {
     "luck": luck.proof,
     "blunders": blunders.proof,

@@ -34,7 +34,7 @@ from tests.programs.judge.played_out import pairs as played_pairs
 HELD, SIGNED = 0.93, 0.97
 """The shares of intervals that hold the loss, and of verdicts that keep their sign."""
 PRIOR = 8
-"""A size counts as if it had so many more verdicts with the errors of both kinds together."""
+"""A size counts as if it had this many more verdicts with the errors of both kinds together."""
 
 
 class Result(NamedTuple):

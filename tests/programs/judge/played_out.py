@@ -1,7 +1,7 @@
 """Verdicts of recorded games, and the choices of these verdicts played out to the end, in files that only grow.
 
-A run that was stopped goes on where it stopped: each line is a verdict, or a few pairs of games. A pair is one game
-after the played line and one after the better line, in the same imagined world with the same luck.
+A stopped run continues where it stopped: each line is a verdict, or a few pairs of games. A pair is one game
+after the played line and one after the better line, with the same hidden cards and the same luck.
 """
 
 import json
@@ -50,7 +50,7 @@ class Stated(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two games of a pair: twice the better line's result minus the played one's, and the same of their luck."""
+    """Two games of a pair: twice the better line's result minus the other line's, and likewise their luck."""
 
     gain: int
     luck: float

@@ -8,7 +8,7 @@ import pytest
 from bcnb.analysis.win_probability import win_chance
 from bcnb.engine.tied_chance import with_luck
 from bcnb.players.session import GameSession
-from bcnb.review.compared_chances import can_compare_chances, compared_chances, say_results
+from bcnb.review.outcomes.compared_chances import can_compare_chances, compared_chances, say_results
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.variations import past_with_luck

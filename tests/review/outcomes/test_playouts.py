@@ -10,8 +10,8 @@ from bcnb.analysis.distributions import paired_difference, wilson
 from bcnb.analysis.line_trials import LONGEST_PLAY, World, play_out, review_policy_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset_of
-from bcnb.review import playouts
-from bcnb.review.playouts import NONE_YET, Playout, play_choice, play_moment, say_choice, say_moment
+from bcnb.review.outcomes import playouts
+from bcnb.review.outcomes.playouts import NONE_YET, Playout, play_choice, play_moment, say_choice, say_moment
 from bcnb.review.schema import POINT, WHOLE, Judged, Tried, Verdict
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, list_records, load_recorded_game

@@ -8,7 +8,7 @@ import pytest
 from bcnb.analysis.win_probability import win_chance
 from bcnb.engine.ruleset import CHANCE
 from bcnb.review.luck import chance_event
-from bcnb.review.roll_chart import MOST_DRAWN, ROLLED, roll_chart, roll_data, rolls_of
+from bcnb.review.outcomes.roll_chart import MOST_DRAWN, ROLLED, roll_chart, roll_data, rolls_of
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from tests.helpers.games import sample

@@ -14,8 +14,8 @@ from bcnb.review.builder import ReviewRequest, load_game, load_or_build_review, 
 from bcnb.review.review_files import find_verdicts, load_review, review_path
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record
-from bcnb.widgets import review_job
-from bcnb.widgets.review_job import ReviewJob
+from bcnb.widgets.jobs import review_job
+from bcnb.widgets.jobs.review_job import ReviewJob
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 

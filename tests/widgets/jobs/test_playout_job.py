@@ -7,9 +7,9 @@ from time import monotonic, sleep
 
 import pytest
 
-from bcnb.review.playouts import NONE_YET, Playout
-from bcnb.widgets import playout_job
-from bcnb.widgets.playout_job import PlayoutJob
+from bcnb.review.outcomes.playouts import NONE_YET, Playout
+from bcnb.widgets.jobs import playout_job
+from bcnb.widgets.jobs.playout_job import PlayoutJob
 
 pytestmark = pytest.mark.unmeasured
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from threading import Thread
 from time import monotonic
 
-from bcnb.review.playouts import GAMES, NONE_YET, Playout
+from bcnb.review.outcomes.playouts import GAMES, NONE_YET, Playout
 
 TURN = 0.5
 """The seconds for which games are played at a look, without threads."""
