@@ -182,6 +182,13 @@ def say_now(play: TaskPlay) -> str:
     return f"Your choice: {_listed_verbs(play, verbs)}."
 
 
+def say_next(play: TaskPlay) -> str:
+    """Return what *Done* leads to, or an empty text if the learner then has no other action. `play` is after it."""
+    verbs = dict.fromkeys(play.game.write(action).split(" ")[0] for action in permitted(play))
+    words = [page_presenter_of(play.state).verbs.get(verb, verb) for verb in verbs if verb != "done"]
+    return f"Now press Done, and then you can {join_words(words, 'or')}." if words else ""
+
+
 def say_verdict(play: TaskPlay, asked: bool = False) -> Iterator[PositionLine]:
     """Yield the verdict on the goal with its reason. If the goal is still open, the reason comes only with `asked`."""
     found = judge(play)

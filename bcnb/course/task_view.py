@@ -23,6 +23,8 @@ ORDER_AGAIN = "Choose it again to give it an order."
 TABLE_MODE = "As at a real table: illegal moves can be made, and are only then explained"
 FIRST = {"class": "bcnb-done"}
 """The attributes of the suggested next button."""
+IDLE = {"disabled": True}
+"""The attributes of a button that does nothing now. It keeps its place."""
 DO_IT = "Do it"
 """The button that performs the action of the last hint."""
 LEVELS = ("easy", "medium", "hard")
@@ -149,18 +151,31 @@ def _quiet_way(way: MoveChoice) -> MoveChoice:
 
 
 def buttons(session: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
-    """Return the buttons as [kind of message, label, attributes]."""
-    trusted, over = len(session.trusted), verdict is not TaskVerdict.OPEN
-    missed = verdict is TaskVerdict.MISSED and not session.shown
-    begun = over or trusted or session.play.done
+    """Return the buttons that come and go as [kind of message, label, attributes]."""
+    trusted = len(session.trusted)
     found = [
         trusted and ["umpire", f"Ask the umpire ({count_noun(trusted, 'act')} on trust)", FIRST],
-        not over and session.hints < HINTS and ["hint", f"Hint {session.hints + 1} of {HINTS}", {}],
-        not (over or trusted) and session.hints >= HINTS and ["step", DO_IT, FIRST],
-        not session.shown and ["solution", "Solution", {}],
-        begun and ["retry" if missed else "again", "Start again", FIRST if missed or session.shown else {}],
+        verdict is TaskVerdict.OPEN and not trusted and session.hints >= HINTS and ["step", DO_IT, FIRST],
     ]
     return [one for one in found if one]
+
+
+def helps(session: TaskSession, verdict: TaskVerdict, undo: str) -> list[list[Any]]:
+    """Return the buttons that keep their places. Those without a use now are disabled.
+
+    `undo` is the action that would be undone, or empty.
+    """
+    over, begun = verdict is not TaskVerdict.OPEN, bool(session.trusted or session.play.done)
+    missed = verdict is TaskVerdict.MISSED and not session.shown
+    no_hint = session.hints >= HINTS or (over and not missed)
+    back = {"aria-keyshortcuts": "z", "aria-label": f"Undo: {undo}", "title": f"Undo: {undo}"}
+    first = FIRST if missed or session.shown else {}
+    return [
+        ["undo", "Undo", back if undo else IDLE],
+        ["hint", f"Hint {min(session.hints + 1, HINTS)} of {HINTS}", IDLE if no_hint else {}],
+        ["solution", "Solution", IDLE if session.shown else {}],
+        ["retry" if missed else "again", "Start again", first if over or begun else IDLE],
+    ]
 
 
 def try_lines(lines: Sequence[PositionLine], tried: str) -> list[PositionLine]:

@@ -58,12 +58,12 @@ class Exercise(InteractiveBoard):
     def cropped(self, scene: Scene, view: dict[str, Any]) -> Scene:
         """Return the part of the board that the task needs. It is the whole board if pieces can be put anywhere.
 
-        The region of a hint doesn't change the part.
+        The region of a hint doesn't change the part. The section of the orders is lit only while the learner can act.
         """
         learning = self._learning
         if self._of is not learning.task:
             self._of, self._crop = learning.task, crop_of_task(learning.task, scene)
-        scene = replace(scene, lit=None) if view["quiet"] else scene
+        scene = replace(scene, lit=None) if view["quiet"] or not view["waits"] else scene
         if learning.session.at_table:
             return scene
         others = replace(scene, marks=tuple(mark for mark in scene.marks if mark.kind != "region"))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from bcnb.course import task_session as s
 from bcnb.course.amount_choices import CHOICE, amount_choices, right_choice, say_choice, say_question
 from bcnb.course.expectimax import judge
-from bcnb.course.learner_text import REACHED, PositionLine, hint, say_now, say_verdict
+from bcnb.course.learner_text import REACHED, PositionLine, hint, say_next, say_now, say_verdict
 from bcnb.course.task_checks import play_out
 from bcnb.course.task_hints import drawn_hint, is_quiet, rest_of_solution
 from bcnb.course.task_play import TaskVerdict, attempt, permitted
@@ -14,6 +14,7 @@ from bcnb.course.task_view import (
     brief,
     buttons,
     held,
+    helps,
     permitted_offers,
     quiet_view,
     tools,
@@ -59,6 +60,8 @@ REASONS = ("missed", "because")
 """The kinds of messages that say why an answer was wrong."""
 RESULTS = ("reached", "after")
 """The kinds of messages that would give away the amount."""
+VERDICT_LINES = (*REASONS, *RESULTS)
+"""The kinds of messages that tell whether an answer is right, and why."""
 
 
 class TaskModel:
@@ -166,8 +169,13 @@ class TaskModel:
         return quiet_view(view) if self.quiet else view
 
     def _said(self) -> list[PositionLine]:
+        """Return the messages. A verdict and its reasons come first; the learner's own actions are then left out."""
         hidden = RESULTS if self.asks_amount else ()
-        return [line for line in self.session.lines if line != REACHED and line[0] not in hidden]
+        lines = [line for line in self.session.lines if line != REACHED and line[0] not in hidden]
+        if self.session.shown or self.session.verdict is TaskVerdict.OPEN or self.asks_amount:
+            return lines
+        verdict = [line for line in lines if line[0] in VERDICT_LINES]
+        return verdict + [line for line in lines if line[0] not in (*VERDICT_LINES, "do")] if verdict else lines
 
     def _offered(self) -> Choices:
         if self.asks_amount and (best := self.task.best):
@@ -179,10 +187,11 @@ class TaskModel:
         return offers(self.state, self.session.play)
 
     def _help(self) -> ViewData:
-        amount_missed = self.verdict is TaskVerdict.MISSED
+        verdict = self.verdict if self.verdict is TaskVerdict.MISSED else self.session.verdict
         return {
             "verdict": "" if self.session.shown else self.verdict.value,
-            "buttons": buttons(self.session, self.verdict if amount_missed else self.session.verdict),
+            "buttons": buttons(self.session, verdict),
+            "helps": helps(self.session, verdict, self._undo_words()),
             "tools": tools(self.session.at_table, self.deal is not None, self.verdict is not TaskVerdict.OPEN),
         }
 
@@ -210,8 +219,10 @@ class TaskModel:
             return say_now(play)
         if choices != {DONE}:
             return f"{NOT_YET} {say_now(play)}"
-        decides = judge(attempt(play, DONE).play) is not TaskVerdict.OPEN
-        return f"{NOT_YET} {CHECK if decides else GO_ON}"
+        after = attempt(play, DONE).play
+        if judge(after) is not TaskVerdict.OPEN:
+            return f"{NOT_YET} {CHECK}"
+        return f"{NOT_YET} {say_next(after) or GO_ON}"
 
     def _undo_words(self) -> str:
         done = (*self.session.play.done, *self.session.trusted)
@@ -320,7 +331,8 @@ def _type(learning: TaskModel, message: Message) -> None:
 
 
 def _hint(learning: TaskModel, message: Message) -> None:
-    """Show one more hint, together with the earlier ones."""
+    """Show one more hint, together with the earlier ones. A missed task starts again for it."""
+    _retry(learning, message)
     learning.help(s.give_hint)
     learning.say([hint(learning.task, number) for number in range(1, learning.session.hints + 1)])
 

@@ -32,10 +32,6 @@ from tests.programs.learners.students import STUDENTS, do_task
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
 EMPTY_D, WITH_D5 = (f"\n . . . . {unit} . . . . . . .\n. . . . I" for unit in ".I")
-UNHURRIED = (
-    "{ const later = window.setTimeout; window.setTimeout = (what, time) => time === 3000 ? 0 : later(what, time); }"
-)
-"""A script after which a missed task does not start again by itself."""
 
 
 def exercise(number: str, **options: Any) -> Exercise:
@@ -51,7 +47,7 @@ def test_a_puzzle_says_that_done_is_part_of_the_answer() -> None:
     shown = exercise("sight-01", keeps=False)
     assert shown.view["prompt"] == "Your choice: move or press Done."
     shown.do("move c12 d11")
-    assert shown.view["prompt"] == "Your answer is not complete yet. Press Done to continue."
+    assert shown.view["prompt"] == "Your answer is not complete yet. Now press Done, and then you can attack."
     shown.do("done")
     assert shown.view["prompt"] == "Your answer is not complete yet. Your choice: attack or press Done."
     shown.do("battle d11 f10")
@@ -117,7 +113,7 @@ def test_after_a_miss_a_task_begins_again_and_keeps_its_words():
     first = shown.state
     tell(shown, "do", do=["move d5 d6"])
     reasons = [line for line in shown.said if line[0] in ("missed", "because")]
-    assert ["retry", "Start again", {"class": "bcnb-done"}] in shown.view["task"]["buttons"]
+    assert ["retry", "Start again", {"class": "bcnb-done"}] in shown.view["task"]["helps"]
     tell(shown, "retry")
     assert (shown.state, shown.said, shown.verdict) == (first, reasons, TaskVerdict.OPEN)
     tell(shown, "retry")
@@ -134,11 +130,8 @@ def test_after_a_miss_a_typed_action_begins_again():
 def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
     shown = exercise("3.1")
     view = put(stage, shown)
-    stage.page.evaluate(UNHURRIED)
     click(stage, view, "d5", "d6")
     expect(prompt(view)).to_have_text("✗ Not this time")
-    click(stage, view, "d7")
-    assert shown.verdict is TaskVerdict.MISSED, "an empty hex begins nothing"
     click(stage, view, "d6")
     assert shown.verdict is TaskVerdict.OPEN
     assert marked(view, "selected") == {"d5"}
@@ -147,26 +140,76 @@ def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
     assert shown.verdict is TaskVerdict.REACHED
 
 
-def test_after_a_miss_a_task_begins_again_by_itself_and_keeps_its_reasons(stage):
-    """A slow click on *Start again* presses no button that comes in its place."""
+def test_after_a_miss_the_try_stays_on_the_board_until_the_next_click_which_keeps_its_reasons(stage):
     shown = exercise("3.1")
     view = put(stage, shown)
-    buttons = view.locator(".bcnb-bar > .bcnb-choices")
+    arrow = view.locator(".bcnb-moves > *")
     stage.page.clock.install(time=0)
     stage.page.clock.pause_at(1000)
     click(stage, view, "d5", "d6")
     expect(prompt(view)).to_have_text("✗ Not this time")
-    stage.page.clock.run_for(2_900)
+    stage.page.clock.run_for(60_000)
+    stage.settle()
     assert shown.verdict is TaskVerdict.MISSED
-    stage.page.clock.run_for(200)
-    expect(prompt(view)).to_have_text("Not this time. Try again. Your choice: move.", timeout=60_000)
+    expect(arrow).not_to_have_count(0)
+    click(stage, view, "d7")
+    expect(prompt(view)).to_have_text("Not this time. Try again. Your choice: move.")
     assert shown.verdict is TaskVerdict.OPEN
+    expect(arrow).to_have_count(0)
     assert "Your infantry is not next to f5 yet." in news(view).inner_text()
-    expect(buttons).to_have_css("pointer-events", "none")
-    stage.page.clock.run_for(700)
-    expect(buttons).to_have_css("pointer-events", "auto")
     click(stage, view, "d5", "e5")
     assert shown.verdict is TaskVerdict.REACHED
+
+
+SPOTS = """(all) => all.map((one) => {
+  const { x, width } = one.getBoundingClientRect();
+  return [one.textContent.replace(/ \\d of/, " n of"), Math.round(x), Math.round(width)];
+})"""
+
+
+def test_the_buttons_of_the_help_keep_their_places_and_those_without_a_use_are_disabled(stage):
+    shown = exercise("3.1")
+    view = put(stage, shown)
+    buttons = view.locator(".bcnb-helps button")
+
+    def disabled() -> list[str]:
+        return view.locator(".bcnb-helps button:disabled").all_inner_texts()
+
+    places = buttons.evaluate_all(SPOTS)
+    assert [words for words, *_ in places] == ["Undo", "Hint n of 3", "Solution", "Start again"]
+    assert disabled() == ["Undo", "Start again"]
+    for to, idle in (("d6", []), ("e5", ["Hint 1 of 3"])):
+        shown.begin_again()
+        stage.settle()
+        click(stage, view, "d5", to)
+        assert [words for words, *_ in buttons.evaluate_all(SPOTS)] == [words for words, *_ in places]
+        assert disabled() == idle
+    buttons.get_by_text("Solution").click()
+    stage.settle()
+    assert disabled() == ["Undo", "Hint 1 of 3", "Solution"]
+
+
+def test_a_verdict_comes_before_what_happened_and_leaves_out_the_own_action() -> None:
+    shown = exercise("trap-01", keeps=False)
+    shown.do(*shown.task.wrongs[0].do)
+    assert [kind for kind, _ in shown.view["said"]] == ["missed", "because", "news"]
+
+
+def test_after_a_miss_a_hint_begins_again() -> None:
+    shown = exercise("3.1", keeps=False)
+    tell(shown, "do", do=["move d5 d6"])
+    tell(shown, "hint")
+    assert shown.verdict is TaskVerdict.OPEN
+    assert kinds(shown) == ["hint"]
+
+
+def test_no_section_is_gray_after_the_answer() -> None:
+    shown = exercise("1.2", keeps=False)
+    shown.do(*shown.task.solutions[0].do)
+    assert shown.verdict is TaskVerdict.REACHED
+    whole = scene_of(shown.shown, shown.title, shown.stand)
+    assert whole.lit is not None
+    assert shown.cropped(whole, shown.view).lit is None
 
 
 @pytest.mark.parametrize(("to", "kind"), [("d6", "retry"), ("e5", "again")])
@@ -276,7 +319,7 @@ def test_hints_come_one_by_one_and_are_over_after_the_third():
     for number in (1, 2, 3):
         tell(shown, "hint")
         assert kinds(shown) == ["hint"] * number
-    assert [button for button in shown.view["task"]["buttons"] if button[0] == "hint"] == []
+    assert ["hint", "Hint 3 of 3", {"disabled": True}] in shown.view["task"]["helps"]
 
 
 def test_the_solution_is_shown_and_counts_as_not_solved():

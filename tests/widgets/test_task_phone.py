@@ -88,3 +88,15 @@ def test_what_is_said_covers_nothing_and_is_in_view(phone: Page, number: str):
     assert said["y"] >= zoom["y"] + zoom["height"]
     assert said["y"] + said["height"] <= bar["y"]
     assert outside(view, ".bcnb-now", ".bcnb-brief", ".bcnb-deck-pager button") == []
+
+
+def test_after_an_answer_the_attack_stays_in_view(phone: Page):
+    view = puzzle(staged(phone, PHONE), "trap-01")
+    shown = find_exercise("trap-01")
+    attacker, target = load_task(shown).solutions[0].do[0].split()[1:3]
+    view.locator(f"[data-hex={attacker}]").tap()
+    view.locator(f"[data-hex={target}]").tap()
+    expect(view.locator(".bcnb-ask-now")).to_have_text("✓ Goal reached")
+    expect(view.locator(".bcnb-shots > *")).not_to_have_count(0)
+    phone.wait_for_timeout(300)
+    assert {attacker, target} <= set(view.evaluate(IN_VIEW))

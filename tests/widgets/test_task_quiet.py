@@ -115,7 +115,7 @@ def test_after_a_miss_the_words_stay_and_hints_stay_given() -> None:
     assert shown.verdict is TaskVerdict.OPEN
     assert shown.said == said
     assert shown.view["prompt"].startswith(AGAIN)
-    assert "Hint 2 of 3" in [words for _, words, _ in shown.view["task"]["buttons"]]
+    assert "Hint 2 of 3" in [words for _, words, _ in shown.view["task"]["helps"]]
     shown.do("battle c6 c6")
     assert not shown.view["prompt"].startswith(AGAIN)
 

@@ -14,6 +14,7 @@ from bcnb.course.history.saved_answers import Answers, load_answers, standing
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.learner_home import PUZZLES, Home, HomeContents, LessonProgress, UnfinishedGame, look_home, next_words
 from bcnb.course.lessons import notebook_of
+from bcnb.course.mistakes import mistake_cards
 from bcnb.course.progress import Progress, load_progress
 from bcnb.course.puzzle_deck import cards, is_solved
 from bcnb.engine.game_registry import ruleset_of
@@ -116,7 +117,7 @@ def _past(read: _Read) -> Iterator[str]:
     if over:
         last = max(over, key=_changed)
         yield f"Your last battle: {last.title}, {describe_result(last)}"
-    stock = cards()
+    stock = (*cards(), *mistake_cards())
     solved = sum(is_solved(read.progress, card.number) for card in stock)
     if solved:
         yield f"Puzzles solved: {solved} of {len(stock)}"

@@ -1,5 +1,7 @@
 /** The width of a phone, in pixels, and the pixels per unit of the drawing at which the names of hexes can be read there. */
 const PHONE = 620, READABLE = 0.78;
+/** What was done last, and the room beyond the ends of its arrow in which the pieces stand, in pixels. */
+const LAST = ".bcnb-shots *, .bcnb-moves *", BEYOND = 24;
 /** The width of a hex, in units of the drawing. */
 const HEX = 70;
 
@@ -12,7 +14,16 @@ export function close_up(page) {
   const view = new CloseUp(page);
   const show = (fresh) => (fresh || view.sheet !== page.field.sheet) && view.show(page.field.sheet, page.view.task.lines.join(" "));
   show(true);
+  tellMore(page.report.now);
   return show;
+}
+
+/** Marks the news while there is more to read below. */
+function tellMore(now) {
+  const mark = () => now.toggleAttribute("data-more", now.scrollHeight - now.scrollTop - now.clientHeight > 2);
+  now.addEventListener("scroll", mark);
+  new ResizeObserver(mark).observe(now);
+  new MutationObserver(mark).observe(now, { childList: true });
 }
 
 class CloseUp {
@@ -35,6 +46,19 @@ class CloseUp {
     if (this.words !== null) this.approach();
     else if (this.high) map.scrollTop += (this.high - map.clientHeight) / 2;
     this.high = map.clientHeight;
+    if (this.words === null) this.keep();
+  }
+
+  /** Keeps what the last action was about in view, as far as it fits. */
+  keep() {
+    const { map } = this.sheet;
+    const about = [...map.querySelectorAll(LAST)].map((one) => one.getBoundingClientRect());
+    if (!about.length) return;
+    const seen = map.getBoundingClientRect();
+    for (const [from, to, side, offset] of /** @type {const} */ ([["top", "bottom", "clientHeight", "scrollTop"], ["left", "right", "clientWidth", "scrollLeft"]])) {
+      const [first, last] = [Math.min(...about.map((one) => one[from])) - BEYOND, Math.max(...about.map((one) => one[to])) + BEYOND];
+      if (first < seen[from] || last > seen[from] + map[side]) map[offset] += (first + last - 2 * seen[from] - map[side]) / 2;
+    }
   }
 
   approach() {

@@ -226,11 +226,11 @@ class TablePage {
     return texts.includes(text) || (text === "done" && done);
   }
 
-  /** Reports that there is nothing to choose now, or starts a missed task again at a click on the reader's own piece. */
+  /** Reports that there is nothing to choose now, or starts a missed task again, with an own piece that is clicked. */
   notNow(label = "") {
     const { task, where, mine } = this.view;
-    if (task?.verdict === "missed" && where[label]?.[0] === mine) {
-      this.missed = { label, where };
+    if (task?.verdict === "missed") {
+      this.missed = where[label]?.[0] === mine && { label, where };
       return this.send("retry");
     }
     this.report.tell([["refused", `${this.lens.book.wait} ${this.bar.words.textContent}`]], true);

@@ -7,8 +7,8 @@ import { loadPart } from "./rule_lens.js";
 /** The kinds of lines that stay until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 
-/** Milliseconds until a missed task starts again, and in which its new buttons take no click. */
-const [LOOK, CHANGE] = [3000, 700];
+/** Milliseconds in which the buttons of a task that starts again take no click. */
+const CHANGE = 700;
 
 /**
  * Draws a task: the board of a table with the question, the help and the result.
@@ -74,6 +74,7 @@ export class TaskBar extends Bar {
   toolbox() {
     const tools = box("tools", { role: "group", "aria-label": "Tools" });
     this.extras = box("tools");
+    this.helps = box("helps");
     this.rare = box("rare", { role: "group", "aria-label": "More tools" });
     this.rare.append(...switches());
     this.attended = null;
@@ -82,18 +83,21 @@ export class TaskBar extends Bar {
   }
 
   show(view) {
-    const { verdict, buttons, tools } = view.task;
+    const { verdict, buttons, helps = [], tools } = view.task;
     const kind = document.activeElement.getAttribute("data-kind");
     this.sights.hidden = view.sight === false;
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
     this.words.dataset.verdict = verdict;
-    this.buttons.replaceChildren(...oneDone([...this.main(view), ...(verdict === "reached" ? this.onward() : []), ...this.asking(buttons)]));
+    const asked = this.asking(helps);
+    const passing = [...this.main(asked.length ? { ...view, undo: "" } : view), ...(verdict === "reached" ? this.onward() : []), ...this.asking(buttons)];
+    this.back ||= asked[0];
+    this.helps.replaceChildren(...asked);
+    this.buttons.replaceChildren(...oneDone([...passing, ...asked]).slice(0, passing.length), this.helps);
     this.extras.replaceChildren(...this.asking(tools));
-    this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
+    this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]:enabled`) ?? this.buttons.querySelector("[data-kind]:enabled"));
     if (view.typing) this.attended ??= attendField(this.page.report);
     if (verdict === "reached") this.page.root.dataset.done = true;
-    if (verdict === "missed") this.page.later(() => this.restart("retry"), LOOK);
     document.dispatchEvent(new Event("bcnb-task"));
   }
 

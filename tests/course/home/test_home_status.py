@@ -112,6 +112,13 @@ def test_the_last_battle_and_the_solved_puzzles_are_a_line_each(kept):
     assert home_status()["past"] == ["Your last battle: Kernstown, lost", f"Puzzles solved: 1 of {len(cards())}"]
 
 
+def test_own_mistakes_are_counted_with_the_puzzles_as_on_their_page(kept, monkeypatch):
+    save_mark("cards-01", solved=True)
+    solved = [card for card in cards() if card.number == "cards-01"]
+    monkeypatch.setattr("bcnb.course.home.home_status.mistake_cards", lambda: tuple(solved))
+    assert home_status()["past"] == [f"Puzzles solved: 2 of {len(cards()) + 1}"]
+
+
 def test_every_game_can_be_open(kept):
     for name in ("antietam", "crossroads", "two-players", "four-players"):
         begin_game(find_scenario(name)).close()

@@ -222,6 +222,46 @@ def test_after_a_miss_and_after_all_hints_all_is_in_view(stage: Stage) -> None:
         assert outside(view, *NEEDED, ".bcnb-now") == [], f"hints at {size}"
 
 
+LONGEST = ("general-03", "general-05", "north-17", "dice-04", "sight-01", "sight-04")
+"""The puzzles with the most words after an answer, and one with a wrong try that is not the end."""
+ROOM = """(now) => [getComputedStyle(now)].map((style) => ({
+  cut: now.scrollHeight > now.clientHeight + 2, more: now.hasAttribute("data-more"),
+  lines: (now.clientHeight - parseFloat(style.paddingTop)) / parseFloat(style.lineHeight),
+}))[0]"""
+
+
+def test_the_reasons_of_an_answer_are_not_cut_or_show_that_there_is_more_and_no_button_moves(stage: Stage) -> None:
+    shown, view = put(stage, start=LONGEST[0])
+    helps, said = view.locator(".bcnb-helps button"), view.locator(".bcnb-now")
+    for size in (WINDOWS[0], PHONE):
+        stage.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for number in LONGEST:
+            open_puzzle(stage, shown, number)
+            shown.begin_again()
+            stage.settle()
+            places = helps.evaluate_all(RECTANGLES)
+            for line in (*shown.task.wrongs[:2], shown.task.solutions[0]):
+                shown.begin_again()
+                shown.do(*line.do)
+                stage.settle()
+                stage.page.wait_for_timeout(100)
+                assert helps.evaluate_all(RECTANGLES) == places, f"{number} at {size}"
+                room = said.evaluate(ROOM)
+                assert not room["cut"] or (size == PHONE and room["more"]), f"{number} at {size}: {line.do}"
+                assert abs(room["lines"] - round(room["lines"])) < 0.15 or not room["cut"], f"{number}: {room}"
+
+
+RECTANGLES = "(all) => all.map((one) => { const { x, y, right } = one.getBoundingClientRect(); return [x, y, right]; })"
+
+
+def test_no_level_is_cut_at_the_edge(stage: Stage) -> None:
+    _, view = put(stage)
+    levels = view.locator(".bcnb-deck-levels")
+    for width, height in WINDOWS:
+        stage.page.set_viewport_size({"width": width, "height": height})
+        assert levels.evaluate("(row) => row.scrollWidth - row.clientWidth") <= 0, width
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(page: Page, theme: str) -> None:
     stage = staged(page, WINDOWS[0], theme)
