@@ -19,6 +19,8 @@ ROLL = "roll "
 """The beginning of the text of a roll, which every game writes like this."""
 ALONE = " general"
 """The end of the text of a general's move away from his unit."""
+YOURS = "Yours"
+"""The word before the result of the viewer's own roll, while the other side acts."""
 Arrow: TypeAlias = tuple[str, str, str]
 """Origin, target and kind of an arrow."""
 Step: TypeAlias = tuple[NarratedPly[State], NarratedPly[State], str]
@@ -90,16 +92,34 @@ def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mappin
     return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), moves)
 
 
-def last_roll(log: Log, plies: Sequence[Ply], recap: TurnRecap | None) -> list[object]:
+def last_roll(log: Log, plies: Sequence[Ply], recap: TurnRecap | None, viewer: Seat = "") -> list[object]:
     """Return the last roll of this turn or, with a recap, since the turn that it describes began, as plain data.
 
+    Until the other side rolls in its turn, it is the last roll of the viewer's turn before it, with `YOURS` at the end.
     It is the letters of the faces, and where the roll counts as in `roll_mark`. The list is empty without a roll.
     """
     last = len(log.walk) - 1
     since = recap.since if recap else _turn_start(log, last)
-    rolled = next((ply for ply in range(last, since, -1) if plies[ply - 1].do.startswith(ROLL)), 0)
-    if not rolled:
-        return []
+    if rolled := _last_rolled(plies, since, last):
+        return _roll_view(log, rolled)
+    before = _turn_start(log, since - 1) if since else 0
+    if viewer and is_turn_of(viewer, log, plies, since - 1) and (rolled := _last_rolled(plies, before, since)):
+        return [*_roll_view(log, rolled), YOURS]
+    return []
+
+
+def is_turn_of(viewer: Seat, log: Log, plies: Sequence[Ply], at: int) -> bool:
+    """Return True if the viewer acted first in the turn of a moment."""
+    return at >= 0 and viewer in _acting(plies[_turn_start(log, at) :])[:1]
+
+
+def _last_rolled(plies: Sequence[Ply], since: int, end: int) -> int:
+    """Return the number of the last ply after `since`, up to and including `end`, that rolled dice, or 0."""
+    return next((ply for ply in range(end, since, -1) if plies[ply - 1].do.startswith(ROLL)), 0)
+
+
+def _roll_view(log: Log, rolled: int) -> list[object]:
+    """Return the faces of the roll of a ply, and where it counts."""
     moment = log.walk[rolled]
     return [moment.shown.dice, roll_mark(log.walk[rolled - 1].state, moment)]
 
