@@ -95,16 +95,18 @@ def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mappin
 def last_roll(log: Log, plies: Sequence[Ply], recap: TurnRecap | None, viewer: Seat = "") -> list[object]:
     """Return the last roll of this turn or, with a recap, since the turn that it describes began, as plain data.
 
-    Until the other side rolls in its turn, it is the last roll of the viewer's turn before it, with `YOURS` at the end.
-    It is the letters of the faces, and where the roll counts as in `roll_mark`. The list is empty without a roll.
+    It is the letters of the faces, and where the roll counts as in `roll_mark`. The list is empty without a roll. Until
+    the other side rolls in its turn, it is the last roll of the viewer's turn before, with `YOURS` as a third item.
     """
     last = len(log.walk) - 1
     since = recap.since if recap else _turn_start(log, last)
     if rolled := _last_rolled(plies, since, last):
-        return _roll_view(log, rolled)
+        return list(_roll_view(log, rolled))
     before = _turn_start(log, since - 1) if since else 0
     if viewer and is_turn_of(viewer, log, plies, since - 1) and (rolled := _last_rolled(plies, before, since)):
-        return [*_roll_view(log, rolled), YOURS]
+        faces, mark = _roll_view(log, rolled)
+        words = f"{YOURS}: {mark['words']}" if mark and mark["words"] else YOURS
+        return [faces, {**(mark or {"at": "", "hits": []}), "words": words}, YOURS]
     return []
 
 
@@ -118,10 +120,10 @@ def _last_rolled(plies: Sequence[Ply], since: int, end: int) -> int:
     return next((ply for ply in range(end, since, -1) if plies[ply - 1].do.startswith(ROLL)), 0)
 
 
-def _roll_view(log: Log, rolled: int) -> list[object]:
+def _roll_view(log: Log, rolled: int) -> tuple[str, ViewData | None]:
     """Return the faces of the roll of a ply, and where it counts."""
     moment = log.walk[rolled]
-    return [moment.shown.dice, roll_mark(log.walk[rolled - 1].state, moment)]
+    return moment.shown.dice, roll_mark(log.walk[rolled - 1].state, moment)
 
 
 def roll_mark(before: State, moment: NarratedPly[State]) -> ViewData | None:

@@ -56,6 +56,28 @@ def test_the_first_hex_of_the_board_is_a_unit_that_can_act(stage):
     expect(view.locator(STOP)).to_have_attribute("data-hex", "e3")  # where the player has walked, the board stays
 
 
+RINGS = "use[href$='mark-choice']"
+
+
+def test_a_section_is_ringed_when_the_reader_points_at_it_and_not_before(stage):
+    view = shown(stage, table_of(TWO, union=("forced-march", "attack-left")))
+    view.locator("[data-card=forced-march]").click()
+    section = view.get_by_role("button", name="Choose the right flank")
+    expect(section).to_be_visible()
+    stage.page.mouse.move(0, 0)
+    expect(view.locator(RINGS)).to_have_count(0)
+    section.hover()
+    expect(view.locator(RINGS)).to_have_count(1)  # the infantry at e4, not the cavalry at e3
+
+
+def test_a_section_reached_with_the_keyboard_is_ringed(stage):
+    view = shown(stage, table_of(TWO, union=("forced-march", "attack-left")))
+    view.locator("[data-card=forced-march]").press("Enter")
+    expect(view.get_by_role("button", name="Choose the left flank")).to_be_focused()
+    stage.page.keyboard.press("Tab")
+    expect(view.locator(RINGS)).to_have_count(1)  # the infantry at e9, in the center
+
+
 def test_where_there_is_nothing_to_do_little_is_said(stage):
     view = shown(stage, on_the_right())
     lens = view.locator(".bcnb-lens")

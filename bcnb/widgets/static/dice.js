@@ -43,14 +43,14 @@ export class Docks {
     return Boolean(faces);
   }
 
-  /** Shows the last roll of this turn, pale, or an empty tray. `whose` marks a roll of an earlier turn. */
-  recall([faces = "", roll, whose]) {
+  /** Shows the last roll of this turn, pale, or an empty tray. */
+  recall([faces = "", roll]) {
     if (faces !== this.faces || this.rolls) {
       this.dice.ariaLabel = null;
       this.show(faces, false, roll, true);
     }
     this.show("");
-    this.result.textContent = [faces && whose, faces && roll?.words].filter(Boolean).join(": ");
+    this.result.textContent = roll?.words ?? "";
   }
 
   /** Returns the dice of a roll as drawings; those that hit have a ring. */

@@ -1,4 +1,4 @@
-import { box, html, idle, pictured, press } from "./common.js";
+import { box, html, idle, pictured, pointing, press } from "./common.js";
 import { title } from "./bar.js";
 
 const LONG = 70;
@@ -91,8 +91,7 @@ export class Hand {
     const warning = card.play && card.idle ? ` ${this.page.lens.book.idle}` : "";
     play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}${hinted ? " The hint suggests this card." : ""}`);
     play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), this.words(card.text));
-    for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
-    for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(this.chosen));
+    pointing(play, () => this.read(card), () => this.read(this.chosen));
     play.addEventListener("pointerdown", ({ pointerType }) => (this.by = pointerType));
     root.append(play);
     if (card.discard) root.append(press("Discard", () => this.sure(card, "Discard") && this.discard(card), { class: "bcnb-discard", "aria-label": `Discard ${card.name} instead, and end the turn` }));
