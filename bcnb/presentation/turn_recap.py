@@ -6,7 +6,8 @@ from typing import NamedTuple, TypeAlias
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.presentation.narration import Log
-from bcnb.presentation.presenter import NarratedPly
+from bcnb.presentation.presenter import NarratedPly, page_presenter_of
+from bcnb.presentation.scene import GENERAL
 from bcnb.presentation.table_adapter import ViewData, table_adapter_of
 from bcnb.presentation.text_tools import count_noun, join_words, sentence, with_full_stop
 
@@ -30,7 +31,8 @@ Step: TypeAlias = tuple[NarratedPly[State], NarratedPly[State], str]
 class TurnRecap(NamedTuple):
     """A turn of the other side: its ply before the first, its arrows in order, and a sentence.
 
-    `moves` are the arrows of moves as pairs of origin and target: there a page shows where each piece came from.
+    `moves` are the moves as origin, target and layer of the board: there a page shows where each piece came from. The
+    moves of one piece are joined.
 
     To watch the turn again, a page shows the moments after the plies from `since` + 1 on.
     """
@@ -38,7 +40,7 @@ class TurnRecap(NamedTuple):
     since: int
     arrows: tuple[Arrow, ...]
     words: str
-    moves: tuple[tuple[str, str], ...]
+    moves: tuple[tuple[str, str, str], ...]
 
 
 def last_turn(
@@ -87,9 +89,27 @@ def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mappin
     did = (ply.do for ply in plies[since:end])
     steps = list(zip(log.walk[since:end], log.walk[since + 1 : end + 1], did, strict=True))
     arrows = dict.fromkeys(arrow for before, after, _ in steps for arrow in _new(before, after))
-    moves = tuple((origin, target) for origin, target, kind in arrows if kind not in (SHOT, RETREAT))
     player = _acting(plies[since:end])[0]
-    return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), moves)
+    return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), _journeys(steps))
+
+
+def _journeys(steps: Sequence[Step]) -> tuple[tuple[str, str, str], ...]:
+    """Return where each piece that moved was first and is at last, with the layer of the board that shows it."""
+    begun: dict[tuple[str, str], str] = {}
+    for before, after, _ in steps:
+        for origin, target, kind in _new(before, after):
+            if kind in (SHOT, RETREAT):
+                continue
+            for layer in sorted(_layers(before.state, origin) - _layers(after.state, origin)):
+                first = begun.pop((origin, layer), origin)
+                begun[target, layer] = first
+    return tuple((first, target, layer) for (target, layer), first in begun.items())
+
+
+def _layers(state: State, label: str) -> set[str]:
+    """Return the layers of the board that show the pieces on a cell."""
+    pieces = page_presenter_of(state).scene(state).pieces
+    return {"generals" if piece.kind == GENERAL else "units" for piece in pieces if piece.hex == label}
 
 
 def last_roll(log: Log, plies: Sequence[Ply], recap: TurnRecap | None, viewer: Seat = "") -> list[object]:
