@@ -26,9 +26,9 @@ export class Hand {
     const whose = hand?.seat ?? mine;
     this.cards.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
     const held = hand ? hand.cards.map((one) => this.card(one)) : [this.hidden(phase)];
-    // The card in play lies where it was in the hand, that of the other side at the end: no card moves.
-    const place = this.before?.indexOf(card?.name) ?? 0;
-    if (card?.face) held.splice(place < 0 ? held.length : place, 0, this.played(card));
+    // The card in play lies where it was in the hand, that of the other side apart at the end: no card moves.
+    const theirs = whose && card?.side !== whose;
+    if (card?.face) held.splice(theirs ? held.length : Math.max(this.before?.indexOf(card.name), 0), 0, this.played(card, theirs));
     this.cards.replaceChildren(...held);
     if (!card) this.before = hand?.cards.map(({ name }) => name);
     this.tell(card);
@@ -73,9 +73,10 @@ export class Hand {
     return html("span", text.length > LONG ? { "data-long": true } : {}, text);
   }
 
-  played(card) {
+  played(card, theirs) {
     const words = [card.text, card.more].filter(Boolean).join(" ");
-    const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `In play: ${card.name}. ${words}` });
+    const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `${theirs ? card.by : "In play:"} ${card.name}. ${words}` });
+    if (theirs) root.append(html("small", {}, card.by));
     root.append(this.face(card), this.words(words));
     root.addEventListener("click", () => this.page.lens.read(card));
     return root;
