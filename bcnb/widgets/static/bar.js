@@ -173,7 +173,7 @@ export class Bar {
     this.turn.textContent = turn;
     this.prompt(`You are looking at step ${ply} of ${view.ply}.`);
     this.buttons.replaceChildren(
-      press("Back to now", () => this.page.draw(), { class: "bcnb-done" }),
+      press(view.phase === "over" ? "Back to the end" : "Back to now", () => this.page.draw(), { class: "bcnb-done" }),
       press("Play on from here", () => this.page.send("branch", { from: ply })),
     );
     this.extra.replaceChildren();
