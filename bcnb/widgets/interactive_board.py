@@ -13,7 +13,7 @@ from bcnb.engine.ruleset import IllegalAction, Seat, State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import NarratedPly, board_text, page_presenter_of
 from bcnb.presentation.replay_data import json_diff, scene_of
-from bcnb.presentation.rule_text import say_refusal
+from bcnb.presentation.rule_text import on_page, say_refusal
 from bcnb.presentation.scene import Scene, Viewpoint, follow, same_sheet
 from bcnb.presentation.symbols import ICONS, dice
 from bcnb.presentation.table_adapter import table_adapter_of
@@ -248,7 +248,7 @@ def look(board: Any, message: Message, looks: Mapping[str, Look]) -> Answer:
     try:
         return looks[message.kind](board, message)
     except IllegalAction as fault:
-        return text_answer([say_refusal(fault.refusal)])
+        return text_answer([on_page(say_refusal(fault.refusal))])
     except ValueError as fault:
         return text_answer([sentence(str(fault))], kind="refused")
 
