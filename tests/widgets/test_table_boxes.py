@@ -10,6 +10,7 @@ from bcnb.engine.game import Game
 from bcnb.games import battle_cry
 from bcnb.players.session import HUMAN
 from bcnb.storage.records import find_recorded_game
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.interactive_board import OWN_ROLL
 from bcnb.widgets.table import TableWidget
 from tests.helpers.pages import Stage, shown
@@ -218,3 +219,17 @@ def test_the_buttons_of_three_sections_are_whole(page: Page, size: tuple[int, in
     expect(view.get_by_role("button", name="Choose the right flank")).to_be_in_viewport(ratio=1)
     watch.look("sections")
     assert watch.faults == {}
+
+
+def test_the_end_of_a_long_story_can_be_read_above_the_pale_line(page: Page):
+    """The last line in view is pale, as a sign that the story goes on; the last line of the story is not."""
+    stage = staged(page, (1280, 800))
+    view = shown(stage, TableWidget(find_scenario("murfreesboro"), {"union": "person", "confederate": "greedy"}))
+    story = view.locator(".bcnb-story")
+    expect(story).to_contain_text("Murfreesboro")
+    assert "linear-gradient" in story.evaluate("box => getComputedStyle(box).maskImage")
+    room = story.evaluate("""box => {
+      box.scrollTop = box.scrollHeight;
+      return box.getBoundingClientRect().bottom - box.lastElementChild.getBoundingClientRect().bottom;
+    }""")
+    assert room > 16
