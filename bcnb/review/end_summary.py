@@ -28,7 +28,7 @@ class EndSummary(NamedTuple):
     """The summary of a finished game.
 
     `ply` is the turning point, the event on the board with the greatest change of the win chance toward the winner, and
-    `turning` its sentences with the change. Only if there is no such event, it is another ply, such as a discard. Both
+    `turning` its sentences with the change. Another ply, such as a discard, counts only without an event. Both
     are empty (0 and "") if there is none. Without a winner it is the greatest change of all.
     `luck` is a sentence about the luck of the whole game.
     """

@@ -222,7 +222,7 @@ def test_the_buttons_of_three_sections_are_whole(page: Page, size: tuple[int, in
 
 
 def test_the_end_of_a_long_story_can_be_read_above_the_pale_line(page: Page):
-    """The last line in view is pale, as a sign that the story goes on; the last line of the story is not."""
+    """The last line in view is pale, as a sign that the story continues; the last line of the story is not."""
     stage = staged(page, (1280, 800))
     view = shown(stage, TableWidget(find_scenario("murfreesboro"), {"union": "person", "confederate": "greedy"}))
     story = view.locator(".bcnb-story")
