@@ -17,7 +17,7 @@ from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
 from bcnb.presentation.replay_data import whole_legend
-from bcnb.presentation.rule_text import refused_lines
+from bcnb.presentation.rule_text import on_page, refused_lines
 from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Scene, Viewpoint, follow, places_of, same_ground, seen_cells
 
 View: TypeAlias = dict[str, Any]
@@ -116,7 +116,7 @@ def _steps(attempt: Attempt) -> Iterator[tuple[str, ...]]:
         yield "do", step.said, step.do
         yield from (("news", words) for words in step.news)
     if attempt.refusal:
-        yield from refused_lines(attempt.refusal, attempt.start)
+        yield from ((kind, on_page(words)) for kind, words in refused_lines(attempt.refusal, attempt.start))
 
 
 def _invitation(state: State) -> str:

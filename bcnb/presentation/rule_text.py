@@ -31,6 +31,15 @@ def refused_lines(refusal: Refusal, state: State) -> Iterator[tuple[str, str]]:
     return zip(("refused", "rule", "rule"), say_refused(refusal, state), strict=False)
 
 
+def on_page(words: str) -> str:
+    """Return words of the rules as a page with a *Done* button says them.
+
+    >>> on_page("Now move, or say done.")
+    'Now move, or press Done.'
+    """
+    return words.replace("say done", "press Done")
+
+
 def house_lines(played: Scenario | Header) -> list[str]:
     """Return a paragraph with the house rules of a game, or an empty list if it has none.
 

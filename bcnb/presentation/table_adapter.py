@@ -388,7 +388,8 @@ def hand_view(seen: State, seat: Seat, offered: Choices) -> ViewData | None:
 
 def refused_lines(seen: State, text: str, refusal: Refusal) -> list[list[str]]:
     """Return the refusal of an attempt as lines of kind and words: the attempt, the reason and the rule."""
-    return [["do", tried(seen, text)], *map(list, rule_text.refused_lines(refusal, seen))]
+    lines = rule_text.refused_lines(refusal, seen)
+    return [["do", tried(seen, text)], *([kind, rule_text.on_page(words)] for kind, words in lines)]
 
 
 def tried(seen: State, text: str) -> str:

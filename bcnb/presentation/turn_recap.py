@@ -6,7 +6,8 @@ from typing import NamedTuple, TypeAlias
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.presentation.narration import Log
-from bcnb.presentation.presenter import NarratedPly
+from bcnb.presentation.presenter import NarratedPly, page_presenter_of
+from bcnb.presentation.scene import GENERAL
 from bcnb.presentation.table_adapter import ViewData, table_adapter_of
 from bcnb.presentation.text_tools import count_noun, join_words, sentence, with_full_stop
 
@@ -19,6 +20,8 @@ ROLL = "roll "
 """The beginning of the text of a roll, which every game writes like this."""
 ALONE = " general"
 """The end of the text of a general's move away from his unit."""
+YOURS = "Yours"
+"""The word before the result of the viewer's own roll, while the other side acts."""
 Arrow: TypeAlias = tuple[str, str, str]
 """Origin, target and kind of an arrow."""
 Step: TypeAlias = tuple[NarratedPly[State], NarratedPly[State], str]
@@ -28,7 +31,8 @@ Step: TypeAlias = tuple[NarratedPly[State], NarratedPly[State], str]
 class TurnRecap(NamedTuple):
     """A turn of the other side: its ply before the first, its arrows in order, and a sentence.
 
-    `moves` are the arrows of moves as pairs of origin and target: there a page shows where each piece came from.
+    `moves` are the moves as origin, target and layer of the board: there a page shows where each piece came from. The
+    moves of one piece are joined.
 
     To watch the turn again, a page shows the moments after the plies from `since` + 1 on.
     """
@@ -36,7 +40,7 @@ class TurnRecap(NamedTuple):
     since: int
     arrows: tuple[Arrow, ...]
     words: str
-    moves: tuple[tuple[str, str], ...]
+    moves: tuple[tuple[str, str, str], ...]
 
 
 def last_turn(
@@ -85,23 +89,61 @@ def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mappin
     did = (ply.do for ply in plies[since:end])
     steps = list(zip(log.walk[since:end], log.walk[since + 1 : end + 1], did, strict=True))
     arrows = dict.fromkeys(arrow for before, after, _ in steps for arrow in _new(before, after))
-    moves = tuple((origin, target) for origin, target, kind in arrows if kind not in (SHOT, RETREAT))
     player = _acting(plies[since:end])[0]
-    return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), moves)
+    return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), _journeys(steps))
 
 
-def last_roll(log: Log, plies: Sequence[Ply], recap: TurnRecap | None) -> list[object]:
+def _journeys(steps: Sequence[Step]) -> tuple[tuple[str, str, str], ...]:
+    """Return where each piece that moved was first and is at last, with the layer of the board that shows it."""
+    begun: dict[tuple[str, str], str] = {}
+    for before, after, _ in steps:
+        for origin, target, kind in _new(before, after):
+            if kind in (SHOT, RETREAT):
+                continue
+            for layer in sorted(_layers(before.state, origin) - _layers(after.state, origin)):
+                first = begun.pop((origin, layer), origin)
+                begun[target, layer] = first
+    return tuple((first, target, layer) for (target, layer), first in begun.items())
+
+
+def _layers(state: State, label: str) -> set[str]:
+    """Return the layers of the board that show the pieces on a cell."""
+    pieces = page_presenter_of(state).scene(state).pieces
+    return {"generals" if piece.kind == GENERAL else "units" for piece in pieces if piece.hex == label}
+
+
+def last_roll(log: Log, plies: Sequence[Ply], recap: TurnRecap | None, viewer: Seat = "") -> list[object]:
     """Return the last roll of this turn or, with a recap, since the turn that it describes began, as plain data.
 
-    It is the letters of the faces, and where the roll counts as in `roll_mark`. The list is empty without a roll.
+    It is the letters of the faces, and where the roll counts as in `roll_mark`. The list is empty without a roll. Until
+    the other side rolls in its turn, it is the last roll of the viewer's turn before, with `YOURS` as a third item.
     """
     last = len(log.walk) - 1
     since = recap.since if recap else _turn_start(log, last)
-    rolled = next((ply for ply in range(last, since, -1) if plies[ply - 1].do.startswith(ROLL)), 0)
-    if not rolled:
-        return []
+    if rolled := _last_rolled(plies, since, last):
+        return list(_roll_view(log, rolled))
+    before = _turn_start(log, since - 1) if since else 0
+    if viewer and is_turn_of(viewer, log, plies, since - 1) and (rolled := _last_rolled(plies, before, since)):
+        faces, mark = _roll_view(log, rolled)
+        words = f"{YOURS}: {mark['words']}" if mark and mark["words"] else YOURS
+        return [faces, {**(mark or {"at": "", "hits": []}), "words": words}, YOURS]
+    return []
+
+
+def is_turn_of(viewer: Seat, log: Log, plies: Sequence[Ply], at: int) -> bool:
+    """Return True if the viewer acted first in the turn of a moment."""
+    return at >= 0 and viewer in _acting(plies[_turn_start(log, at) :])[:1]
+
+
+def _last_rolled(plies: Sequence[Ply], since: int, end: int) -> int:
+    """Return the number of the last ply after `since`, up to and including `end`, that rolled dice, or 0."""
+    return next((ply for ply in range(end, since, -1) if plies[ply - 1].do.startswith(ROLL)), 0)
+
+
+def _roll_view(log: Log, rolled: int) -> tuple[str, ViewData | None]:
+    """Return the faces of the roll of a ply, and where it counts."""
     moment = log.walk[rolled]
-    return [moment.shown.dice, roll_mark(log.walk[rolled - 1].state, moment)]
+    return moment.shown.dice, roll_mark(log.walk[rolled - 1].state, moment)
 
 
 def roll_mark(before: State, moment: NarratedPly[State]) -> ViewData | None:

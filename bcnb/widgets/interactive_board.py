@@ -13,7 +13,7 @@ from bcnb.engine.ruleset import IllegalAction, Seat, State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import NarratedPly, board_text, page_presenter_of
 from bcnb.presentation.replay_data import json_diff, scene_of
-from bcnb.presentation.rule_text import say_refusal
+from bcnb.presentation.rule_text import on_page, say_refusal
 from bcnb.presentation.scene import Scene, Viewpoint, follow, same_sheet
 from bcnb.presentation.symbols import ICONS, dice
 from bcnb.presentation.table_adapter import table_adapter_of
@@ -85,6 +85,8 @@ PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, 
 PAUSE = 250
 FIRST_PAUSE = 1000
 """The time that the page shows every action in the first game that is ever played here, in milliseconds."""
+OWN_ROLL = 2500
+"""The time that the page shows a roll of the reader's own attack before the others act, in milliseconds."""
 WHOLE = "whole"
 """The message of a page that missed a change, so it needs the whole view."""
 
@@ -210,16 +212,20 @@ def _bottom_layers(scene: Scene) -> dict[str, object]:
     return {"cells": svg.cells(scene), "ground": svg.ground(scene)}
 
 
-def pause_after(plies: Sequence[Ply], *, first: bool = False) -> int:
+def pause_after(plies: Sequence[Ply], *, first: bool = False, own: bool = False) -> int:
     """Return how long the page shows the last ply at normal pace, in milliseconds.
 
     Args:
         plies: the plies of the game.
         first: True for the first game that is ever played here.
+        own: True in the turn of the player at the page.
     """
     if not plies:
         return 0
-    return FIRST_PAUSE if first else PAUSES.get(plies[-1].do.split(" ")[0], PAUSE)
+    verb = plies[-1].do.split(" ")[0]
+    if own and verb == "roll":
+        return OWN_ROLL
+    return FIRST_PAUSE if first else PAUSES.get(verb, PAUSE)
 
 
 Answer: TypeAlias = dict[str, Any]
@@ -242,7 +248,7 @@ def look(board: Any, message: Message, looks: Mapping[str, Look]) -> Answer:
     try:
         return looks[message.kind](board, message)
     except IllegalAction as fault:
-        return text_answer([say_refusal(fault.refusal)])
+        return text_answer([on_page(say_refusal(fault.refusal))])
     except ValueError as fault:
         return text_answer([sentence(str(fault))], kind="refused")
 

@@ -27,7 +27,7 @@ from bcnb.presentation.table_adapter import (
     seen_by,
     table_adapter_for,
 )
-from bcnb.presentation.turn_recap import TurnRecap, last_roll, last_turn, roll_mark
+from bcnb.presentation.turn_recap import YOURS, TurnRecap, is_turn_of, last_roll, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from, has_luck_to_share
@@ -326,11 +326,11 @@ class TableModel:
         """Return everything except the board, as plain data."""
         seen = self.state
         news = [["news", words] for words in self.log.news(self.since)[-LATEST:] or self.log.news(self.ply - 1)]
-        last = last_roll(self.log, self.game.record.plies, self.recap) if self.session else []
+        last = last_roll(self.log, self.game.record.plies, self.recap, self.log.viewer) if self.session else []
         return {
             "ply": self.ply,
             "at": self._address(),
-            "dice": self.moment.shown.dice if last or not self.session else "",
+            "dice": self.moment.shown.dice if YOURS not in last and (last or not self.session) else "",
             "rolls": rolls_next(self.session),
             "last": last,
             **real_view(seen, self.real, self.session),
@@ -366,6 +366,7 @@ class TableModel:
         plies = session.game.record.plies
         offered = offers(seen, plies) if waits and not hidden else no_choices()
         first = max(self.since - BEFORE, 0)
+        own = is_turn_of(self.log.viewer, self.log, plies, self.ply - 1)
         return {
             "phase": "over" if over else "ready" if hidden else "play",
             "prompt": self._prompt(session, seen, waits if hidden else NOBODY),
@@ -378,7 +379,7 @@ class TableModel:
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "unused": self.table.unused(seen) if waits and not hidden else "",
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
-            "next": None if session.awaited_seat or over else pause_after(plies, first=self.is_first),
+            "next": None if session.awaited_seat or over else pause_after(plies, first=self.is_first, own=own),
             "log": {"from": first, "lines": self.log.lines(first)},
             **({"turn": "", "after": self.end.buttons(reviews=self.reviews, shares=self.shares)} if over else {}),
             "kept": f"This game is not being saved: {session.game.unsaved}." if session.game.unsaved else "",

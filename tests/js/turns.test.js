@@ -2,16 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { widgetModules } from "./scripts.js";
 
-const { captured, journeys, partAddress } = await widgetModules("common", "desk", "page_state");
-
-test("moves of one piece become one journey, and others stay as they are", () => {
-  assert.deepEqual(journeys([["e3", "e4"], ["g1", "g2"], ["e4", "e5"]]), [["g1", "g2"], ["e3", "e5"]]);
-  assert.deepEqual(journeys([]), []);
-});
-
-test("a piece that moves where another one was before begins a journey of its own", () => {
-  assert.deepEqual(journeys([["a1", "a2"], ["b1", "a1"]]), [["a1", "a2"], ["b1", "a1"]]);
-});
+const { captured, partAddress } = await widgetModules("common", "desk", "page_state");
 
 const flag = (href) => ["flags", { href, x: 900, y: 100 }];
 const before = new Map([

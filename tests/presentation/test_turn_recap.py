@@ -48,6 +48,24 @@ def test_a_general_who_leaves_his_unit_is_named_by_himself():
     assert told.words == "Sergeant: Attack Center. General f8 to f9."
 
 
+def test_where_a_unit_joins_a_general_only_the_unit_came_from_elsewhere():
+    waiting = position(UNITS, generals={"f7": "C Cleburne"})
+    told = recap("play attack-centre", "order f8", "move f8 f7", "done", "done", "draw leadership", start=waiting)
+    assert told.moves == (("f8", "f7", "units"),)
+
+
+def test_where_a_general_goes_with_his_unit_both_came_from_there():
+    led = position(UNITS, generals={"f8": "C Cleburne"})
+    told = recap("play attack-centre", "order f8", "move f8 f7", "done", "done", "draw leadership", start=led)
+    assert set(told.moves) == {("f8", "f7", "units"), ("f8", "f7", "generals")}
+
+
+def test_where_a_general_leaves_his_unit_he_alone_came_from_there():
+    led = position(UNITS, generals={"f8": "C Cleburne"})
+    told = recap("play attack-centre", "order f8 general", "move f8 f9 general", "done", "draw leadership", start=led)
+    assert told.moves == (("f8", "f9", "generals"),)
+
+
 def test_it_has_the_arrows_of_the_whole_turn(theirs):
     assert theirs.arrows == (("f8", "f7", "move"), ("f7", "e6", "shot"), ("e6", "d6", "retreat"))
 

@@ -570,6 +570,18 @@ def _labels(found: Locator) -> list[str]:
     return [one.get_attribute("aria-label") or "" for one in found.all()]
 
 
+def test_the_card_of_the_other_side_lies_apart_from_the_hand_with_its_player(stage):
+    table = table_of(WITH_GENERAL, confederate=("attack-centre", "rally"))
+    happen(table, "discard attack-left", "draw bombard", "play attack-centre")
+    stage.page.set_viewport_size({"width": 1280, "height": 800})
+    view = shown(stage, table)
+    theirs = view.locator(".bcnb-played")
+    expect(theirs).to_have_attribute("aria-label", re.compile(r"^Confederate \(the sergeant\) plays: Attack Center\. "))
+    expect(theirs.locator("small")).to_have_text("Confederate (the sergeant) plays:")
+    last, apart = view.locator(".bcnb-held > .bcnb-card").last.bounding_box(), theirs.bounding_box()
+    assert apart["x"] - last["x"] - last["width"] > 40
+
+
 def test_the_card_in_play_lies_in_the_hand(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)

@@ -56,6 +56,36 @@ def test_the_first_hex_of_the_board_is_a_unit_that_can_act(stage):
     expect(view.locator(STOP)).to_have_attribute("data-hex", "e3")  # where the player has walked, the board stays
 
 
+RINGS = "use[href$='mark-choice']"
+
+
+def test_a_section_is_ringed_when_the_reader_points_at_it_and_not_before(stage):
+    view = shown(stage, table_of(TWO, union=("forced-march", "attack-left")))
+    view.locator("[data-card=forced-march]").click()
+    section = view.get_by_role("button", name="Choose the right flank")
+    expect(section).to_be_visible()
+    stage.page.mouse.move(0, 0)
+    expect(view.locator(RINGS)).to_have_count(0)
+    section.hover()
+    expect(view.locator(RINGS)).to_have_count(1)  # the infantry at e4, not the cavalry at e3
+
+
+def test_a_section_reached_with_the_keyboard_is_ringed(stage):
+    view = shown(stage, table_of(TWO, union=("forced-march", "attack-left")))
+    view.locator("[data-card=forced-march]").press("Enter")
+    expect(view.get_by_role("button", name="Choose the left flank")).to_be_focused()
+    stage.page.keyboard.press("Tab")
+    expect(view.locator(RINGS)).to_have_count(1)  # the infantry at e9, in the center
+
+
+def test_a_refusal_on_a_page_names_the_button_and_not_a_word_to_say():
+    table = on_the_right("order e4")
+    table._answer(table, {"t": "type", "ply": table.game.ply, "text": "battle e4 f4"}, [])
+    said = " ".join(words for _, words in table.view["said"])
+    assert "press Done" in said
+    assert "say done" not in said
+
+
 def test_where_there_is_nothing_to_do_little_is_said(stage):
     view = shown(stage, on_the_right())
     lens = view.locator(".bcnb-lens")
@@ -91,7 +121,7 @@ def test_the_sides_of_a_die_are_shown_with_what_they_do_to_the_target(stage):
     tops = die.locator("svg").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1, "they are in one row"
     sides = die.locator("svg").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
-    assert sides == ["infantry", "infantry", "sabers", "flag", "cavalry", "artillery"]
+    assert sides == ["infantry", "infantry", "sabers", "retreat flag", "cavalry", "artillery"]
     expect(view.locator(".bcnb-lens")).to_contain_text("You roll 4 dice at 1 hex")
 
 

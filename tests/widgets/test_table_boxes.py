@@ -10,6 +10,8 @@ from bcnb.engine.game import Game
 from bcnb.games import battle_cry
 from bcnb.players.session import HUMAN
 from bcnb.storage.records import find_recorded_game
+from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.interactive_board import OWN_ROLL
 from bcnb.widgets.table import TableWidget
 from tests.helpers.pages import Stage, shown
 from tests.helpers.staged import PHONE, staged
@@ -133,19 +135,35 @@ def test_a_refusal_is_whole_and_moves_no_box(page: Page, size: tuple[int, int]):
     assert watch.faults == {}
 
 
-def test_the_dice_of_my_attack_are_gone_when_the_enemy_acts(page: Page):
+def test_the_dice_of_my_last_attack_stay_and_are_named_mine_until_the_enemy_rolls(page: Page):
     stage = staged(page, (1280, 800))
     table = table_of(WITH_GENERAL, union=("attack-centre", "probe-left"), confederate=("attack-centre", "rally"))
     view = shown(stage, table)
     happen(table, "play attack-centre", "order e6", "done", "battle e6 f8", "roll AA")
     dice = view.locator(".bcnb-dice svg")
     expect(dice).to_have_count(2)
+    assert table.view["next"] == OWN_ROLL  # longer than a step, so that the result can be read
+    result = view.locator(".bcnb-rolled")
+    expect(result).to_have_text("No hit")
     happen(table, "draw bombard")
-    assert table.view["last"] == []
-    expect(dice).to_have_count(0)
+    expect(result).to_have_text("Yours: No hit")
+    expect(dice).to_have_count(2)
+    happen(table, "play attack-centre", "order f8", "done")
+    expect(result).to_have_text("Yours: No hit")
+    happen(table, "battle f8 e6", "roll IF")
+    expect(result).to_have_text("1 hit, 1 retreat flag")
+
+
+def test_the_dice_of_my_last_attack_stay_after_a_turn_in_which_nobody_rolled(page: Page):
+    stage = staged(page, (1280, 800))
+    table = table_of(WITH_GENERAL, union=("attack-centre", "probe-left"), confederate=("attack-centre", "rally"))
+    view = shown(stage, table)
+    happen(table, "play attack-centre", "order e6", "done", "battle e6 f8", "roll AA", "draw bombard")
     happen(table, "discard rally", "draw leadership")
     expect(view.locator(".bcnb-recap")).to_contain_text("discarded Rally")
-    expect(dice).to_have_count(0)
+    expect(view.locator(".bcnb-rolled")).to_have_text("Yours: No hit")
+    happen(table, "play bombard")
+    expect(view.locator(".bcnb-dice")).to_have_attribute("aria-label", "No roll this turn")
 
 
 def test_an_earlier_moment_says_its_turn(page: Page):
@@ -201,3 +219,17 @@ def test_the_buttons_of_three_sections_are_whole(page: Page, size: tuple[int, in
     expect(view.get_by_role("button", name="Choose the right flank")).to_be_in_viewport(ratio=1)
     watch.look("sections")
     assert watch.faults == {}
+
+
+def test_the_end_of_a_long_story_can_be_read_above_the_pale_line(page: Page):
+    """The last line in view is pale, as a sign that the story continues; the last line of the story is not."""
+    stage = staged(page, (1280, 800))
+    view = shown(stage, TableWidget(find_scenario("murfreesboro"), {"union": "person", "confederate": "greedy"}))
+    story = view.locator(".bcnb-story")
+    expect(story).to_contain_text("Murfreesboro")
+    assert "linear-gradient" in story.evaluate("box => getComputedStyle(box).maskImage")
+    room = story.evaluate("""box => {
+      box.scrollTop = box.scrollHeight;
+      return box.getBoundingClientRect().bottom - box.lastElementChild.getBoundingClientRect().bottom;
+    }""")
+    assert room > 16

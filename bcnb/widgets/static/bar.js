@@ -1,4 +1,4 @@
-import { box, html, idle, press, switches } from "./common.js";
+import { box, html, idle, pointing, press, switches } from "./common.js";
 import { loadPart } from "./rule_lens.js";
 
 const GIVE_UP = "Resign";
@@ -122,7 +122,8 @@ export class Bar {
 
   main(view) {
     const { choices } = view;
-    const buttons = choices.buttons.map(([text, words, hexes]) => this.pointing(this.doing(words, text), hexes));
+    const { field } = this.page;
+    const buttons = choices.buttons.map(([text, words, hexes]) => pointing(this.doing(words, text), () => field.point(hexes), () => field.point()));
     if (choices.done) buttons.push(press(`Done: ${small(choices.done)}`, () => this.done(view), { class: "bcnb-done" }));
     if (view.phase === "ready") buttons.push(press("Ready", () => this.page.send("ready"), { class: "bcnb-done" }));
     (view.after ?? []).forEach(([kind, words], n) => buttons.push(press(words, () => this.page.send(kind), n ? {} : { class: "bcnb-done" })));
@@ -142,12 +143,6 @@ export class Bar {
 
   undoing(words) {
     return press("Undo", () => this.page.send("undo"), { "aria-keyshortcuts": "z", "aria-label": words, title: words });
-  }
-
-  pointing(button, hexes) {
-    for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => this.page.field.point(hexes));
-    for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => this.page.field.point([]));
-    return button;
   }
 
   /** The first button, in a phase in which nothing on the board can be chosen; otherwise null. */
@@ -178,7 +173,7 @@ export class Bar {
     this.turn.textContent = turn;
     this.prompt(`You are looking at step ${ply} of ${view.ply}.`);
     this.buttons.replaceChildren(
-      press("Back to now", () => this.page.draw(), { class: "bcnb-done" }),
+      press(view.phase === "over" ? "Back to the end" : "Back to now", () => this.page.draw(), { class: "bcnb-done" }),
       press("Play on from here", () => this.page.send("branch", { from: ply })),
     );
     this.extra.replaceChildren();

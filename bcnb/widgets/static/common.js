@@ -61,6 +61,13 @@ export function press(words, answer, attributes = {}) {
   return button;
 }
 
+/** Calls back while a reader points at an element. A focus that the page has moved there after a click is not pointing. */
+export function pointing(element, begin, end) {
+  const calls = { pointerenter: begin, focus: () => element.matches(":focus-visible") && begin(), pointerleave: end, blur: end };
+  for (const [event, call] of Object.entries(calls)) element.addEventListener(event, call);
+  return element;
+}
+
 /** Keeps a key that was handled from all other listeners. */
 export const ours = (event) => {
   event.preventDefault();

@@ -34,21 +34,6 @@ export function desk(model, el, parts) {
   };
 }
 
-/**
- * Joins moves of the same piece: from the cell where it was first to the cell where it is at last.
- * @param {[from: string, to: string][]} moves
- * @returns {[from: string, to: string][]}
- */
-export function journeys(moves) {
-  const begun = new Map();
-  for (const [from, to] of moves) {
-    const first = begun.get(from) ?? from;
-    begun.delete(from);
-    begun.set(to, first);
-  }
-  return [...begun].map(([to, from]) => [from, to]);
-}
-
 /** One view of a table. Its parts show data and call back; every message goes through `send` or `ask`. */
 class TablePage {
   constructor(root, model, { Head, Controls, Cards = Hand, End, answers = ["refused", "rule"] }) {
@@ -177,7 +162,7 @@ class TablePage {
   trail(recap) {
     if (!recap) this.seen = null;
     else if (recap[1] === this.seen) this.field.clearTrail();
-    else this.field.ghosts(journeys(recap[2]));
+    else this.field.ghosts(recap[2]);
   }
 
   /** Clears the other side's last turn from the board, as the reader has begun to choose. */

@@ -50,6 +50,7 @@ export class Docks {
       this.show(faces, false, roll, true);
     }
     this.show("");
+    this.result.textContent = roll?.words ?? "";
   }
 
   /** Returns the dice of a roll as drawings; those that hit have a ring. */

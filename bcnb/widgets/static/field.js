@@ -201,13 +201,13 @@ export class Field {
     this.marks.set(id, drawing);
   }
 
-  /** Shows pale pieces where pieces were before their moves. */
+  /** Shows pale pieces where pieces of a layer were before their moves. */
   ghosts(moves) {
-    for (const [origin, target] of moves) {
+    for (const [origin, target, layer] of moves) {
       const [from, to] = [this.grid.cells.get(origin), this.grid.cells.get(target)];
       if (!from || !to || this.where[origin]) continue;
       for (const [id, { element, attributes }] of [...this.sheet.shapes]) {
-        if (!isPiece(element, to)) continue;
+        if (!isPiece(element, to, `.bcnb-${layer}`)) continue;
         const pale = { ...attributes, x: attributes.x + from.x - to.x, y: attributes.y + from.y - to.y, opacity: PALE };
         this.sheet.put(`~ghost ${id}`, ["marks", pale], false);
       }
@@ -380,7 +380,7 @@ export class Field {
 }
 
 /** Returns whether an element is the drawing of a piece on a cell. */
-function isPiece(element, { x, y }) {
+function isPiece(element, { x, y }, layers = ".bcnb-units, .bcnb-generals") {
   const [right, down] = [element.getAttribute("x") - x, element.getAttribute("y") - y];
-  return element.parentNode.matches(".bcnb-units, .bcnb-generals") && Math.abs(right) < 30 && Math.abs(down) < 30;
+  return element.parentNode.matches(layers) && Math.abs(right) < 30 && Math.abs(down) < 30;
 }

@@ -1,4 +1,4 @@
-import { box, html, idle, pictured, press } from "./common.js";
+import { box, html, idle, pictured, pointing, press } from "./common.js";
 import { title } from "./bar.js";
 
 const LONG = 70;
@@ -26,9 +26,9 @@ export class Hand {
     const whose = hand?.seat ?? mine;
     this.cards.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
     const held = hand ? hand.cards.map((one) => this.card(one)) : [this.hidden(phase)];
-    // The card in play lies where it was in the hand, that of the other side at the end: no card moves.
-    const place = this.before?.indexOf(card?.name) ?? 0;
-    if (card?.face) held.splice(place < 0 ? held.length : place, 0, this.played(card));
+    // The card in play lies where it was in the hand, that of the other side apart at the end: no card moves.
+    const theirs = whose && card?.side !== whose;
+    if (card?.face) held.splice(theirs ? held.length : Math.max(this.before?.indexOf(card.name), 0), 0, this.played(card, theirs));
     this.cards.replaceChildren(...held);
     if (!card) this.before = hand?.cards.map(({ name }) => name);
     this.tell(card);
@@ -73,9 +73,10 @@ export class Hand {
     return html("span", text.length > LONG ? { "data-long": true } : {}, text);
   }
 
-  played(card) {
+  played(card, theirs) {
     const words = [card.text, card.more].filter(Boolean).join(" ");
-    const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `In play: ${card.name}. ${words}` });
+    const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `${theirs ? card.by : "In play:"} ${card.name}. ${words}` });
+    if (theirs) root.append(html("small", {}, card.by));
     root.append(this.face(card), this.words(words));
     root.addEventListener("click", () => this.page.lens.read(card));
     return root;
@@ -91,8 +92,7 @@ export class Hand {
     const warning = card.play && card.idle ? ` ${this.page.lens.book.idle}` : "";
     play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}${hinted ? " The hint suggests this card." : ""}`);
     play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), this.words(card.text));
-    for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
-    for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(this.chosen));
+    pointing(play, () => this.read(card), () => this.read(this.chosen));
     play.addEventListener("pointerdown", ({ pointerType }) => (this.by = pointerType));
     root.append(play);
     if (card.discard) root.append(press("Discard", () => this.sure(card, "Discard") && this.discard(card), { class: "bcnb-discard", "aria-label": `Discard ${card.name} instead, and end the turn` }));

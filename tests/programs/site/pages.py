@@ -29,8 +29,12 @@ WORKERS = ("service-worker.js", "build/service-worker.js")
 ANSWER = re.compile(r"new Response\(JSON\.stringify\((\w+)\.response\)\)")
 """How the service worker hands on to Python what the page has answered."""
 ENTRANCE = "index.html"
-UNUSED = ("build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf", "build/fa-*.woff", "doc", "rspack.*", "package.json")
-"""What no page of these asks for: the fonts of browsers that cannot run Python, and what JupyterLite is built with."""
+UNUSED = (
+    *("build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf", "build/fa-*.woff", "build/fa-brands-*.woff2"),
+    *("build/MathJax_*.woff", "doc", "rspack.*", "package.json"),
+)
+"""What no page of these asks for: the fonts of browsers that cannot run Python, of brands and of formulas, and what
+JupyterLite is built with."""
 
 
 def build_pages(python: Path, kernel: Path, folder: Path = BUILD / "lite") -> Path:

@@ -17,6 +17,7 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import battle_dice, hitting_faces, shooters, targets
 from bcnb.games.battle_cry.rules.movement import legal_moves
+from bcnb.games.battle_cry.rules.orders import generals_with_orders
 from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.choices import card_offers, nearest, offers
 from bcnb.games.hexboard.presentation.odds_text import die_sides, loss_bar, say_sum
@@ -131,8 +132,15 @@ def _offer_aims(piece: PieceChoices, state: s.State, at: HexId) -> None:
             piece["aims"][write_hex(target)] = {"dice": battle_dice(state, at, target), "die": die}
 
 
+def _ordered_by(action: a.Choose, state: s.State) -> set[HexId]:
+    """Return the hexes of the pieces that are or can be ordered after the choice of a section."""
+    after, _ = battle_cry.apply(state, action)
+    ready = members(after.turn.ordered | generals_with_orders(after))
+    return {*ready, *(one.at for one in battle_cry.legal_actions(after) if isinstance(one, a.Order))}
+
+
 _OFFERS: Mapping[type, Callable[..., None]] = {
-    **offers(battle_cry.write, _say),
+    **offers(battle_cry.write, _say, _ordered_by),
     **card_offers(battle_cry.write, _say, HexId),
     a.Order: _offer_order,
     a.Move: _offer_move,

@@ -10,6 +10,7 @@ from bcnb.engine.ruleset import Event
 from bcnb.games.battle_cry.presentation import cell_text as n
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules.retreat import ways_back
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.presentation import event_text as shared
 from bcnb.games.hexboard.presentation.cell_text import hexes, say_flank, the_side, two_sides
@@ -136,7 +137,9 @@ def _retreat_ordered(event: e.RetreatOrdered, state: s.State) -> str:
 
 
 def _retreated(event: e.Retreated, state: s.State) -> str:
-    return _went(event, state, "retreated")
+    step = state.decision
+    forced = isinstance(step, s.TakeStep) and step.at == event.origin and ways_back(state, step) == 1 << event.target
+    return f"{_went(event, state, 'retreated')}{', as no other hex was free' if forced else ''}"
 
 
 def _halt_allowed(event: e.HaltAllowed, state: s.State) -> str:

@@ -116,7 +116,7 @@ def position(seen: s.State, names: Mapping[Seat, str]) -> ViewData:
     return {
         "turn": turn_and_phase(seen.turn, phase(seen)),
         "armies": [_army(seen, side, names.get(side.seat, "")) for side in Side],
-        "card": card_on_table(seen.turn, seen.rules.cards),
+        "card": card_on_table(seen.turn, seen.rules.cards, names),
         "where": {write_hex(at): _piece(seen, at) for at in members(occupied(seen.board))},
     }
 

@@ -1,17 +1,18 @@
 """Choices that both hex games offer in the same way, and the meaning of a click where an attacker has to be guessed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from bcnb.games.hexboard.presentation.cell_text import faced
 from bcnb.games.hexboard.rules import actions as a
-from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
 from bcnb.games.hexboard.rules.card_steps import CARD_STEPS, CardStep, Dig, Target
 from bcnb.games.hexboard.rules.state import HexState
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 from bcnb.presentation.choices import Choices
 
 
-def offers(write: Callable[..., str], say: Callable[..., str]) -> Mapping[type, Callable[..., None]]:
+def offers(
+    write: Callable[..., str], say: Callable[..., str], ordered_by: Callable[..., Iterable[HexId]]
+) -> Mapping[type, Callable[..., None]]:
     """Return the functions that offer a card, a section and the end of a phase, by the class of the action.
 
     Each takes the choices found so far, the action and the position.
@@ -19,6 +20,7 @@ def offers(write: Callable[..., str], say: Callable[..., str]) -> Mapping[type, 
     Args:
         write: returns the text of an action.
         say: returns an action in words, from the action and the position.
+        ordered_by: returns the hexes of the pieces that the choice of a section orders or lets one order.
     """
 
     def offer_card(found: Choices, action: a.Play | a.Discard, state: HexState) -> None:
@@ -26,8 +28,7 @@ def offers(write: Callable[..., str], say: Callable[..., str]) -> Mapping[type, 
         found["cards"].setdefault(action.card, {})[verb] = write(action)
 
     def offer_section(found: Choices, action: a.Choose, state: HexState) -> None:
-        section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
-        hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
+        hexes = [write_hex(at) for at in sorted(ordered_by(action, state))]
         found["buttons"].append((write(action), say(action, state), hexes))
 
     def offer_done(found: Choices, action: a.Done, state: HexState) -> None:

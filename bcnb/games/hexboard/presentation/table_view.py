@@ -12,6 +12,7 @@ from bcnb.games.hexboard.rules.hand import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import CARDS, Card, Side
 from bcnb.grid.hexes import BOARD, members, write_hex
+from bcnb.players.session import HUMAN
 from bcnb.presentation.table_adapter import ViewData
 from bcnb.presentation.text_tools import count_noun
 
@@ -117,11 +118,15 @@ def army(seen: HexState, side: Side, name: str, score: str) -> ViewData:
     }
 
 
-def card_on_table(turn: HexTurn, cards: Mapping[str, Card]) -> ViewData | None:
-    """Return the card on the table, or None; a copying card also names the card that it copies."""
+def card_on_table(turn: HexTurn, cards: Mapping[str, Card], names: Mapping[Seat, str]) -> ViewData | None:
+    """Return the card on the table with its side and its player, or None; a copying card also names its original.
+
+    `names` has the player of each seat.
+    """
     played, force = cards.get(turn.played), cards.get(turn.card)
     if not played or not force:
         return None
-    return face_words(played, turn.side) | (
-        {} if played is force else {"more": f"It stands for {force.name}: {force.text}"}
-    )
+    player = names.get(turn.side.seat, "")
+    by = f"{turn.side.seat.title()}{'' if player in ('', HUMAN) else f' ({player})'} plays:"
+    copied = {} if played is force else {"more": f"It stands for {force.name}: {force.text}"}
+    return face_words(played, turn.side) | {"side": turn.side.seat, "by": by} | copied

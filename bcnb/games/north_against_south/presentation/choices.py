@@ -21,6 +21,7 @@ from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.actions import PieceLabel, write_piece_label
 from bcnb.games.north_against_south.rules.attack import target_place
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice, shooters
+from bcnb.games.north_against_south.rules.orders import generals_with_orders
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_choices, piece_on
 from bcnb.presentation.text_tools import count_dice, sentence
@@ -167,8 +168,17 @@ def _look_ahead(found: Choices, state: s.State) -> None:
             _aim(found, attack, state)
 
 
+def _ordered_by(action: a.Choose, state: s.State) -> set[HexId]:
+    """Return the hexes of the pieces that are or can be ordered after the choice of a section."""
+    after, _ = game.apply(state, action)
+    board, turn = after.board, after.turn
+    units = (board.units[number].at for number in b.unit_ids(turn.ordered | turn.marchers))
+    generals = (board.generals[number].at for number in b.general_ids(generals_with_orders(after)))
+    return {*units, *generals, *(one.at.at for one in game.legal_actions(after) if isinstance(one, a.Order))}
+
+
 _OFFERS: Mapping[type, Callable[..., None]] = {
-    **offers(game.write, _say),
+    **offers(game.write, _say, _ordered_by),
     **card_offers(game.write, _say, lambda place: place.at),
     a.Muster: _offer_spot,
     a.Enlist: _offer_spot,

@@ -46,7 +46,7 @@ def position(seen: s.State, names: Mapping[Seat, str]) -> ViewData:
     return {
         "turn": turn_and_phase(seen.turn, phase(seen)),
         "armies": [army(seen, side, names.get(side.seat, ""), _score(seen, side)) for side in Side],
-        "card": card_on_table(seen.turn, seen.rules.cards),
+        "card": card_on_table(seen.turn, seen.rules.cards, names),
         "where": {write_hex(at): _piece(seen, at) for at in members(b.occupied(seen.board))},
     }
 

@@ -22,7 +22,7 @@ from bcnb.presentation.narration import narrate_ply
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.rule_text import say_refusal
 from bcnb.storage.recorded_game import Recorded
-from tests.helpers.battle_cry.field import CONFEDERATE, UNION, given, position
+from tests.helpers.battle_cry.field import CONFEDERATE, UNION, given, in_battle, position
 from tests.helpers.games import sample
 
 pytestmark = pytest.mark.unmeasured
@@ -237,6 +237,16 @@ def test_a_lone_general_retreats_by_himself() -> None:
     assert say_action(a.Retreat(h("e6"), h("d6")), step) == "Retreat General Hunter from e6 to d6."
     supply = STATE._replace(pending=(s.SendBack(UNION, h("e6"), 0),))
     assert say_action(a.Place(h("a6")), supply) == "Put Union infantry at a6."
+
+
+def test_a_retreat_without_a_choice_says_that_no_other_hex_was_free() -> None:
+    """From e6 there are two ways; from d5 only c6 is left, so the rules take that step."""
+    units = "c . . . . I . . . .\ne . . . . . I . . .\nf . . . . . i . . ."
+    start = in_battle(position(units, turn=CONFEDERATE), "f6")
+    assert told(given(start, "battle f6 e6", "roll AAFF"), "retreat e6 d5")[:2] == [
+        "Union infantry retreated from e6 to d5.",
+        "Union infantry retreated from d5 to c6, as no other hex was free.",
+    ]
 
 
 def test_done_says_what_it_ends() -> None:
