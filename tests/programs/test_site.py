@@ -365,3 +365,12 @@ def test_a_browser_that_continues_before_a_file_has_come_is_no_fault(
 def test_the_server_refuses_a_port_that_is_none(port: str) -> None:
     done = subprocess.run([sys.executable, HERE / "serve.py", port], capture_output=True, text=True)
     assert done.stderr == f"this is not a port: {port}\n"
+
+
+def test_no_notebook_has_a_formula_because_the_site_leaves_out_their_fonts():
+    cells = [
+        cell for path in notebooks_folder().rglob("*.ipynb") for cell in json.loads(path.read_text("utf-8"))["cells"]
+    ]
+    prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    assert prose
+    assert [text for text in prose if re.search(r"\$[^$\n]+\$|\\\(|\\\[", text)] == []
