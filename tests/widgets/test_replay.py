@@ -653,8 +653,10 @@ def test_who_tells_a_game_is_below() -> None:
 
 def test_a_page_about_a_game_hides_its_result_finds_events_and_changes_the_seat(stage: Stage, home: Any) -> None:
     recorded = find_recorded_game("kernstown-greedy-greedy-2-001")
+    stage.page.evaluate("document.addEventListener('bcnb-named', ({ detail }) => { window.named = detail; })")
     shown = Replay(recorded, watched=True, ply=first_turn(recorded.states))
     view = stage.show(shown)
+    assert stage.page.evaluate("window.named") == "Kernstown"
     result, start = str(narrate(recorded).result), shown.ply
     assert shown.story["players"] == "Union: sergeant, Confederate: sergeant"
     expect(view.locator(".bcnb-turn")).to_contain_text("Turn 1")

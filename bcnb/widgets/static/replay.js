@@ -279,6 +279,7 @@ export class Player {
   watch(seat, sit, drop, seen = 0) {
     const { watched } = this.story;
     if (!watched) return;
+    document.dispatchEvent(new CustomEvent("bcnb-named", { detail: this.story.title })); // for the bar of a page
     this.seen = seen;
     if (watched.length) {
       const field = html("select", { "aria-label": "Seen by" });
