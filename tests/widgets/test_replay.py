@@ -439,6 +439,10 @@ def test_the_last_ply_tells_the_result(stage: Stage) -> None:
     expect(view.locator(".bcnb-result")).to_have_count(0)
     press(view, "Last")
     expect(view.locator(".bcnb-result")).to_have_text(narrate(Recorded("record", record)).result)
+    expect(view.locator(".bcnb-turn")).to_have_text("The battle is over: the Confederate side won.")
+    press(view, "Back")
+    expect(view.locator(".bcnb-turn")).to_contain_text("Turn ")
+    press(view, "Last")
     for name in ("Forward", "Forward a turn", "Last"):
         expect(view.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-disabled", "true")
 
@@ -697,9 +701,11 @@ def test_the_result_can_be_shown_at_once_and_a_file_can_be_opened(stage: Stage, 
     view = stage.show(Replay(recorded, watched=True, ply=first_turn(recorded.states)))
     press(view, "Show result")
     expect(view.locator(".bcnb-line")).to_have_text(narrate(recorded).result)
+    expect(view.locator(".bcnb-turn")).to_have_text("The battle is over: the Confederate side won.")
     assert view.locator(".bcnb-log li:visible").count() == len(recorded.record.plies) + 1
     press(view, "Hide result")
     expect(view.locator(".bcnb-line")).to_be_empty()
+    expect(view.locator(".bcnb-turn")).to_contain_text("Turn 1, ")
     assert view.locator(".bcnb-log li:visible").count() == first_turn(recorded.states) + 1
     expect(view.get_by_role("button", name="Show result")).to_be_focused()
     press(view, "Last")

@@ -305,7 +305,9 @@ export class Player {
     if (hides && this.ply === last) this.jumpTo(0);
     this.seen = hides ? this.ply : last;
     this.see(this.ply);
-    this.line.textContent = hides ? "" : String(this.story.at(last).status.result);
+    const result = hides ? "" : this.story.at(last).status.result || "This game was not finished.";
+    this.line.textContent = result;
+    this.panel.name({ ...this.story.at(this.ply).status, result });
     this.reveal.focus();
   }
 
@@ -493,7 +495,7 @@ class Panel {
   }
 
   show(ply, status, forward) {
-    this.turn.textContent = `${status.turn}: ${status.phase}`;
+    this.name(status);
     this.flags.textContent = status.flags;
     const news = lined([...this.story.words(ply), status.note]);
     if (status.result) news.push(html("p", { class: "bcnb-result" }, status.result));
@@ -501,6 +503,11 @@ class Panel {
     this.showCard(status.card);
     this.showDice(status.dice, forward);
     this.mark(ply);
+  }
+
+  /** Names the turn, or in its place the first sentence of the result. The score is below. */
+  name({ turn, phase, result }) {
+    this.turn.textContent = result ? `${result.split(". ")[0].replace(/\.$/, "")}.` : `${turn}: ${phase}`;
   }
 
   /** Shows the lines of the report up to a ply. */
