@@ -645,6 +645,31 @@ def test_a_replay_turns_and_stays_at_its_ply(stage: Stage) -> None:
     assert stage.troubles == []
 
 
+def test_a_player_that_turns_keeps_the_open_menu_the_speed_the_kind_of_event_and_the_way_back(stage: Stage) -> None:
+    recorded = find_recorded_game("kernstown-greedy-greedy-2-001")
+    shown = Replay(recorded, watched=True)
+    view = stage.show(shown)
+    press(view, "Last")
+    view.evaluate("view => view.querySelector('.bcnb-opener').click()")  # visible on a stage only
+    view.get_by_label("Speed").select_option("fast")
+    view.get_by_label("Kind of event").select_option("loss")
+    for change in (lambda: player(view).press("t"), lambda: view.get_by_label("Seen by").select_option("union")):
+        before = shown.story
+        change()
+        stage.settle()
+        assert shown.story is not before
+        expect(player(view)).to_have_attribute("data-menu", "")
+        expect(view.locator(".bcnb-opener")).to_have_attribute("aria-expanded", "true")
+        assert view.get_by_label("Speed").evaluate("one => one.selectedOptions[0].text") == "fast"
+        expect(view.get_by_label("Kind of event")).to_have_value("loss")
+    press(view, "Back to where I was")
+    expect(view.get_by_label("Go to ply")).to_have_value("0")
+    view.evaluate("view => view.querySelector('.bcnb-opener').click()")
+    player(view).press("t")
+    stage.settle()
+    expect(player(view)).not_to_have_attribute("data-menu", "")
+
+
 def test_who_tells_a_game_is_below() -> None:
     for viewer in ("union", "confederate"):
         told = Replay(Recorded("record", opening()), viewer=viewer)
@@ -685,6 +710,7 @@ def test_a_page_about_a_game_hides_its_result_finds_events_and_changes_the_seat(
     stage.settle()
     ply = shown.ply
 
+    expect(view.locator("label", has_text="Next:").get_by_label("Kind of event")).to_be_visible()
     view.get_by_label("Seen by").select_option("union")
     expect(view.get_by_label("Seen by")).to_have_value("union")
     stage.settle()

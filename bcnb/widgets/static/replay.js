@@ -43,6 +43,7 @@ export function plays(model, el, Kind, trait, answers = {}) {
     player.waits = (late) => patience(model, late);
     player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
     player.begin(story, model, before);
+    if (before) player.keep(before);
     player.show(ply);
     if (walking) player.frame.focus();
   };
@@ -221,6 +222,14 @@ export class Player {
     this.more.setAttribute("aria-expanded", String(this.frame.toggleAttribute("data-menu", open)));
   }
 
+  /** Keeps what the reader has set in the player that this one replaces: open menu, speed, kind of event, and the way back. */
+  keep({ frame, pace, kind, left }) {
+    this.menu(frame.hasAttribute("data-menu"));
+    this.pace.value = pace.value;
+    if (this.kind && kind?.value in this.story.kinds) this.kind.value = kind.value;
+    if (left !== undefined) this.leave(left);
+  }
+
   button(name, key, icon, target) {
     const far = ["Home", "End"].includes(key);
     const answer = () => (target ? (far ? this.jumpTo(target(this)) : this.go(target(this))) : this.toggle());
@@ -256,10 +265,10 @@ export class Player {
   seeker() {
     const kinds = Object.keys(this.story.kinds);
     if (!kinds.length) return [];
-    this.kind = html("select", { "aria-label": "Kind of event" });
+    this.kind = html("select", { "aria-label": "Next: kind of event" });
     this.kind.append(...kinds.map((words) => html("option", {}, words)));
-    this.next = press("Next", () => this.seek(), { "aria-label": "Next event of this kind", "aria-keyshortcuts": "n" });
-    return [this.kind, this.next];
+    this.next = press("Go", () => this.seek(), { "aria-label": "Go to the next event of this kind", "aria-keyshortcuts": "n" });
+    return [html("label", {}, ["Next: ", this.kind]), this.next];
   }
 
   /** Goes to the next ply with an event of the chosen kind, or says that there is none. */
