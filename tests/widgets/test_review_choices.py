@@ -139,6 +139,32 @@ def test_an_opened_verdict_has_its_first_reason_in_the_list(stage: Stage) -> Non
     expect(view.locator(".bcnb-reason:visible")).to_have_text([because])
 
 
+def test_the_costliest_choices_come_first_when_asked_for_with_their_points(stage: Stage) -> None:
+    recorded = find_recorded_game("kernstown-person-greedy-by-keyboard")
+    review = review_of(recorded.record)
+    assert review
+    widget = ReviewWidget(recorded, review)
+    view = shown(stage, widget)
+    turns = view.locator(".bcnb-verdicts li")
+    first = turns.first.inner_text()
+    expect(view.locator(".bcnb-verdicts summary")).to_have_text("Turns and choices (bold: key moments)")
+    press(view, "Costliest first")
+    expect(view.get_by_role("button", name="Costliest first", pressed=True)).to_be_focused()
+    worst = max(widget.review["judged"], key=lambda one: one["cost"])
+    kind = turns.first.get_by_role("button", name=f"{worst['name']}: {worst['kind']} {worst['loss']}", exact=True)
+    expect(kind).to_have_text(f"{worst['kind']} {worst['loss']}")
+    costs = [
+        max((one["cost"] for one in widget.review["judged"] if one["name"] in names), default=0)
+        for names in turns.evaluate_all(
+            "all => all.map((one) => [...one.querySelectorAll('.bcnb-kind')].map((kind) => kind.ariaLabel.split(': ')[0]))"
+        )
+    ]
+    assert costs == sorted(costs, reverse=True)
+    press(view, "Costliest first")
+    expect(turns.first.locator("b")).to_have_text(first.split(" ", 2)[0] + " " + first.split(" ", 2)[1])
+    assert stage.troubles == []
+
+
 def resigned() -> tuple[Recorded, Judgement]:
     """The opening of a game that the Confederates then give up."""
     recorded, review = opening()
