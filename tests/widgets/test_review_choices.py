@@ -1,5 +1,6 @@
 """The choices of a review on a real page: guesses before the verdict, hands, turns in notation, and a resignation."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -163,6 +164,15 @@ def test_the_costliest_choices_come_first_when_asked_for_with_their_points(stage
     press(view, "Costliest first")
     expect(turns.first.locator("b")).to_have_text(first.split(" ", 2)[0] + " " + first.split(" ", 2)[1])
     assert stage.troubles == []
+
+
+@pytest.mark.parametrize(("width", "faded"), [(390, True), (1280, False)])
+def test_a_curve_that_is_cut_fades_until_it_is_scrolled_to_its_end(stage: Stage, width: int, faded: bool) -> None:
+    stage.page.set_viewport_size({"width": width, "height": 844})
+    curve = shown(stage, ReviewWidget(*opening())).locator(".bcnb-curve")
+    expect(curve).to_have_css("mask-image", re.compile("gradient" if faded else "none"))
+    curve.evaluate("one => one.scrollTo({ left: one.scrollWidth, behavior: 'instant' })")
+    expect(curve).to_have_css("mask-image", "none")
 
 
 def resigned() -> tuple[Recorded, Judgement]:

@@ -274,6 +274,9 @@ class Curve {
     this.root = box("curve");
     Object.assign(this.root, { tabIndex: 0, role: "group", ariaLabel: "Chance to win, turn by turn" }); // wider than a phone
     this.root.append(this.picture);
+    const fade = () => this.root.toggleAttribute("data-more", this.root.scrollLeft + this.root.clientWidth < this.root.scrollWidth - 4);
+    this.root.addEventListener("scroll", fade);
+    new ResizeObserver(fade).observe(this.root);
     const lead = (event) => go(this.ply(event));
     this.picture.addEventListener("click", (event) => {
       const sign = event.target.closest("[data-n]");
