@@ -157,7 +157,7 @@ def test_the_costliest_choices_come_first_when_asked_for_with_their_points(stage
     costs = [
         max((one["cost"] for one in widget.review["judged"] if one["name"] in names), default=0)
         for names in turns.evaluate_all(
-            "all => all.map((one) => [...one.querySelectorAll('.bcnb-kind')].map((kind) => kind.ariaLabel.split(': ')[0]))"
+            "all => all.map((one) => [...one.querySelectorAll('.bcnb-kind')].map((two) => two.ariaLabel.split(': ')[0]))"
         )
     ]
     assert costs == sorted(costs, reverse=True)
