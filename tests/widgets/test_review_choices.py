@@ -154,12 +154,10 @@ def test_the_costliest_choices_come_first_when_asked_for_with_their_points(stage
     worst = max(widget.review["judged"], key=lambda one: one["cost"])
     kind = turns.first.get_by_role("button", name=f"{worst['name']}: {worst['kind']} {worst['loss']}", exact=True)
     expect(kind).to_have_text(f"{worst['kind']} {worst['loss']}")
-    costs = [
-        max((one["cost"] for one in widget.review["judged"] if one["name"] in names), default=0)
-        for names in turns.evaluate_all(
-            "all => all.map((one) => [...one.querySelectorAll('.bcnb-kind')].map((two) => two.ariaLabel.split(': ')[0]))"
-        )
-    ]
+    kinds = "all => all.map((one) => [...one.querySelectorAll('.bcnb-kind')].map((kind) => kind.ariaLabel))"
+    named = {one["name"]: one["cost"] for one in widget.review["judged"]}
+    rows = turns.evaluate_all(kinds)
+    costs = [max((named[label.split(": ")[0]] for label in labels), default=0) for labels in rows]
     assert costs == sorted(costs, reverse=True)
     press(view, "Costliest first")
     expect(turns.first.locator("b")).to_have_text(first.split(" ", 2)[0] + " " + first.split(" ", 2)[1])
