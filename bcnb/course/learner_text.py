@@ -23,7 +23,7 @@ from bcnb.course.task_play import (
     run_until_learner,
     unmet,
 )
-from bcnb.course.tasks import GOAL, HINTS, Solution, Task, WrongTry
+from bcnb.course.tasks import GOAL, HINTS, ReviewedLine, Solution, Task, WrongTry
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
@@ -117,6 +117,8 @@ def _say_share(chance: bool, share: Fraction) -> str:
     return str(100 * share) if chance else f"{float(share):.2f}"
 
 
+ADDED = "You chose only the beginning of this line. bcnb added the rest."
+"""The comment on a way whose first actions decide the result."""
 LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached", "after", "hint", "right", "wrong")
 """The kinds of lines.
 
@@ -276,7 +278,7 @@ def _because(task: Task, do: tuple[str, ...]) -> Iterator[PositionLine]:
 def _praise(play: TaskPlay) -> str:
     best = play.task.best
     if play.task.ways:
-        return fitting(play.task, play.done)[0].say
+        return _say_way(play, fitting(play.task, play.done)[0])
     if best is None:
         return REACHED[1]
     if best.measure == GOAL and best.worth == 1:
@@ -302,7 +304,12 @@ def _reason(play: TaskPlay) -> str:
 def _way_missed(play: TaskPlay) -> str:
     """Return the comment on the best way that still fits. While a good way fits, the result is open."""
     found = fitting(play.task, play.done)
-    return found[0].say if found and not any(way.good for way in found) else "That is not decided yet."
+    return _say_way(play, found[0]) if found and not any(way.good for way in found) else "That is not decided yet."
+
+
+def _say_way(play: TaskPlay, way: ReviewedLine) -> str:
+    """Return the comment on a way. If the learner chose only its first actions, it says so."""
+    return f"{way.say} {ADDED}" if len(play.done) < len(way.do) else way.say
 
 
 def _first_miss(play: TaskPlay) -> str:

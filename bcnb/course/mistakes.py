@@ -164,7 +164,7 @@ def mistake_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
         best=None,
         hints=_hints(state, judged),
         rules=(),
-        after=" ".join((say_verdict(judged), *say_reasons(reasons_of(review, judged), state))),
+        after=_explained(state, review, judged),
         seat=judged.seat,
         may=TaskLimits(goals_for(state.ruleset).verbs, 0, 1),
         quiet=True,
@@ -208,19 +208,37 @@ def _ways(state: State, review: Review, judged: Judged) -> Iterator[ReviewedLine
     if judged.loss > CLOSE:
         yield ReviewedLine(judged.played, False, _answered(state, review, judged))
     else:
-        yield ReviewedLine(judged.played, True, f"{AS_GOOD}. It is what was played.")
+        yield ReviewedLine(judged.played, True, f"{AS_GOOD}. It is {_made(review)}.")
     for tried in judged.tried:
         good = best - tried.gain <= CLOSE
-        yield ReviewedLine(tried.actions, good, _say(state, judged, tried, good))
+        yield ReviewedLine(tried.actions, good, _say(state, review, judged, tried, good))
 
 
-def _say(state: State, judged: Judged, tried: Tried, good: bool) -> str:
+def _say(state: State, review: Review, judged: Judged, tried: Tried, good: bool) -> str:
     found = calibrated(tried, judged.battle)
-    gain = f"It wins {say_points(found.gain)} more than what was played ({say_between(found.low, found.high)})"
+    made, sure = _made(review), say_between(found.low, found.high)
+    gain = f"It wins {say_points(found.gain)} more than {made} ({sure})"
     if found.gain <= 0:
-        gain = f"It wins {say_points(found.gain)} less than what was played, or about as much"
-    head = AS_GOOD if good else "There is something better"
-    return f"{head}. {gain}: {_said(state, judged, tried.actions)}."
+        gain = f"It wins {say_points(found.gain)} less than {made}, or about as much"
+    line = _said(state, judged, tried.actions)
+    if good:
+        return f"{AS_GOOD}: {line}. {gain}."
+    best = calibrated(judged.tried[0], judged.battle)
+    more = f"a choice that wins {say_points(best.gain - found.gain)} more than your try"
+    better = f"Better: {more if best.gain > 0 else made}"
+    return f"Your try: {line}. {gain}. {better}."
+
+
+def _made(review: Review) -> str:
+    """Return what the verdict is about: the choice of the game, or the reader's guess."""
+    return "what you chose before" if review.made.seed == GUESSED else "what was played in the game"
+
+
+def _explained(state: State, review: Review, judged: Judged) -> str:
+    """Return the verdict on the choice of the game or on the guess, which is named first, and its reasons."""
+    made = _made(review)
+    played = f"{made[0].upper()}{made[1:]}: {_said(state, judged, judged.played)}."
+    return " ".join((played, say_verdict(judged), *say_reasons(reasons_of(review, judged), state)))
 
 
 def _answered(state: State, review: Review, judged: Judged) -> str:
@@ -228,8 +246,7 @@ def _answered(state: State, review: Review, judged: Judged) -> str:
     line = act_out(state, judged.seat, judged.played, judged.reply)
     sentences = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
     answer = f" In an imagined game this happened: {sentences}" if sentences else ""
-    chosen = "what you chose before" if review.made.seed == GUESSED else "what was played"
-    return f"That is {chosen}: it loses {_lost(judged)}.{answer}"
+    return f"That is {_made(review)}: it loses {_lost(judged)}.{answer}"
 
 
 def _hints(state: State, judged: Judged) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from bcnb.review.schema import Cause, Review, Verdict, parts_in_points, points, 
 UNWEIGHED = "So this does not show whether luck or choice counted more: the cards that nobody saw are among the rest."
 """The sentence in place of the verdict on luck and choice, if some cards were never seen."""
 NOT_JUDGED = "So this does not show whether luck or choice counted more: not all choices are judged."
+ADDED_UP = "These are points of win chance, with all errors of a side added up, so they can pass 100."
 OPEN = "So it stays open whether luck or choice counted more."
 
 
@@ -42,6 +43,8 @@ def say_luck(review: Review, unseen: str = "") -> Iterator[str]:
     )
     for errors in errors_of(review):
         yield _say_errors(errors, called(review, errors.seat))
+    if errors_of(review):
+        yield ADDED_UP
     yield _say_rest(review, unseen)
     yield _say_sum(review)
     if unseen:

@@ -13,7 +13,7 @@ from bcnb.review.schema import POINT, WHOLE, Judged, Reason, Review
 
 SEEN, MEANT = "refused", "hint"
 """The kinds of marks on the cells of a reason, for the played line and for the better one."""
-NOTHING = "No reason that bcnb looks for accounts for half of the loss."
+NOTHING = "No single reason explains half of this loss."
 
 
 def reasons_of(review: Review, judged: Judged) -> tuple[Reason, ...]:

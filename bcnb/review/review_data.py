@@ -47,6 +47,7 @@ Packed: TypeAlias = dict[str, Any]
 Step: TypeAlias = list[list[int]]
 MOST_WAYS = 8
 """The largest number of lines that are shown for a choice."""
+KEY_MOMENTS = "Key moments are choices that lost win chance. The win chance curve has a mark at each."
 UNDER_HOUSE = "Choices are tried with them; win chances come from games without house rules."
 
 
@@ -175,7 +176,7 @@ def _by_level(words: str) -> str:
 
 def say_marks(review: Review) -> str:
     """Return what the marks on the curve are, or an empty text for a curve without marks."""
-    return "The marks on the curve are key moments: choices that lost win chance." if moments_of(review) else ""
+    return KEY_MOMENTS if moments_of(review) else ""
 
 
 def say_none(review: Review) -> str:
@@ -205,6 +206,7 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
         "name": title_of(review, judged),
         "kind": _kind(judged.verdict),
         "loss": signed(-judged.loss) if judged.loss else "",
+        "cost": judged.loss,
         "because": say_first_reason(found, state),
         "fits": _fits(judged.verdict),
         "wrong": judged.verdict in WRONG,
@@ -230,6 +232,7 @@ def _given_up(reviewed: NarratedReview) -> Iterator[Packed]:
         "name": name,
         "kind": _kind(given.verdict),
         "loss": signed(-loss) if loss else "",
+        "cost": loss,
         "because": "",
         "fits": _fits(given.verdict),
         "wrong": False,

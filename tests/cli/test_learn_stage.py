@@ -85,6 +85,14 @@ def test_the_message_that_the_boards_have_stopped_is_whole(page: Page, reading: 
     lie_side_by_side(page, width)
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_page_about_one_game_names_its_battle_in_the_bar(page: Page, reading: Reading, width: int):
+    opened(page, reading, "replays/replay.ipynb#record=battle_cry/shiloh-planner-planner-1-001", (width, 800))
+    expect(page.locator(".bcnb-page-name")).to_have_text("Shiloh · A recorded game", timeout=PATIENCE)
+    expect(page.locator(".bcnb-page-name")).to_be_visible()
+    lie_side_by_side(page, width)
+
+
 def lie_side_by_side(page: Page, width: int) -> None:
     """No part of the bar lies on another or outside the window."""
     parts = page.locator(".bcnb-page-bar :is(a, button, input, .bcnb-page-name):visible").all()

@@ -8,7 +8,7 @@ import pytest
 
 from bcnb.course import learner_text, task_session
 from bcnb.course.expectimax import judge
-from bcnb.course.learner_text import task_text
+from bcnb.course.learner_text import ADDED, task_text
 from bcnb.course.mistakes import (
     THEME,
     attempt_task,
@@ -94,7 +94,7 @@ def test_what_was_played_misses_it_and_is_answered_by_the_enemy() -> None:
             session = task_session.try_action(session, text)
     assert session.verdict is Stands.MISSED
     told = dict(session.lines)["missed"]
-    lost = "That is what was played: it loses 13 points (95% sure: between 11 and 15)."
+    lost = "That is what was played in the game: it loses 13 points (95% sure: between 11 and 15)."
     assert told.startswith(f"{lost} In an imagined game this happened: ")
 
 
@@ -105,6 +105,42 @@ def test_a_way_within_two_points_of_the_best_is_good_and_one_farther_off_is_not(
         ways = {way.do: way.good for way in mistake_task(Recorded("sample", sample()), review(), near).ways}
         assert ways[second.actions] is good
         assert ways[mistake().played] is False
+
+
+def tried(task: Task, do: tuple[str, ...]) -> dict[str, str]:
+    """The comments on a try, by their kind, as soon as it is decided."""
+    session = task_session.start_session(task)
+    for text in do:
+        if session.verdict is Stands.OPEN:
+            session = task_session.try_action(session, text)
+    return dict(session.lines)
+
+
+def test_a_comment_tells_the_try_the_better_choice_and_what_was_played_apart() -> None:
+    first, second = mistake().tried[:2]
+    judged = mistake()._replace(tried=(first, second._replace(gain=first.gain - 3 * POINT)))
+    one = mistake_task(Recorded("sample", sample()), review(), judged)
+    way = next(way for way in one.ways if way.do == second.actions)
+    line = "; ".join(act_out(one.state, judged.seat, second.actions).said)
+    gains = [calibrated(each, judged.battle).gain for each in judged.tried]
+    assert way.say.startswith(
+        f"Your try: {line}. It wins {say_points(gains[1])} more than what was played in the game ("
+    )
+    assert way.say.endswith(f"). Better: a choice that wins {say_points(gains[0] - gains[1])} more than your try.")
+    played = "; ".join(act_out(one.state, judged.seat, judged.played).said)
+    after = tried(one, first.actions)["after"]
+    assert after.startswith(f"What was played in the game: {played}. A mistake: it loses 13 points")
+
+
+def test_a_line_that_is_decided_by_its_beginning_says_who_added_the_rest() -> None:
+    best = mistake().tried[0].actions
+    session = task_session.start_session(task())
+    done = 0
+    while session.verdict is Stands.OPEN:
+        session, done = task_session.try_action(session, best[done]), done + 1
+    assert dict(session.lines)["reached"].endswith(ADDED) == (done < len(best))
+    one = replace(task(), ways=tuple(replace(way, do=(*way.do, "end")) for way in task().ways))
+    assert tried(one, best)["reached"] == f"{task().ways[1].say} {ADDED}"
 
 
 def test_what_was_not_tried_is_neither_right_nor_wrong() -> None:
@@ -124,7 +160,7 @@ def test_a_learner_is_shown_how_the_task_is_solved() -> None:
     assert not session.solved
     assert [task_session.give_hint(session).lines[0][0] for _ in range(3)] == ["hint"] * 3
     best = calibrated(mistake().tried[0], mistake().battle)
-    gain = f"It wins {say_points(best.gain)} more than what was played ({say_between(best.low, best.high)})"
+    gain = f"It wins {say_points(best.gain)} more than what was played in the game ({say_between(best.low, best.high)})"
     assert gain in " ".join(task_text(task()).split())
     asked = task_session.check(task_session.start_session(task()))
     assert asked.lines == (("missed", "That is not decided yet."),)

@@ -71,8 +71,10 @@ def test_the_errors_of_a_side_are_said_for_each_choice_with_their_interval() -> 
         "Errors cost the Confederate side nothing that shows: 0.0 points per choice (95% sure: between 0.0 and 2.0) "
         "in 1 choice."
     )
-    assert found[1:3] == [union, confederate]
-    assert found[3] == "Another +20 points are not explained: errors in the win chances, which are estimates."
+    added = "These are points of win chance, with all errors of a side added up, so they can pass 100."
+    assert found[1:4] == [union, confederate, added]
+    assert added not in say_luck(with_luck(4, 0)._replace(judged=()))
+    assert found[4] == "Another +20 points are not explained: errors in the win chances, which are estimates."
 
 
 def test_the_sum_is_reported_to_its_last_digit() -> None:

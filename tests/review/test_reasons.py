@@ -92,7 +92,7 @@ def test_a_reason_names_hexes_dice_losses_and_its_share():
 def test_reasons_that_explain_less_than_half_say_so():
     (words, more) = say_reasons([FLAG._replace(share=490_000)], state())
     assert words.startswith("Why: ")
-    assert more == NOTHING
+    assert more == NOTHING == "No single reason explains half of this loss."
     assert say_reasons([Reason(1, OPEN, 0, 0, 0, (), ())], state()) == [NOTHING]
 
 

@@ -439,6 +439,10 @@ def test_the_last_ply_tells_the_result(stage: Stage) -> None:
     expect(view.locator(".bcnb-result")).to_have_count(0)
     press(view, "Last")
     expect(view.locator(".bcnb-result")).to_have_text(narrate(Recorded("record", record)).result)
+    expect(view.locator(".bcnb-turn")).to_have_text("The battle is over: the Confederate side won.")
+    press(view, "Back")
+    expect(view.locator(".bcnb-turn")).to_contain_text("Turn ")
+    press(view, "Last")
     for name in ("Forward", "Forward a turn", "Last"):
         expect(view.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-disabled", "true")
 
@@ -641,6 +645,31 @@ def test_a_replay_turns_and_stays_at_its_ply(stage: Stage) -> None:
     assert stage.troubles == []
 
 
+def test_a_player_that_turns_keeps_the_open_menu_the_speed_the_kind_of_event_and_the_way_back(stage: Stage) -> None:
+    recorded = find_recorded_game("kernstown-greedy-greedy-2-001")
+    shown = Replay(recorded, watched=True)
+    view = stage.show(shown)
+    press(view, "Last")
+    view.evaluate("view => view.querySelector('.bcnb-opener').click()")  # visible on a stage only
+    view.get_by_label("Speed").select_option("fast")
+    view.get_by_label("Kind of event").select_option("loss")
+    for change in (lambda: player(view).press("t"), lambda: view.get_by_label("Seen by").select_option("union")):
+        before = shown.story
+        change()
+        stage.settle()
+        assert shown.story is not before
+        expect(player(view)).to_have_attribute("data-menu", "")
+        expect(view.locator(".bcnb-opener")).to_have_attribute("aria-expanded", "true")
+        assert view.get_by_label("Speed").evaluate("one => one.selectedOptions[0].text") == "fast"
+        expect(view.get_by_label("Kind of event")).to_have_value("loss")
+    press(view, "Back to where I was")
+    expect(view.get_by_label("Go to ply")).to_have_value("0")
+    view.evaluate("view => view.querySelector('.bcnb-opener').click()")
+    player(view).press("t")
+    stage.settle()
+    expect(player(view)).not_to_have_attribute("data-menu", "")
+
+
 def test_who_tells_a_game_is_below() -> None:
     for viewer in ("union", "confederate"):
         told = Replay(Recorded("record", opening()), viewer=viewer)
@@ -653,8 +682,10 @@ def test_who_tells_a_game_is_below() -> None:
 
 def test_a_page_about_a_game_hides_its_result_finds_events_and_changes_the_seat(stage: Stage, home: Any) -> None:
     recorded = find_recorded_game("kernstown-greedy-greedy-2-001")
+    stage.page.evaluate("document.addEventListener('bcnb-named', ({ detail }) => { window.named = detail; })")
     shown = Replay(recorded, watched=True, ply=first_turn(recorded.states))
     view = stage.show(shown)
+    assert stage.page.evaluate("window.named") == "Kernstown"
     result, start = str(narrate(recorded).result), shown.ply
     assert shown.story["players"] == "Union: sergeant, Confederate: sergeant"
     expect(view.locator(".bcnb-turn")).to_contain_text("Turn 1")
@@ -679,6 +710,7 @@ def test_a_page_about_a_game_hides_its_result_finds_events_and_changes_the_seat(
     stage.settle()
     ply = shown.ply
 
+    expect(view.locator("label", has_text="Next:").get_by_label("Kind of event")).to_be_visible()
     view.get_by_label("Seen by").select_option("union")
     expect(view.get_by_label("Seen by")).to_have_value("union")
     stage.settle()
@@ -695,9 +727,11 @@ def test_the_result_can_be_shown_at_once_and_a_file_can_be_opened(stage: Stage, 
     view = stage.show(Replay(recorded, watched=True, ply=first_turn(recorded.states)))
     press(view, "Show result")
     expect(view.locator(".bcnb-line")).to_have_text(narrate(recorded).result)
+    expect(view.locator(".bcnb-turn")).to_have_text("The battle is over: the Confederate side won.")
     assert view.locator(".bcnb-log li:visible").count() == len(recorded.record.plies) + 1
     press(view, "Hide result")
     expect(view.locator(".bcnb-line")).to_be_empty()
+    expect(view.locator(".bcnb-turn")).to_contain_text("Turn 1, ")
     assert view.locator(".bcnb-log li:visible").count() == first_turn(recorded.states) + 1
     expect(view.get_by_role("button", name="Show result")).to_be_focused()
     press(view, "Last")

@@ -1,5 +1,6 @@
 """The choices of a review on a real page: guesses before the verdict, hands, turns in notation, and a resignation."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -137,6 +138,39 @@ def test_an_opened_verdict_has_its_first_reason_in_the_list(stage: Stage) -> Non
     view.get_by_role("button", name=widget.review["judged"][n]["name"], exact=True).click()
     press(view, "Show the verdict")
     expect(view.locator(".bcnb-reason:visible")).to_have_text([because])
+
+
+def test_the_costliest_choices_come_first_when_asked_for_with_their_points(stage: Stage) -> None:
+    recorded = find_recorded_game("kernstown-person-greedy-by-keyboard")
+    review = review_of(recorded.record)
+    assert review
+    widget = ReviewWidget(recorded, review)
+    view = shown(stage, widget)
+    turns = view.locator(".bcnb-verdicts li")
+    first = turns.first.inner_text()
+    expect(view.locator(".bcnb-verdicts summary")).to_have_text("Turns and choices (bold: key moments)")
+    press(view, "Costliest first")
+    expect(view.get_by_role("button", name="Costliest first", pressed=True)).to_be_focused()
+    worst = max(widget.review["judged"], key=lambda one: one["cost"])
+    kind = turns.first.get_by_role("button", name=f"{worst['name']}: {worst['kind']} {worst['loss']}", exact=True)
+    expect(kind).to_have_text(f"{worst['kind']} {worst['loss']}")
+    kinds = "all => all.map((one) => [...one.querySelectorAll('.bcnb-kind')].map((kind) => kind.ariaLabel))"
+    named = {one["name"]: one["cost"] for one in widget.review["judged"]}
+    rows = turns.evaluate_all(kinds)
+    costs = [max((named[label.split(": ")[0]] for label in labels), default=0) for labels in rows]
+    assert costs == sorted(costs, reverse=True)
+    press(view, "Costliest first")
+    expect(turns.first.locator("b")).to_have_text(first.split(" ", 2)[0] + " " + first.split(" ", 2)[1])
+    assert stage.troubles == []
+
+
+@pytest.mark.parametrize(("width", "faded"), [(390, True), (1280, False)])
+def test_a_curve_that_is_cut_fades_until_it_is_scrolled_to_its_end(stage: Stage, width: int, faded: bool) -> None:
+    stage.page.set_viewport_size({"width": width, "height": 844})
+    curve = shown(stage, ReviewWidget(*opening())).locator(".bcnb-curve")
+    expect(curve).to_have_css("mask-image", re.compile("gradient" if faded else "none"))
+    curve.evaluate("one => one.scrollTo({ left: one.scrollWidth, behavior: 'instant' })")
+    expect(curve).to_have_css("mask-image", "none")
 
 
 def resigned() -> tuple[Recorded, Judgement]:

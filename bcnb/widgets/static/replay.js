@@ -43,6 +43,7 @@ export function plays(model, el, Kind, trait, answers = {}) {
     player.waits = (late) => patience(model, late);
     player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
     player.begin(story, model, before);
+    if (before) player.keep(before);
     player.show(ply);
     if (walking) player.frame.focus();
   };
@@ -221,6 +222,14 @@ export class Player {
     this.more.setAttribute("aria-expanded", String(this.frame.toggleAttribute("data-menu", open)));
   }
 
+  /** Keeps what the reader has set in the player that this one replaces: open menu, speed, kind of event, and the way back. */
+  keep({ frame, pace, kind, left }) {
+    this.menu(frame.hasAttribute("data-menu"));
+    this.pace.value = pace.value;
+    if (this.kind && kind?.value in this.story.kinds) this.kind.value = kind.value;
+    if (left !== undefined) this.leave(left);
+  }
+
   button(name, key, icon, target) {
     const far = ["Home", "End"].includes(key);
     const answer = () => (target ? (far ? this.jumpTo(target(this)) : this.go(target(this))) : this.toggle());
@@ -256,10 +265,10 @@ export class Player {
   seeker() {
     const kinds = Object.keys(this.story.kinds);
     if (!kinds.length) return [];
-    this.kind = html("select", { "aria-label": "Kind of event" });
+    this.kind = html("select", { "aria-label": "Next: kind of event" });
     this.kind.append(...kinds.map((words) => html("option", {}, words)));
-    this.next = press("Next", () => this.seek(), { "aria-label": "Next event of this kind", "aria-keyshortcuts": "n" });
-    return [this.kind, this.next];
+    this.next = press("Go", () => this.seek(), { "aria-label": "Go to the next event of this kind", "aria-keyshortcuts": "n" });
+    return [html("label", {}, ["Next: ", this.kind]), this.next];
   }
 
   /** Goes to the next ply with an event of the chosen kind, or says that there is none. */
@@ -279,6 +288,7 @@ export class Player {
   watch(seat, sit, drop, seen = 0) {
     const { watched } = this.story;
     if (!watched) return;
+    document.dispatchEvent(new CustomEvent("bcnb-named", { detail: this.story.title })); // for the bar of a page
     this.seen = seen;
     if (watched.length) {
       const field = html("select", { "aria-label": "Seen by" });
@@ -304,7 +314,9 @@ export class Player {
     if (hides && this.ply === last) this.jumpTo(0);
     this.seen = hides ? this.ply : last;
     this.see(this.ply);
-    this.line.textContent = hides ? "" : String(this.story.at(last).status.result);
+    const result = hides ? "" : this.story.at(last).status.result || "This game was not finished.";
+    this.line.textContent = result;
+    this.panel.name({ ...this.story.at(this.ply).status, result });
     this.reveal.focus();
   }
 
@@ -492,7 +504,7 @@ class Panel {
   }
 
   show(ply, status, forward) {
-    this.turn.textContent = `${status.turn}: ${status.phase}`;
+    this.name(status);
     this.flags.textContent = status.flags;
     const news = lined([...this.story.words(ply), status.note]);
     if (status.result) news.push(html("p", { class: "bcnb-result" }, status.result));
@@ -500,6 +512,11 @@ class Panel {
     this.showCard(status.card);
     this.showDice(status.dice, forward);
     this.mark(ply);
+  }
+
+  /** Names the turn, or in its place the first sentence of the result. The score is below. */
+  name({ turn, phase, result }) {
+    this.turn.textContent = result ? `${result.split(". ")[0].replace(/\.$/, "")}.` : `${turn}: ${phase}`;
   }
 
   /** Shows the lines of the report up to a ply. */

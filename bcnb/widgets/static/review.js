@@ -64,7 +64,7 @@ class Reviewer extends Player {
 
   drawChoices() {
     this.curve = new Curve(this.review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n));
-    this.list = new Turns(this.review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n), () => this.openAll());
+    this.list = new Turns(this.review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n), () => this.openAll(), () => this.rank());
     this.unveil();
   }
 
@@ -72,7 +72,7 @@ class Reviewer extends Player {
   unveil() {
     const { opened, guessed } = this.known;
     this.curve.unveil(opened, this.seen, guessed);
-    this.list.unveil(opened, this.seen);
+    this.list.unveil(opened, this.seen, this.known.ranked);
   }
 
   /** The question about luck comes after the result. */
@@ -215,6 +215,13 @@ class Reviewer extends Player {
     this.show(this.ply);
   }
 
+  /** Shows all verdicts with the costliest choices first, or the turns in their order again. */
+  rank() {
+    this.known.ranked = !this.known.ranked;
+    if (this.known.ranked && this.review.judged.length > this.known.opened.size) this.openAll();
+    else this.unveil();
+  }
+
   /** Gives the focus to the button with this name below the choice, or to the first one. */
   reach(name) {
     const buttons = [...this.answers.querySelectorAll("button")];
@@ -267,6 +274,9 @@ class Curve {
     this.root = box("curve");
     Object.assign(this.root, { tabIndex: 0, role: "group", ariaLabel: "Chance to win, turn by turn" }); // wider than a phone
     this.root.append(this.picture);
+    const fade = () => this.root.toggleAttribute("data-more", this.root.scrollLeft + this.root.clientWidth < this.root.scrollWidth - 4);
+    this.root.addEventListener("scroll", fade);
+    new ResizeObserver(fade).observe(this.root);
     const lead = (event) => go(this.ply(event));
     this.picture.addEventListener("click", (event) => {
       const sign = event.target.closest("[data-n]");
@@ -310,7 +320,7 @@ class Curve {
 
 /** The turns in short notation, each with its choices that had an alternative. The moves of a turn show when it has been seen. */
 class Turns {
-  constructor({ judged, turns }, last, go, choose, openAll) {
+  constructor({ judged, turns, marks }, last, go, choose, openAll, rank) {
     this.last = last;
     this.judged = judged;
     this.list = html("ol", { "aria-label": "Turns" });
@@ -318,24 +328,38 @@ class Turns {
       const steps = html("span");
       const line = press("", () => go(ply), { class: "bcnb-notation" });
       line.append(html("b", {}, head), " ", steps);
-      return { root: html("li", {}, [line]), ply, steps, words, end: turns[n + 1]?.[0] ?? last };
+      return { root: html("li", {}, [line]), ply, steps, words, made: [], end: turns[n + 1]?.[0] ?? last };
     });
     this.lines = judged.map((one, n) => this.choice(one, press("", () => choose(n), { class: `bcnb-kind${one.moment ? " bcnb-look" : ""}` })));
     this.list.append(...this.rows.map(({ root }) => root));
     this.all = press("", openAll);
-    this.all.hidden = !judged.length;
-    this.root = html("details", { class: "bcnb-verdicts", open: "" }, [html("summary", {}, "Turns and choices"), this.all, this.list]);
+    this.ranks = press("Costliest first", rank, { title: "Opens all verdicts" });
+    this.all.hidden = this.ranks.hidden = !judged.length;
+    const named = `Turns and choices${marks && " (bold: key moments)"}`;
+    this.root = html("details", { class: "bcnb-verdicts", open: "" }, [html("summary", {}, named), this.all, this.ranks, this.list]);
   }
 
   /** Adds the button of a choice to its turn, and below it the place for its reason. */
   choice(one, button) {
     const because = html("p", { class: "bcnb-reason" });
     const row = this.rows.findLast(({ ply }) => ply < one.ply);
-    if (row && (one.ways.length || one.moment)) row.root.append(button, because);
+    if (row && (one.ways.length || one.moment)) {
+      row.root.append(button, because);
+      row.made.push(one);
+    }
     return { button, because };
   }
 
-  unveil(opened, seen) {
+  /** Puts the turns in their order, or those with the costliest choice whose verdict is open first. */
+  sort(opened, ranked) {
+    this.ranks.ariaPressed = String(!!ranked);
+    const cost = ({ made }) => Math.max(0, ...made.map((one) => (opened.has(this.judged.indexOf(one)) ? one.cost : 0)));
+    const order = ranked ? [...this.rows].sort((one, other) => cost(other) - cost(one)) : this.rows;
+    if (order.some(({ root }, n) => root !== this.list.children[n])) this.list.append(...order.map(({ root }) => root));
+  }
+
+  unveil(opened, seen, ranked) {
+    this.sort(opened, ranked);
     for (const { steps, words, end } of this.rows) steps.textContent = seen < end ? "…" : words;
     this.lines.forEach(({ button, because }, n) => {
       const { name, kind, loss, ply, because: reason } = this.judged[n];

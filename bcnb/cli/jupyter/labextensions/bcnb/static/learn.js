@@ -331,6 +331,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
         else this.remember(kind ? `#${kind}-${encodeURIComponent(name)}` : `#${detail}`);
       });
       panel.node.addEventListener("bcnb-go", ({ target }) => this.goTo(target));
+      document.addEventListener("bcnb-named", ({ detail }) => this.named(detail));
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
       panel.node.addEventListener("keydown", (event) => this.hotkey(event), true);
       document.addEventListener("keydown", (event) => this.pass(event), true);
@@ -412,6 +413,12 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.words = cells.filter(({ model, node }) => node.dataset.part === "help" && model.type === "markdown");
       this.name.textContent = headings(this.words[0])[0] ?? "";
       if (this.boards.length > 1) this.chips(cells);
+    }
+
+    // The name of a page about one game begins with its battle.
+    named(battle) {
+      this.heading ??= this.name.textContent;
+      if (this.boards.length) this.name.title = this.name.textContent = `${battle} · ${this.heading}`;
     }
 
     // A lesson is shown as steps. Where that fails, it is one long page.
