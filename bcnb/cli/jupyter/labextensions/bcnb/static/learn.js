@@ -107,6 +107,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 .bcnb-page[data-stage] > .bcnb-page-bar { min-height: 48px; }
 .bcnb-page:not([data-stage]) > .bcnb-page-parts, :not(.bcnb-page) > .bcnb-page-parts { display: none; }
 .bcnb-page-parts { box-sizing: border-box; min-height: 44px; }
+@media (max-width: 900px) { .bcnb-page-places > a { padding: 0 5px; } }
 @media (max-width: 600px) {
   .bcnb-page-bar > .bcnb-page-places { display: none; }
   .bcnb-page > .bcnb-page-bar > .bcnb-page-menu > .bcnb-page-places { display: flex; flex-wrap: wrap; }
@@ -387,10 +388,10 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       new this.tools.PageSearch(files, address("")).live(this.bar, this.asked, this.menu);
     }
 
-    // The links to all places. On a phone they are in the menu.
+    // The links to the start page and to all places. On a phone they are in the menu.
     places() {
       const row = made("div", { className: "bcnb-page-places" });
-      row.append(...PLACES.map(([words, path]) => {
+      row.append(...[...(this.home ? [["Home", this.home.path]] : []), ...PLACES].map(([words, path]) => {
         const link = made("a", { textContent: words, href: this.address(path) });
         if (path === this.panel.context.path) link.setAttribute("aria-current", "page");
         return link;
