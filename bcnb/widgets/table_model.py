@@ -347,7 +347,7 @@ class TableModel:
 
     def _opening(self, seen: State) -> dict[str, object]:
         opening = opening_view(self.scenario, seen, self.past, self.seats, self.throws)
-        opening["buttons"] = start_buttons(opening["buttons"], self.left)
+        opening["buttons"] = start_buttons(opening, self.left)
         resume = [["resume", name, words] for name, words in self.left.items()]
         chosen = {} if self.past else setup_view(self.scenario, self.seats, self.house, self.seed)
         return {

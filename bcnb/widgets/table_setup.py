@@ -1,7 +1,8 @@
 """The choices before the first turn of a table: the battle, the side and the opponent, the house rules and the dice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 from bcnb.course.home.battle_gallery import full_name, gallery_data, layout_picture
 from bcnb.course.home.home_status import FAULTS, MOST_GAMES, load_open_game, open_game_words
@@ -95,9 +96,9 @@ def games_left(battle: Scenario) -> dict[str, str]:
     return {name: f"Resume {name if len(found) > 1 else ''}".rstrip() + f": {words}" for name, words in found.items()}
 
 
-def start_buttons(buttons: Iterable[Sequence[str]], left: Mapping[str, str]) -> list[list[str]]:
+def start_buttons(opening: Mapping[str, Any], left: Mapping[str, str]) -> list[list[str]]:
     """Return the buttons before the first turn. Next to an open game, the one that begins says that the game is new."""
-    return [[kind, side, NEW if kind == "begin" and left else words] for kind, side, words in buttons]
+    return [[kind, side, NEW if kind == "begin" and left else words] for kind, side, words in opening["buttons"]]
 
 
 def gallery(_model: object, _message: Message) -> dict[str, object]:
