@@ -203,6 +203,8 @@ class InteractiveBoard(GuardedWidget):
         return board_text(self.state, self.title, self.stand)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        if self._drawn > 1:
+            self.send_state(["view"])  # whole, because the page that will show it has missed the changes until now
         scene = self.cropped(scene_of(self.stored, self.title, self.stand), self.view)
         return stored_bundle(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
 

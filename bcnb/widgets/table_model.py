@@ -29,14 +29,14 @@ from bcnb.presentation.table_adapter import (
 )
 from bcnb.presentation.turn_recap import YOURS, TurnRecap, is_turn_of, last_roll, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded
-from bcnb.storage.saved_games import find_game, games_of, is_first_game, list_games, name_of, open_game
+from bcnb.storage.saved_games import find_game, is_first_game, name_of, open_game
 from bcnb.storage.variations import begin_from, has_luck_to_share
 from bcnb.widgets.base_widget import PLAY_ON, SAME_LUCK, BackgroundTask
 from bcnb.widgets.choice_comparison import Advice, ChoiceComparison
 from bcnb.widgets.end_card import EndCard, battle_after
 from bcnb.widgets.interactive_board import pause_after
 from bcnb.widgets.real_table import human_seat, open_real, real_view, rolls_next
-from bcnb.widgets.table_setup import chosen_battle, first_words, setup_view
+from bcnb.widgets.table_setup import chosen_battle, first_words, games_left, setup_view, start_buttons
 
 LATEST = 40
 """The maximum number of sentences in the news."""
@@ -182,8 +182,7 @@ class TableModel:
 
     def find_left(self) -> None:
         """List the unfinished games of this battle, which can be resumed."""
-        going = [one for one in games_of(self.scenario, list_games()) if not one.over and not one.problem]
-        self.left = {one.name: f"Resume {one.name}, saved after {one.plies} plies" for one in reversed(going)}
+        self.left = games_left(self.scenario)
 
     def resume(self, name: str) -> None:
         """Resume one of the games that were left.
@@ -348,6 +347,7 @@ class TableModel:
 
     def _opening(self, seen: State) -> dict[str, object]:
         opening = opening_view(self.scenario, seen, self.past, self.seats, self.throws)
+        opening["buttons"] = start_buttons(opening, self.left)
         resume = [["resume", name, words] for name, words in self.left.items()]
         chosen = {} if self.past else setup_view(self.scenario, self.seats, self.house, self.seed)
         return {

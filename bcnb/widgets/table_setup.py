@@ -1,20 +1,25 @@
 """The choices before the first turn of a table: the battle, the side and the opponent, the house rules and the dice."""
 
 from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
 
 from bcnb.course.home.battle_gallery import full_name, gallery_data, layout_picture
+from bcnb.course.home.home_status import FAULTS, MOST_GAMES, load_open_game, open_game_words
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import default_opponent, player_names
 from bcnb.players.session import HUMAN
 from bcnb.players.side_roll import Throws
 from bcnb.presentation.presenter import presenter_for
 from bcnb.storage.house_rules import house_names, house_scenario
+from bcnb.storage.saved_games import list_games
 from bcnb.storage.scenarios import list_scenarios
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.end_card import seats_in
 from bcnb.widgets.js_bundle import part
 
 BY_THE_BOOK, AS_GIVEN = "By the book", "The house rules of this page"
+NEW = "Begin a new game"
 
 
 def setup_view(scenario: Scenario, seats: Mapping[Seat, str], house: str, seed: str) -> dict[str, object]:
@@ -77,6 +82,23 @@ def chosen_battle(name: str, house: str, seats: Mapping[Seat, str]) -> tuple[Sce
     known = {HUMAN, *player_names(ruleset)}
     players = {seat: player for seat, player in seats.items() if player.partition(" ")[0] in known}
     return battle, seats_in(battle, players)
+
+
+def games_left(battle: Scenario) -> dict[str, str]:
+    """Return the open games of a battle that can be resumed, the latest first: by name, the words of their buttons."""
+    open_ones = [one for one in list_games() if one.scenario == battle.name and not one.over]
+    found = dict[str, str]()
+    for one in reversed(open_ones[-MOST_GAMES:]):
+        with suppress(*FAULTS):
+            recorded = load_open_game(one)
+            if recorded.ruleset.name == battle.ruleset:
+                found[one.name] = open_game_words(recorded)
+    return {name: f"Resume {name if len(found) > 1 else ''}".rstrip() + f": {words}" for name, words in found.items()}
+
+
+def start_buttons(opening: Mapping[str, Any], left: Mapping[str, str]) -> list[list[str]]:
+    """Return the buttons before the first turn. Next to an open game, the one that begins says that the game is new."""
+    return [[kind, side, NEW if kind == "begin" and left else words] for kind, side, words in opening["buttons"]]
 
 
 def gallery(_model: object, _message: Message) -> dict[str, object]:

@@ -38,7 +38,9 @@ WATCH = """(() => {
       !covered && !texts.length && !outputs.length && "nothing is seen",
       said.includes("start reading") && (covered || !texts.length) && "there is nothing to read yet",
     ].filter(Boolean);
-    seen.push({ covered, said, faults });
+    const early = !covered && ["opening", "starting"].includes(document.querySelector(".bcnb-page-bar")?.dataset.state);
+    const stored = early && visible(".jp-OutputArea-child:not(:has(.jupyter-widgets)) img, .bcnb-stored").length > 0;
+    seen.push({ covered, said, faults, stored });
   };
   requestAnimationFrame(look);
 })()"""
@@ -78,10 +80,22 @@ def test_until_a_page_is_ready_there_is_always_something_to_see_and_it_tells_the
     seen: list[dict[str, Any]] = page.evaluate("bcnbSeen")
     assert {fault for frame in seen for fault in frame["faults"]} == set()
     assert seen[0]["covered"]
+    assert path != "play/play.ipynb" or any(frame["stored"] for frame in seen)  # its stored board is of the right game
     assert not seen[-1]["covered"]
     turns = [frame["covered"] for frame in seen]
     assert turns == sorted(turns, reverse=True), "the cover comes once"
     assert seen[-1]["said"] == ""
+
+
+@pytest.mark.parametrize(
+    "path", ["replays/replay.ipynb#record=shiloh-greedy-greedy-30-001", "play/play.ipynb#battle-shiloh"]
+)
+def test_a_page_whose_address_names_another_game_never_shows_the_stored_board(page: Page, reading: Reading, path: str):
+    open_page(page, reading, path)
+    page.wait_for_timeout(1000)
+    seen: list[dict[str, Any]] = page.evaluate("bcnbSeen")
+    assert {fault for frame in seen for fault in frame["faults"]} == set()
+    assert [frame["said"] for frame in seen if frame["stored"]] == []
 
 
 def test_a_board_is_seen_from_one_step_to_the_next(page: Page, reading: Reading):

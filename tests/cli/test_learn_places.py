@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.cli.learn import EXTENSIONS
-from bcnb.cli.server_settings import released
+from bcnb.cli.server_settings import HOME, released
 from tests.cli.test_learn import open_menu
 from tests.helpers.lab import Reading, serve_pages
 from tests.helpers.learn_page import SMALLEST, find_faults, open_page, window
@@ -53,13 +53,16 @@ def opened(page: Page, reading: Reading, path: str) -> Locator:
 def test_every_page_links_to_all_places_in_one_line(page: Page, reading: Reading, path: str):
     found = opened(page, reading, path)
     links = found.locator("> .bcnb-page-places a")
-    expect(links).to_have_text(NAMES)
+    expect(links).to_have_text(["Home", *NAMES])
     expect(found.locator("> .bcnb-page-places [aria-current=page]")).to_have_text(["Play"] if "play" in path else [])
     box = found.bounding_box()
     assert box
     assert box["height"] <= 56
-    links.nth(3).click()
+    links.nth(4).click()
     page.wait_for_url("**/doc/tree/replays/recorded_games.ipynb*")
+    links.first.click()
+    page.wait_for_url(f"**{HOME}")
+    expect(page.locator(".door").first).to_be_visible()
 
 
 @pytest.mark.slow

@@ -103,6 +103,21 @@ def test_a_battle_begins_in_three_clicks_and_is_in_the_address_after_a_reload(pa
     chosen(page, f"north_against_south/{page.url.rpartition('#battle-')[2]}")
 
 
+def test_play_leads_back_to_the_open_game_from_another_page(page, reading):
+    open_page(page, reading, "#battle-kernstown")
+    bar(page, "ready")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".bcnb-at-table[data-phase=play]")).to_be_visible(timeout=20_000)
+    page.get_by_role("navigation").get_by_role("link", name="Rules").click()
+    page.wait_for_url("**/rulebook/*")
+    bar(page, "ready")
+    page.get_by_role("navigation").get_by_role("link", name="Play").click()
+    chosen(page, "battle_cry/kernstown")
+    page.get_by_role("button", name=re.compile("^Resume: turn ")).click()
+    expect(page).to_have_url(f"{reading.base}doc/tree/{PLAY}#game-kernstown-1")
+    expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
+
+
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("told", ['"Gettysburg"', "Gettysburg", "“gettysburg-3-jul”", "gettysburg-3-jul"])
 def test_a_wrong_battle_is_answered_with_the_nearest_ones(page, reading, told):

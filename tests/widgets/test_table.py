@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from ipywidgets import Widget
 from playwright.sync_api import Locator, expect
 
 import bcnb
@@ -105,6 +106,20 @@ def test_of_a_new_view_only_what_is_another_goes_to_the_page():
             seen = changed(seen, message["change"])
     assert len(messages) > 3
     assert seen == json.loads(json.dumps(table.view))
+
+
+def test_a_table_that_changed_before_it_is_shown_is_sent_whole_when_it_is(monkeypatch: pytest.MonkeyPatch):
+    table = kernstown()
+    messages = heard(table)
+    sent: list[Any] = []
+    monkeypatch.setattr(Widget, "send_state", lambda _self, key=None: sent.append(key))
+    table._repr_mimebundle_()
+    assert sent == []
+    table.offer_unfinished()
+    assert [message["t"] for message in messages] == ["changed"]
+    table._repr_mimebundle_()
+    assert sent == [["view"]]
+    assert messages[1:] == []
 
 
 def test_the_text_is_the_board_and_the_picture_is_small():

@@ -141,6 +141,39 @@ def test_the_unfinished_games_of_a_chosen_battle_can_be_resumed():
     assert table.view["at"] == f"game-{name}"
 
 
+def left_open(battle: str) -> str:
+    """Begin a game of a battle, close it after its first cards, and return its name."""
+    table = table_at(battle)
+    table.begin()
+    tell(table, "leave")
+    return next(iter(table._playing.left))
+
+
+def offered(table: TableWidget) -> list[str]:
+    """The words of the buttons before the first turn, the main one first."""
+    opening = table.view["opening"]
+    return [words for *_, words in (*opening["resume"], *opening["buttons"])]
+
+
+def test_an_open_game_is_offered_as_it_stands_and_the_other_button_begins_a_new_one():
+    assert offered(table_at()) == ["Begin"]
+    name = left_open("shiloh")
+    table = table_at()
+    table.offer_unfinished()
+    assert offered(table) == ["Resume: turn 1, the computer's move, 0:0", "Begin a new game"]
+    tell(table, "begin")
+    assert table.view["at"] == "game-shiloh-2"
+    tell(table, "leave")
+    second, first, new = offered(table)
+    assert [second.partition(":")[0], first, new] == [
+        "Resume shiloh-2",
+        f"Resume {name}: turn 1, the computer's move, 0:0",
+        "Begin a new game",
+    ]
+    tell(table, "battle", battle="battle_cry/kernstown")
+    assert offered(table) == ["Begin"]
+
+
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
@@ -184,7 +217,7 @@ def test_a_battle_begins_with_two_clicks_and_another_battle_returns_to_the_galle
     expect(view.locator(".bcnb-setup")).to_be_visible()
     stage.settle()
     expect(card(view, "Kernstown").locator("input")).to_be_checked()
-    expect(view.get_by_role("button", name="Resume kernstown-1")).to_be_visible()
+    expect(view.get_by_role("button", name="Resume: turn 1")).to_be_visible()
     view.locator(".bcnb-rulesets label", has_text="1961").click()
     expect(view.locator(".bcnb-battles label")).to_have_count(2)
     stage.settle()
@@ -252,6 +285,31 @@ def test_dice_house_rules_and_each_player_are_one_click_away(page: Page):
     assert dict(table.game.record.header.seats) == {"union": "random", "confederate": "greedy"}
     assert dict(table.game.record.header.house) == {"several_battles": True}
     assert table._playing.seed == "blue"
+
+
+@pytest.mark.parametrize("way", ["button", "card", "enter"])
+def test_the_green_button_the_card_and_enter_resume_an_open_game(page: Page, way: str):
+    left_open("shiloh")
+    left_open("kernstown")
+    stage = staged(page, WINDOWS[0])
+    table = table_at()
+    table.offer_unfinished()
+    view = shown(stage, table)
+    filled(stage, view)
+    resume, new = (view.locator(f".bcnb-start .bcnb-{kind}") for kind in ("resume", "begin"))
+    expect(resume).to_have_text("Resume: turn 1, the computer's move, 0:0")
+    expect(new).to_have_text("Begin a new game")
+    color = "one => getComputedStyle(one).backgroundColor"
+    assert resume.evaluate(color) == "rgb(23, 102, 58)" != new.evaluate(color)
+    if way == "button":
+        resume.click()
+    elif way == "card":
+        card(view, "Kernstown").get_by_text("in progress").click()
+    else:
+        card(view, "Shiloh").locator("input").press("Enter")
+    expect(view.locator(".bcnb-table")).to_have_attribute("data-phase", "play")
+    assert table.view["at"] == ("game-kernstown-1" if way == "card" else "game-shiloh-1")
+    assert stage.troubles == []
 
 
 def test_elsewhere_a_button_opens_the_gallery(stage: Stage):

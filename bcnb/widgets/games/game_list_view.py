@@ -175,7 +175,7 @@ def _choices(hits: Sequence[FoundGame]) -> dict[str, list[tuple[str, str]]]:
     """Return the values of each filter, each with its words. Only what occurs in the games can be chosen."""
     entries = [hit.entry for hit in hits]
     games = {name: GAME_TITLES.get(name, name) for name in dict.fromkeys(one.ruleset for one in entries)}
-    battles = {f"{one.ruleset}/{one.scenario}": one.title for one in entries}
+    battles = _called_apart({(one.ruleset, one.scenario): one.title for one in entries})
     players = {who: say_player(who) for who in {who for one in entries for who in one.seats.values()} if who}
     winners = {one.end.winner for one in entries if one.end and one.end.winner}
     results = {side: f"{presenter_for(entries[0].ruleset).called(side)} won" for side in sorted(winners, reverse=True)}
@@ -193,6 +193,16 @@ def _choices(hits: Sequence[FoundGame]) -> dict[str, list[tuple[str, str]]]:
         "result": list(results.items()),
         "length": list(lengths.items()),
     }
+
+
+def _called_apart(titles: Mapping[tuple[str, str], str]) -> dict[str, str]:
+    """Return the titles of battles by full name. Those that share one also name their game, or their scenario."""
+    found = {}
+    for (game, scenario), title in titles.items():
+        same = [one for one, other in titles.items() if other == title and one != (game, scenario)]
+        apart = scenario if any(one[0] == game for one in same) else GAME_TITLES.get(game, game)
+        found[f"{game}/{scenario}"] = f"{title}, {apart}" if same else title
+    return found
 
 
 def say_player(name: str) -> str:

@@ -37,6 +37,7 @@ class BattleSetup {
     this.buttons = box("start");
     this.root.append(this.gallery(), this.column());
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.battles.root.addEventListener("click", (event) => this.pick(event));
     this.near = new IntersectionObserver((seen) => seen.forEach((one) => one.isIntersecting && this.want(one.target)));
   }
 
@@ -79,12 +80,11 @@ class BattleSetup {
     this.told = told;
     if (appears && holdsFocus(this.page.root)) this.begin.focus();
     if (this.asked) this.settle();
-    else if (this.begins) this.send("begin");
+    else if (this.next) this.proceed();
   }
 
   leave() {
-    this.told = this.asked = "";
-    this.begins = false;
+    this.told = this.asked = this.next = "";
     /** @type {HTMLElement} */
     const held = this.root.querySelector(":focus");
     held?.blur(); // hidden now: the page moves the focus on
@@ -102,8 +102,8 @@ class BattleSetup {
     this.story.replaceChildren(...lined(lines.slice(1)));
     this.story.scrollTop = 0;
     const acts = [...resume, ...buttons].map(([kind, side, words]) => press(words, () => this.act(kind, side), { class: `bcnb-${kind}` }));
-    this.begin = acts.at(-1);
-    this.buttons.replaceChildren(...acts.slice(0, -1), this.more, this.begin);
+    this.begin = resume.length ? acts[0] : acts.at(-1);
+    this.buttons.replaceChildren(...acts.slice(0, -1), this.more, acts.at(-1));
     if (inside) this.begin.focus();
     if (!this.asked) this.mark(setup.battle);
   }
@@ -156,7 +156,7 @@ class BattleSetup {
   card(card) {
     const [{ title, date, length, first, balance }, state] = [card, MARKS[this.states[card.battle.split("/")[1]]] ?? ""];
     const when = html("span", { class: "bcnb-when" }, date);
-    if (state) when.append(" ", html("em", {}, state));
+    if (state) when.append(" ", html("em", state === MARKS["in progress"] ? { class: "bcnb-open-game", title: "Resume this game" } : {}, state));
     return [this.drawn(html("img", { alt: "", width: 1034, height: 606 }), card), html("b", {}, title), when, html("span", {}, length), ...(first && !state ? [html("em", { class: "bcnb-first" }, first)] : []), ...(balance ? [even(balance)] : [])];
   }
 
@@ -176,8 +176,9 @@ class BattleSetup {
     this.choose([...this.cards.values()].find((card) => card.game === game).battle);
   }
 
-  choose(battle) {
+  choose(battle, next = "") {
     this.asked = battle;
+    this.next = next;
     this.mark(battle);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.settle(), REST);
@@ -196,12 +197,28 @@ class BattleSetup {
   /** Begins, or does what another button says. A battle that was chosen a moment ago comes first. */
   act(kind, side) {
     if (!this.asked) return this.send(kind, { side });
-    this.begins = kind === "begin";
+    this.next = kind;
     this.settle();
   }
 
+  /** Does what was asked for together with another battle. An open game of that battle comes before a new one. */
+  proceed() {
+    const { next } = this;
+    this.next = "";
+    const open = this.buttons.querySelector(".bcnb-resume");
+    if (next === "begin" || (next === "resume" && open)) this.begin.click();
+  }
+
+  /** Resumes the game that a card shows to be in progress. */
+  pick(event) {
+    const card = event.target.closest(".bcnb-open-game")?.closest("label");
+    if (!card) return;
+    event.preventDefault();
+    this.choose(card.dataset.value, "resume");
+  }
+
   send(kind, more = {}) {
-    if (kind !== "battle") this.begins = false;
+    if (kind !== "battle") this.next = "";
     this.seats.touched = false;
     this.page.send(kind, { ...more, seats: { ...this.seats.seats }, dice: this.dice.value });
   }

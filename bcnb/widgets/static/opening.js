@@ -56,7 +56,7 @@ export class Opening {
     const inside = holdsFocus(this.root);
     const [name, ...story] = lined([...lines, past]);
     this.thrown.replaceChildren(...lined(thrown));
-    const acts = [...buttons, ...resume].map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));
+    const acts = [...resume, ...buttons].map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));
     if (view.opening.setup.battle) acts.push(press("Another battle", () => this.browse()));
     else acts.push(press("Win chance", () => this.page.bar.rate(), { "aria-haspopup": "dialog" }));
     const chairs = seats.map((seat) => this.chair(seat, thrown.length));

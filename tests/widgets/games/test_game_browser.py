@@ -227,6 +227,13 @@ def rows(**filters: str) -> list[dict[str, Any]]:
     return found
 
 
+def test_no_two_battles_of_the_filter_have_the_same_name() -> None:
+    battles = dict(game_list_view("included", Filters())["choices"]["battle"])
+    assert len(set(battles.values())) == len(battles)
+    assert battles["battle_cry/first-bull-run"] == "First Bull Run, Battle Cry (2000)"
+    assert battles["battle_cry/shiloh"] == "Shiloh"
+
+
 def axe(stage: Stage) -> list[str]:
     """What axe finds in both themes; a page without a title or landmarks is not what is tested."""
     found = []

@@ -11,6 +11,8 @@ const QUIET = 30_000;
 /** How long a page is covered at most, and how often it is looked at. */
 const PATIENCE = 8000;
 const LOOK = 60;
+/** How many looks a new board stays before it is seen where nothing stored is below it: its parts still take turns. */
+const STEADY = 5;
 const WORKS = "bcnb is still working.";
 const PICTURE = "svg, img, canvas, table, button, input";
 const FIRST = 3;
@@ -90,12 +92,14 @@ export class Activity {
     void this.open();
   }
 
-  /** Takes the cover away once the page has something to read or to see. */
+  /** Takes the cover away once the page has something to read or to see: if nothing stored fits, the new boards. */
   async open() {
-    for (let waited = 0; waited < PATIENCE; waited += LOOK) {
+    const opens = () => this.lesson.blank && ["opening", "starting"].includes(this.lesson.state);
+    for (let waited = 0, times = 0; waited < PATIENCE || opens(); waited += LOOK) {
       await wait(LOOK);
       this.calm();
-      if (this.begins) break;
+      times = this.begins ? times + 1 : 0;
+      if (times > (this.lesson.blank ? STEADY : 0)) break;
     }
     delete this.node.dataset.opening;
     this.lesson.tell(this.lesson.state);
@@ -105,7 +109,10 @@ export class Activity {
   get begins() {
     const seen = this.lesson.panel.content.widgets.filter(({ node, model }) =>
       node.checkVisibility() && (model.type === "markdown" || model.outputs?.length)).slice(0, FIRST);
-    return seen.length > 0 && seen.every(({ node }) => node.querySelector(".jp-MarkdownOutput > *, .jp-OutputArea-child"));
+    const sight = (area) => [...area.querySelectorAll(PICTURE)].some((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height > SMALL);
+    const fits = (area) => !this.lesson.blank || !area || (isDrawn(area) && sight(area)); // else nothing stored is below it
+    return seen.length > 0 && seen.every(({ node }) =>
+      node.querySelector(".jp-MarkdownOutput > *, .jp-OutputArea-child") && fits(node.querySelector(".jp-OutputArea")));
   }
 
   /** Shows that the page works until a promise is kept, and returns it. */

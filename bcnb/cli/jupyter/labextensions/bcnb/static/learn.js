@@ -6,7 +6,7 @@
   const STAGE_SHEET = "stage.css?v=750b8796fac2"; // served like this script, for ever
   const STEPPER = "stepper.js?v=a3335d98b225";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
-  const ACTIVITY = "activity.js?v=540a421c633f";
+  const ACTIVITY = "activity.js?v=e007550ed528";
   const SEARCH = "page_search.js?v=2e51462f3912";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
@@ -25,6 +25,8 @@
     ["Watch", "replays/recorded_games.ipynb"],
     ["Rules", "rulebook/01_battle_cry.ipynb"],
   ];
+  // The names in a first cell that say of which battle or game the page is.
+  const SUBJECTS = ["scenario", "game", "record", "position"];
   const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };
   const LEVELS = ["simple", "plain", "full"];
   const TEXTS = { "": "Normal", large: "Large", larger: "Larger" };
@@ -107,6 +109,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 .bcnb-page[data-stage] > .bcnb-page-bar { min-height: 48px; }
 .bcnb-page:not([data-stage]) > .bcnb-page-parts, :not(.bcnb-page) > .bcnb-page-parts { display: none; }
 .bcnb-page-parts { box-sizing: border-box; min-height: 44px; }
+@media (max-width: 900px) { .bcnb-page-places > a { padding: 0 5px; } }
 @media (max-width: 600px) {
   .bcnb-page-bar > .bcnb-page-places { display: none; }
   .bcnb-page > .bcnb-page-bar > .bcnb-page-menu > .bcnb-page-places { display: flex; flex-wrap: wrap; }
@@ -388,10 +391,10 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       new this.tools.PageSearch(files, address("")).live(this.bar, this.asked, this.menu);
     }
 
-    // The links to all places. On a phone they are in the menu.
+    // The links to the start page and to all places. On a phone they are in the menu.
     places() {
       const row = made("div", { className: "bcnb-page-places" });
-      row.append(...PLACES.map(([words, path]) => {
+      row.append(...[...(this.home ? [["Home", this.home.path]] : []), ...PLACES].map(([words, path]) => {
         const link = made("a", { textContent: words, href: this.address(path) });
         if (path === this.panel.context.path) link.setAttribute("aria-current", "page");
         return link;
@@ -534,9 +537,18 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     async begin() {
       const cells = this.panel.content.widgets.filter((cell) => cell.model.type === "code");
       if (this.foreign || !cells.every((cell) => cell.model.trusted)) return this.tell("untrusted");
+      this.blank = this.other;
+      if (this.blank) for (const { model } of cells) model.outputs?.clear();
       await this.session.ready;
       this.remember(part);
       return this.run();
+    }
+
+    // Whether the address names another battle or game than the first cell, and so than the stored boards.
+    get other() {
+      const source = quoted(this.first?.getSource() ?? "");
+      const named = (name) => new RegExp(`^${name} = (.*)$`, "m").exec(source)?.[1];
+      return wanted(part).some(({ name, value }) => SUBJECTS.includes(name) && ![undefined, JSON.stringify(value)].includes(named(name)));
     }
 
     // A run before the kernel has answered would wipe the pictures and run nothing.
