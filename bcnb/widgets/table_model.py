@@ -85,9 +85,8 @@ class TableModel:
         self.past = past or self.past
         self.session: GameSession | None = None
         self.throws: Throws | None = None
-        self.ready, self.since = NOBODY, 0
+        self.ready, self.since, self.red = NOBODY, 0, tuple[str, ...]()
         self.said: list[list[str]] = []
-        self.red: tuple[str, ...] = ()
         self.story: dict[str, Any] = {}
         self.left: dict[str, str] = {}
         self.log = Log(self._start)
