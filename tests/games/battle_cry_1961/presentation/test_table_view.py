@@ -438,8 +438,8 @@ def test_a_whole_war_of_players_is_reported_and_kept(home: Any) -> None:
 def test_a_whole_war_of_four_is_played_by_a_script(home: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both Northern generals type what the planner would do, after one false declaration; the South is greedy."""
     games: list[Game] = []
-    begin, choose = play_verb.begin_game, find_player("planner", game.name)
-    monkeypatch.setattr(play_verb, "begin_game", lambda *given: games.append(begin(*given)) or games[-1])
+    begin, choose = play_verb.begin_from, find_player("planner", game.name)
+    monkeypatch.setattr(play_verb, "begin_from", lambda *given: games.append(begin(*given)) or games[-1])
 
     def lines() -> Iterator[str]:
         declared = False
