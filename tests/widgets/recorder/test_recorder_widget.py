@@ -406,7 +406,7 @@ def test_clicks_an_attack_with_three_dice_is_five(stage: Stage):
     clicks = Clicks(stage, shown(stage, recorder))
     clicks.hex("d8")
     clicks.hex("b8")
-    for face in ("flag", "infantry", "infantry"):
+    for face in ("retreat flag", "infantry", "infantry"):
         clicks.button(face)
     assert (clicks.count, steps(recorder)[3:]) == (5, ["d8xb8", "IIF"])
 
