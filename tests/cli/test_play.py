@@ -59,8 +59,8 @@ def dos(path: Path, seat: str = "confederate") -> list[str]:
 def watch(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
     """The games that are begun."""
     games: list[Game] = []
-    begin = play.begin_game
-    monkeypatch.setattr(play, "begin_game", lambda *given: games.append(begin(*given)) or games[-1])
+    begin = play.begin_from
+    monkeypatch.setattr(play, "begin_from", lambda *given: games.append(begin(*given)) or games[-1])
     return games
 
 
@@ -626,7 +626,7 @@ def test_real_dice_are_asked_for_and_checked(home):
     first = ("play probe-centre", "order g8", "move g8 f7", "done", "battle f7 b8")
     words = (*KERNSTOWN, "--dice", "table")
     result = table(*first, "x", "ii", "2", "", "roll a", words=words)
-    prompt = "Roll, and type one letter per die: I infantry, C cavalry, A artillery, S sabers or F flag."
+    prompt = "Roll, and type one letter per die: I infantry, C cavalry, A artillery, S sabers or F retreat flag."
     assert f"Chance: roll 1 die for the battle of f7 against b8. {prompt}" in result.words
     assert after(result, "x").startswith("“X” is not a side of a die. The sides are I infantry, C cavalry")
     assert after(result, "ii") == "This roll takes 1 die (got 2 letters)."

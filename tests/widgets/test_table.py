@@ -875,7 +875,7 @@ def test_another_battle_takes_two_presses_and_the_one_that_was_left_can_be_resum
     view.get_by_role("button", name="Leave this game: press again").click()
     stage.settle()
     assert (table.game, table.view["at"]) == (None, "battle-kernstown")
-    view.get_by_role("button", name=f"Resume {name}, saved after {ply} plies").click()
+    view.get_by_role("button", name="Resume: turn 2, your move, 0:0").click()
     stage.settle()
     assert (name_of(table.game), table.view["ply"]) == (name, ply)
 
@@ -1266,7 +1266,7 @@ def test_every_event_is_announced_and_the_prompt_too(stage):
     happen(table, "roll IF")
     for words in (
         "attacked Confederate infantry at f8 with 2 dice",
-        "The dice showed infantry, flag.",
+        "The dice showed infantry, retreat flag.",
         "lost 1 figure",
     ):
         expect(news(view)).to_contain_text(words)

@@ -327,14 +327,14 @@ def test_ui_23_with_nowhere_to_go_a_figure_is_lost_and_said(stage):
     table = table_of(units, turn=CONFEDERATE, confederate=("probe-centre", "rally"))
     view = shown(stage, table)
     happen(table, "play probe-centre", "order f8", "done", "battle f8 e6", "roll AF")
-    expect(news(view)).to_contain_text("could not obey a flag and lost a figure instead")
+    expect(news(view)).to_contain_text("could not obey a retreat flag and lost a figure instead")
 
 
 def test_ui_24_forced_off_the_board_it_is_destroyed(stage):
     table = table_of("a . . . . . I\nb . . . . . . . i", turn=CONFEDERATE, confederate=("probe-centre", "rally"))
     view = shown(stage, table)
     happen(table, "play probe-centre", "order b8", "done", "battle b8 a6", "roll AF")
-    expect(news(view)).to_contain_text("was destroyed")
+    expect(news(view)).to_contain_text("was driven off the board")
     expect(view.locator(".bcnb-confederate").first).to_contain_text("1 of 6 flags")
 
 
