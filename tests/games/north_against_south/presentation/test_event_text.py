@@ -164,8 +164,8 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
 
 def test_a_whole_game_of_two_people_is_played_with_real_dice(home, monkeypatch):
     """Both sides type what the greedy player would do, and the letters of their dice."""
-    games, begin, choose = [], play.begin_game, find_player("greedy", game.name)
-    monkeypatch.setattr(play, "begin_game", lambda *given: games.append(begin(*given)) or games[-1])
+    games, begin, choose = [], play.begin_from, find_player("greedy", game.name)
+    monkeypatch.setattr(play, "begin_from", lambda *given: games.append(begin(*given)) or games[-1])
 
     def lines() -> Iterator[str]:
         while (seat := games[0].seat) is not None:
