@@ -14,7 +14,8 @@ from bcnb.course.history.whatif import find_whatifs
 from bcnb.widgets.form import Form
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
-from bcnb.widgets.history.places import ALL, Places
+from bcnb.widgets.history.phrases import ALL_FOUND
+from bcnb.widgets.history.places import Places
 from bcnb.widgets.history.sources import SightForm, SourcesForm
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
@@ -78,7 +79,7 @@ class _Student:
         view = self._open(Places(self.lesson))
         for place in self.lesson.places:
             self._act(hexagon(view, place.hexes[0]).click)
-        expect(prompt(view)).to_have_text(ALL)
+        expect(prompt(view)).to_have_text(ALL_FOUND)
 
     def timeline(self) -> None:
         """Bring each event up to its place, as often as it takes."""
