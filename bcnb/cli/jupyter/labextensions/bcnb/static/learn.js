@@ -334,7 +334,8 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
         else this.remember(kind ? `#${kind}-${encodeURIComponent(name)}` : `#${detail}`);
       });
       panel.node.addEventListener("bcnb-go", ({ target }) => this.goTo(target));
-      document.addEventListener("bcnb-named", ({ detail }) => this.named(detail));
+      document.addEventListener("bcnb-named", (/** @type {CustomEvent} */ { detail }) => this.named(detail));
+      this.heading = "";
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
       panel.node.addEventListener("keydown", (event) => this.hotkey(event), true);
       document.addEventListener("keydown", (event) => this.pass(event), true);
@@ -420,7 +421,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
     // The name of a page about one game begins with its battle.
     named(battle) {
-      this.heading ??= this.name.textContent;
+      this.heading ||= this.name.textContent;
       if (this.boards.length) this.name.title = this.name.textContent = `${battle} · ${this.heading}`;
     }
 
