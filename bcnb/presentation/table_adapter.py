@@ -278,13 +278,12 @@ class TableAdapter(NamedTuple, Generic[S]):
     """
     kind_at: Callable[[S, str], str] = default_kind_at
     """The kind of the piece on a cell, as in `where`, or an empty string for an empty cell."""
+    layers_at: Callable[[S, str], frozenset[str]] = lambda seen, label: frozenset()
+    """The layers of the board with the pieces on a cell, `units` and `generals`. None by default: no move is traced."""
     book: Callable[[S], ViewData] = default_book
     """The words for terrain and pieces."""
     cell_of: Callable[[S, Any], str] = lambda state, action: ""
-    """The cell that an action is about, where a page offers it, or an empty string for a button.
-
-    Only the default of `choices` uses it.
-    """
+    """The cell of an action where a page offers it, or an empty string for a button; for the default `choices`."""
     choices: Callable[[S, Sequence[Ply]], Choices] = default_choices
     """The choices of the seat that decides after the given plies."""
     meant: Callable[[S, str, str, str], str] = _nothing_meant

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.presentation.narration import Log
-from bcnb.presentation.presenter import NarratedPly, page_presenter_of
+from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.scene import GENERAL
 from bcnb.presentation.table_adapter import ViewData, table_adapter_of
 from bcnb.presentation.text_tools import count_noun, join_words, sentence, with_full_stop
@@ -18,14 +18,12 @@ LONGEST = 160
 """The maximum length of a recap in characters, so that all of it is on the page. Board and log show the rest."""
 ROLL = "roll "
 """The beginning of the text of a roll, which every game writes like this."""
-ALONE = " general"
-"""The end of the text of a general's move away from his unit."""
 YOURS = "Yours"
 """The word before the result of the viewer's own roll, while the other side acts."""
 Arrow: TypeAlias = tuple[str, str, str]
 """Origin, target and kind of an arrow."""
-Step: TypeAlias = tuple[NarratedPly[State], NarratedPly[State], str]
-"""The moments before and after a ply, and its text."""
+Step: TypeAlias = tuple[NarratedPly[State], NarratedPly[State]]
+"""The moments before and after a ply."""
 
 
 class TurnRecap(NamedTuple):
@@ -86,9 +84,8 @@ def _acting(plies: Sequence[Ply]) -> list[Seat]:
 
 def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mapping[Seat, str]) -> TurnRecap:
     """Return the recap of the plies after `since`, up to and including `end`."""
-    did = (ply.do for ply in plies[since:end])
-    steps = list(zip(log.walk[since:end], log.walk[since + 1 : end + 1], did, strict=True))
-    arrows = dict.fromkeys(arrow for before, after, _ in steps for arrow in _new(before, after))
+    steps = list(zip(log.walk[since:end], log.walk[since + 1 : end + 1], strict=True))
+    arrows = dict.fromkeys(arrow for before, after in steps for arrow in _new(before, after))
     player = _acting(plies[since:end])[0]
     return TurnRecap(since, tuple(arrows), _words(steps, players.get(player, player)), _journeys(steps))
 
@@ -96,20 +93,20 @@ def _recap(log: Log, plies: Sequence[Ply], since: int, end: int, players: Mappin
 def _journeys(steps: Sequence[Step]) -> tuple[tuple[str, str, str], ...]:
     """Return where each piece that moved was first and is at last, with the layer of the board that shows it."""
     begun: dict[tuple[str, str], str] = {}
-    for before, after, _ in steps:
+    for before, after in steps:
         for origin, target, kind in _new(before, after):
             if kind in (SHOT, RETREAT):
                 continue
-            for layer in sorted(_layers(before.state, origin) - _layers(after.state, origin)):
+            for layer in sorted(_moved(before.state, after.state, origin)):
                 first = begun.pop((origin, layer), origin)
                 begun[target, layer] = first
     return tuple((first, target, layer) for (target, layer), first in begun.items())
 
 
-def _layers(state: State, label: str) -> set[str]:
-    """Return the layers of the board that show the pieces on a cell."""
-    pieces = page_presenter_of(state).scene(state).pieces
-    return {"generals" if piece.kind == GENERAL else "units" for piece in pieces if piece.hex == label}
+def _moved(before: State, after: State, label: str) -> frozenset[str]:
+    """Return the layers of the board that no longer show a piece on a cell."""
+    layers_at = table_adapter_of(before).layers_at
+    return layers_at(before, label) - layers_at(after, label)
 
 
 def last_roll(log: Log, plies: Sequence[Ply], recap: TurnRecap | None, viewer: Seat = "") -> list[object]:
@@ -165,19 +162,19 @@ def _words(steps: Sequence[Step], player: str) -> str:
     """Return the card, the moves and the attacks of a turn, or its first act if it has none, such as a discard."""
     moves: list[str] = []
     attacks: list[str] = []
-    for before, after, did in steps:
+    for before, after in steps:
         for origin, target, kind in _new(before, after):
             if kind == SHOT:
                 attacks.append(f"{origin} attacks {target}")
             elif kind != RETREAT:
-                moves.append(f"{_piece(before.state, origin, did)} {origin} to {target}")
+                moves.append(f"{_piece(before.state, after.state, origin)} {origin} to {target}")
         result = (roll_mark(before.state, after) or {}).get("words")
         if attacks and result:
             attacks[-1] += f": {result}".lower()
-    card = next(filter(None, (_card(after.state) for _, after, _ in steps)), "")
+    card = next(filter(None, (_card(after.state) for _, after in steps)), "")
     heading = f"{player.removeprefix('the ').capitalize()}:"
     if not moves and not attacks:
-        effect = _effect([after for _, after, _ in steps])
+        effect = _effect([after for _, after in steps])
         card = card or ("" if effect else " ".join(steps[0][1].words))
         return _within([heading, *(with_full_stop(one) for one in (card, *(effect or [NOTHING])) if one)])
     return say_acts(" ".join([heading, *([with_full_stop(card)] if card else [])]), moves, attacks)
@@ -238,8 +235,8 @@ def _card(state: State) -> str:
     return str(card["name"]) if isinstance(card, dict) else ""
 
 
-def _piece(state: State, label: str, did: str) -> str:
-    """Return the kind of the piece on a cell that did something in words: a general may leave a unit behind."""
-    if did.endswith(ALONE):
-        return "general"
+def _piece(state: State, after: State, label: str) -> str:
+    """Return the kind of the piece that left a cell in words: a general may leave a unit behind."""
+    if _moved(state, after, label) == {"generals"}:
+        return GENERAL
     return (table_adapter_of(state).kind_at(state, label) or "piece").replace("_", " ")

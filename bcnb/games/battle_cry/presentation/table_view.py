@@ -127,6 +127,12 @@ def kind_at(seen: s.State, label: str) -> str:
     return str(_piece(seen, at)[1]) if occupied(seen.board) >> at & 1 else ""
 
 
+def layers_at(seen: s.State, label: str) -> frozenset[str]:
+    """Return the layers of the board that show the pieces on a hex."""
+    at, board = parse_hex(label), seen.board
+    return frozenset(name for name, pieces in (("units", board.units), ("generals", board.generals)) if at in pieces)
+
+
 def _piece(seen: s.State, at: HexId) -> list[object]:
     """Return the piece on a hex: side, kind, whether it has a general, and what it may do now."""
     unit, general = seen.board.units.get(at), seen.board.generals.get(at)

@@ -9,6 +9,7 @@ TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     opening=table_view.opening,
     position=table_view.position,
     kind_at=table_view.kind_at,
+    layers_at=table_view.layers_at,
     book=table_view.book,
     choices=lambda state, plies: choices(state),
     unused=status_text.unused,

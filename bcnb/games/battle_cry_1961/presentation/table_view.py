@@ -67,6 +67,11 @@ def kind_at(seen: State, label: str) -> str:
     return seen.board.arm_at(at).word if seen.board.occupied >> at & 1 else ""
 
 
+def layers_at(seen: State, label: str) -> frozenset[str]:
+    """Return the layer of the board that shows the piece on a square."""
+    return frozenset({"units"} if kind_at(seen, label) else ())
+
+
 def _piece(seen: State, at: SquareId) -> list[object]:
     """Return the seat that leads a piece, its arm, a constant false, and a note about its state in this turn."""
     return [leader(seen, at).seat, seen.board.arm_at(at).word, False, _now(seen, at)]

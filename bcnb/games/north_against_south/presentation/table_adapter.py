@@ -18,6 +18,7 @@ TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     opening=lambda scenario, start: say_opening(opening(scenario, start, "point", quotas(start))),
     position=table_view.position,
     kind_at=table_view.kind_at,
+    layers_at=table_view.layers_at,
     book=book,
     cards=lambda state, seat: held_cards(state, seat, state.rules.cards),
     hand=table_view.hand_view,

@@ -71,6 +71,13 @@ def kind_at(seen: s.State, label: str) -> str:
     return str(_piece(seen, at)[1]) if b.occupied(seen.board) >> at & 1 else ""
 
 
+def layers_at(seen: s.State, label: str) -> frozenset[str]:
+    """Return the layers of the board that show the pieces on a hex."""
+    at = parse_hex(label)
+    there = {"units": b.stack(seen.board, at), "generals": at in seen.board.leaders}
+    return frozenset(name for name, found in there.items() if found)
+
+
 def now(seen: s.State, at: HexId) -> str:
     """Return what the units of a hex have done this turn, or an empty text for the other side and at other times."""
     units = b.stack(seen.board, at)
