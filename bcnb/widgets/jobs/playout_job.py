@@ -42,8 +42,11 @@ class PlayoutJob:
             self._advance()
 
     def _run(self) -> None:
-        while self.going:
-            self._advance()
+        try:
+            while self.going:
+                self._advance()
+        finally:
+            self.going = False
 
     def _advance(self) -> None:
         self.found = next(self._steps)

@@ -60,6 +60,17 @@ def test_it_stops_when_no_page_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> N
     assert 1 < job.found.games < 100
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_game_that_fails_ends_the_job() -> None:
+    def failing() -> Iterator[Playout]:
+        yield Playout(1, 0, 0, 0)
+        raise ValueError("no such line")
+
+    job = PlayoutJob(failing())
+    wait(job)
+    assert job.found.games == 1
+
+
 @pytest.mark.usefixtures("no_threads")
 def test_without_threads_each_look_plays_some_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playout_job, "TURN", 0.05)
