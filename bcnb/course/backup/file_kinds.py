@@ -188,6 +188,11 @@ def _merged_worksheet(mine: bytes, theirs: bytes, name: str) -> bytes | None:
     return theirs if there.saved > here.saved else mine
 
 
+def _both_if_different(mine: bytes, theirs: bytes, name: str) -> bytes | None:
+    """Return the file if both are equal. Otherwise neither replaces the other, and both stay."""
+    return mine if mine == theirs else None
+
+
 # --- students who were set aside: two files are two students, even with the same name ---------------------------------
 
 
@@ -196,20 +201,12 @@ def _sound_student(data: bytes, name: str) -> bytes:
     return data
 
 
-def _merged_student(mine: bytes, theirs: bytes, name: str) -> bytes | None:
-    return mine if mine == theirs else None
-
-
 # --- house rules: every group has its own, and none replaces another --------------------------------------------------
 
 
 def _sound_house(data: bytes, name: str) -> bytes:
     read_house(parse_toml(decode(name, data), name))
     return data
-
-
-def _merged_house(mine: bytes, theirs: bytes, name: str) -> bytes | None:
-    return mine if mine == theirs else None
 
 
 # --- drawn battles: the draft with more edits stays if it continues the other; of two battles both stay ---------------
@@ -237,10 +234,6 @@ def _sound_battle(data: bytes, name: str) -> bytes:
     return data
 
 
-def _merged_battle(mine: bytes, theirs: bytes, name: str) -> bytes | None:
-    return mine if mine == theirs else None
-
-
 def _sound_puzzle(data: bytes, name: str) -> bytes:
     read_task(parse_toml(decode(name, data), name))
     return data
@@ -264,11 +257,13 @@ HOUSES = FileKind(
     _named(f"{house_rules.HOUSE}/", house_rules.SUFFIX),
     toml_scanner.LARGEST,
     _sound_house,
-    _merged_house,
+    _both_if_different,
     numbered=False,
 )
 """The number in `room-12` is part of the name, so a file next to `room-1` does not get such a number."""
-STUDENTS = FileKind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
+STUDENTS = FileKind(
+    _named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _both_if_different
+)
 DRAWINGS = FileKind(
     re.compile(rf"{re.escape(Path(stored_draft.FILE).stem)}(-\d+)?{re.escape(stored_draft.SUFFIX)}"),
     edit_log.LARGEST,
@@ -280,7 +275,7 @@ BATTLES = FileKind(
     _named(f"{stored_draft.BATTLES}/", house_rules.SUFFIX),
     toml_scanner.LARGEST,
     _sound_battle,
-    _merged_battle,
+    _both_if_different,
     numbered=False,
 )
 PUZZLES = BATTLES._replace(named=_named(f"{stored_draft.PUZZLES}/", house_rules.SUFFIX), sound=_sound_puzzle)

@@ -13,11 +13,10 @@ from bcnb.engine.ruleset import CHANCE, side_of
 from bcnb.presentation.bar_chart import BarChart, BarRow, Estimate, Reference, bar_chart_svg, bar_chart_table
 from bcnb.presentation.chart_table import picture_url
 from bcnb.presentation.presenter import presenter_for, result_words
+from bcnb.presentation.turn_recap import ROLL
 from bcnb.review.luck import ChanceEvent, chance_event
 from bcnb.storage.recorded_game import Recorded
 
-ROLL = "roll "
-"""The first word of a ply at which dice were rolled for something, in every game."""
 MOST_DRAWN = 9
 """The number of results in the picture. The table has all of them."""
 NARROW = 340
