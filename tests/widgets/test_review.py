@@ -806,7 +806,7 @@ def test_both_lines_of_a_choice_are_played_out_once_its_verdict_is_open(stage: S
     stage.settle()
     part = view.get_by_role("group", name="Play out")
     expect(part.get_by_role("status")).to_contain_text("Each line played out 6 times (Confederate, turn 3): the better")
-    expect(part.get_by_role("status")).to_contain_text("The better line is better for certain.")
+    expect(part.get_by_role("status")).to_contain_text("The better line is clearly better.")
     press(
         view, "Hide the verdict" if view.get_by_role("button", name="Hide the verdict").count() else "Next key moment"
     )

@@ -98,7 +98,7 @@ def say_choice(name: str, found: Playout) -> str:
     games, line, gain = count_noun(found.games, "time"), "better line", found
     if found.at < 0:
         line, gain = "line that was played", Playout(found.games, -found.at, -found.high, -found.low)
-    sure, ends = say_between(gain.low, gain.high), "So far it is not sure which is better."
+    sure, ends = say_between(gain.low, gain.high), "So far it is not clear which is better."
     if gain.low > 0:
-        ends = f"{'What was played' if found.at < 0 else 'The better line'} is better for certain."
+        ends = f"The {line} is clearly better."
     return f"Each line played out {games} ({name}): the {line} won {say_points(gain.at)} more ({sure}). {ends}"

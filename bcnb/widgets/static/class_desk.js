@@ -100,7 +100,7 @@ class ClassDesk {
     return part("1. Prepare", [
       filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
       filled(box("desk-row"), Object.entries(SHEETS).map(make)),
-      html("p", { class: "bcnb-soft" }, "Each opens in a tab of its own, ready to print on A4 or US Letter."),
+      html("p", { class: "bcnb-soft" }, "Each opens in a new tab, ready to print on A4 or US Letter."),
       filled(box("desk-row"), this.model.get("files").map(([file, words]) => press(words, () => this.ask({ t: "lesson file", file, lesson: this.lesson.value })))),
       html("p", { class: "bcnb-soft" }, "A quiz goes into the question bank of your learning platform, and words go into a program for flashcards or a spreadsheet."),
     ]);
@@ -133,7 +133,7 @@ class ClassDesk {
     const part = (...words) => words.filter(Boolean).join("&");
     this.address.value = part(chosen) ? `${here}#${chosen}` : here;
     this.way.href = levels ? `${here}#${part(chosen, "mode=class")}` : here;
-    this.way.textContent = levels ? "Show the lesson in class mode, for a projector" : "Show the lesson in a tab of its own";
+    this.way.textContent = levels ? "Show the lesson in class mode, for a projector" : "Show the lesson in a new tab";
   }
 
   /** Asks for a page, in a tab that the click may open. */
@@ -153,7 +153,7 @@ class ClassDesk {
     this.tab.document.close();
     this.tab.focus();
     this.tab.setTimeout(() => this.tab.print(), 300);
-    this.say(`${name} is open in a tab of its own.`);
+    this.say(`${name} is open in a new tab.`);
   }
 
   // --- collect ---------------------------------------------------------------------------------------------------------

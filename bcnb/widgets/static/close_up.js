@@ -49,7 +49,7 @@ class CloseUp {
     if (this.words === null) this.keep();
   }
 
-  /** Keeps what the last action was about in view, as far as it fits. */
+  /** Keeps what the last action was about in view, if it fits. */
   keep() {
     const { map } = this.sheet;
     const about = [...map.querySelectorAll(LAST)].map((one) => one.getBoundingClientRect());

@@ -115,7 +115,7 @@ export class Activity {
       node.querySelector(".jp-MarkdownOutput > *, .jp-OutputArea-child") && fits(node.querySelector(".jp-OutputArea")));
   }
 
-  /** Shows that the page works until a promise is kept, and returns it. */
+  /** Shows that the page works until a promise is resolved, and returns it. */
   during(promise) {
     const add = (one) => {
       this.running += one;
@@ -151,7 +151,7 @@ export class Activity {
     } catch {} // without storage, the system alone says so
   }
 
-  /** Tells a screen reader of long work: once, not each time that the work goes on. */
+  /** Tells a screen reader of long work: once, not each time that the work continues. */
   tell() {
     const { state, status } = this.lesson;
     if (state !== "ready" || performance.now() - this.told < QUIET) return;

@@ -4,10 +4,10 @@
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=750b8796fac2"; // served like this script, for ever
-  const STEPPER = "stepper.js?v=a3335d98b225";
+  const STEPPER = "stepper.js?v=ded5376d5212";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
-  const ACTIVITY = "activity.js?v=e007550ed528";
-  const SEARCH = "page_search.js?v=2e51462f3912";
+  const ACTIVITY = "activity.js?v=3c54c2d63a2a";
+  const SEARCH = "page_search.js?v=96bdf3905bf9";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
@@ -125,7 +125,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   .bcnb-page .jp-Cell { padding: 2px; }
 }
 @media screen {
-  /* What is stored beneath a widget for where nothing runs is there once only where it does. */
+  /* What is stored below a widget for where nothing runs is there once only where it does. */
   .bcnb-page .jp-OutputArea-child:has(.bcnb-faq, .bcnb-at-task, .bcnb-quiz)
     ~ .jp-OutputArea-child:has(.jp-RenderedHTMLCommon > details) { display: none; }
 }

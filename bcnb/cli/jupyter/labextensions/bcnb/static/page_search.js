@@ -7,7 +7,7 @@ const FAILED = "The search could not be loaded. Reload the page to try again.";
 /** Returns an element with some properties. */
 const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
-/** Returns a promise that is kept when a script or a style sheet is loaded. */
+/** Returns a promise that is resolved when a script or a style sheet is loaded. */
 const loaded = (element) =>
   new Promise((done, fail) => {
     element.addEventListener("load", done);

@@ -162,7 +162,7 @@ export class Stepper {
 
   // --- what is shown -------------------------------------------------------------------------------------------------
 
-  /** Changes between steps and one page. The choice is kept for all lessons. */
+  /** Changes between steps and one page. The choice is saved for all lessons. */
   toggle() {
     this.on = !this.on;
     if (this.on) localStorage.removeItem(PREFERENCE);
@@ -187,7 +187,7 @@ export class Stepper {
     this.panel.fit();
   }
 
-  /** The look of a step: a board with its words beside it, a wide board with its words above, or words alone. */
+  /** The look of a step: a board with its words next to it, a wide board with its words above, or words alone. */
   look({ kind, board }) {
     if (board >= 0 && WIDE.test(this.cells[board].source)) return "wide";
     return { cover: "cover", read: "read", end: "end", quiz: "quiz" }[kind] ?? "board";
