@@ -2,8 +2,8 @@
 
 PYTHON ?= python3
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(2, os.cpu_count() or 1))')
-# Tests that wait for browsers and kernels leave a core idle, so they get one more worker.
-WAITING ?= $(shell echo $$(($(WORKERS) + 1)))
+# Tests that wait for browsers and kernels use less than half a core each, so they get two more workers.
+WAITING ?= $(shell echo $$(($(WORKERS) + 2)))
 
 # Without compiled files, each of the hundreds of processes of a run would compile its imports again.
 unexport PYTHONDONTWRITEBYTECODE
