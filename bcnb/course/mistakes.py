@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from bcnb.course.progress import MISTAKE as MISTAKE
 from bcnb.course.puzzle_deck import PuzzleCard
 from bcnb.course.tasks import HINTS, ReviewedLine, Script, Solution, Task, TaskLimits, TaskOrigin, WrongTry
 from bcnb.engine.chance import Seeded
@@ -35,8 +36,8 @@ from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import SUFFIX, load_recorded_game, read_bytes, record_names
 
-THEME, MISTAKE = "mistakes", "mistake-"
-"""The theme of these puzzles, and the beginning of their numbers."""
+THEME = "mistakes"
+"""The theme of these puzzles. `MISTAKE` is the beginning of their numbers."""
 CLOSE = 2 * WHOLE // 100
 """The largest difference from the best at which a line still counts as good: two percentage points."""
 AS_GOOD = "That is as good as the best that was found"
@@ -250,12 +251,15 @@ def _answered(state: State, review: Review, judged: Judged) -> str:
 
 
 def _hints(state: State, judged: Judged) -> tuple[str, ...]:
-    """Return the hints: where the best line leads, its first action, and the whole line."""
+    """Return the hints: where the best line leads, its first action, and the whole line.
+
+    A line that a changed review file names may not be playable. Then there is only the first hint.
+    """
     best = judged.tried[0]
     line = act_out(state, judged.seat, best.actions if best.gain > 0 else judged.played)
     places = sorted({cell for arrow in line.arrows for cell in arrow[:2]})
     where = f"Look at {join_words(places)}." if places else "Think of your cards, and of ending in time."
-    hints = (where, f"{line.said[0]}.", f"{'; '.join(line.said)}.")
+    hints = (where, *((f"{line.said[0]}.", f"{'; '.join(line.said)}.") if line.said else ()))
     return hints[:HINTS]
 
 

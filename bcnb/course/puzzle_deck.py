@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bcnb.course.catalogue import list_puzzles
-from bcnb.course.progress import ExerciseMark, Progress
+from bcnb.course.progress import ExerciseMark, Progress, is_practice_due
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.storage.game_files import read_ruleset
 from bcnb.storage.goals import puzzle_themes
@@ -93,7 +93,12 @@ def is_solved(progress: Progress, number: str) -> bool:
 
 
 def is_due(progress: Progress, number: str) -> bool:
-    """Return True if a puzzle was missed, or solved only after all hints, and is due again."""
+    """Return True if a puzzle was missed, or solved only after all hints, and is due again.
+
+    One from your own mistakes comes back by the clock, also after it was solved.
+    """
+    if number in progress.practice:
+        return is_practice_due(progress, number)
     mark = progress.marks.get(number)
     return bool(mark and mark.box and mark.due <= progress.answers)
 
@@ -160,6 +165,6 @@ def _rank(progress: Progress, card: PuzzleCard) -> tuple[int, int, str]:
     mark = progress.marks.get(card.number)
     if mark is None:
         return 1, card.level, card.number
-    if not mark.box:
-        return 3, mark.tries, card.number
-    return (0 if mark.due <= progress.answers else 2), mark.due, card.number
+    if is_due(progress, card.number):
+        return 0, mark.due, card.number
+    return (2, mark.due, card.number) if mark.box else (3, mark.tries, card.number)

@@ -30,6 +30,7 @@ _WORDS = {
     "options": ("agree", "readings"),
     "recorder_page": ("record_game",),
     "rule_pages": ("questions", "rule_book"),
+    "your_play_page": ("your_play",),
 }
 """The functions of each module."""
 _MODULE_OF = {word: module for module, words in _WORDS.items() for word in words}

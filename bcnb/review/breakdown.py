@@ -131,13 +131,13 @@ def errors_of(review: Review) -> tuple[Errors, ...]:
 
 def _lost(judged: list[Judged]) -> Interval:
     """Return what choices lost together. A loss below 0 is an error of the estimate, and balances those above."""
-    found = [_loss(one) for one in judged]
+    found = [loss_of(one) for one in judged]
     lost = sum(one.at for one in found)
     half = round(hypot(*((one.high - one.low) / 2 for one in found)))
     return Interval(lost, lost - half, lost + half)
 
 
-def _loss(judged: Judged) -> Interval:
+def loss_of(judged: Judged) -> Interval:
     """Return the loss of a choice, which may be below 0, or 0 if no second comparison was needed."""
     if not judged.reply or not judged.tried:
         return Interval(0, 0, 0)

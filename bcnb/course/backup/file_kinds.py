@@ -90,7 +90,11 @@ def _merged_progress(mine: bytes, theirs: bytes, name: str) -> bytes:
     for number, mark in _shifted(there, answers).items():
         if mark[:2] > marks.get(number, ExerciseMark())[:2]:
             marks[number] = mark
-    return write_progress(Progress(marks, answers))
+    practice = dict(here.practice)
+    for number, times in there.practice.items():
+        if number not in practice or times.last > practice[number].last:
+            practice[number] = times
+    return write_progress(Progress(marks, answers, practice))
 
 
 def _shifted(before: Progress, answers: int) -> dict[str, ExerciseMark]:
