@@ -4,8 +4,8 @@ A line on the board is a small replay that begins at a ply of the main one. Its 
 shared pool.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise, zip_longest
 from re import sub
 from typing import Any, NamedTuple, TypeAlias
 
@@ -45,6 +45,8 @@ from bcnb.review.turn_data import TurnLine, pack_hands
 
 Packed: TypeAlias = dict[str, Any]
 Step: TypeAlias = list[list[int]]
+Key: TypeAlias = tuple[Judged, bool]
+"""A judged choice, and whether it is a key moment."""
 MOST_WAYS = 8
 """The largest number of lines that are shown for a choice."""
 KEY_MOMENTS = "Key moments are choices that lost win chance. The win chance curve has a mark at each."
@@ -88,23 +90,54 @@ class ReviewPacker:
 
     def __init__(self, scenes: Sequence[Scene], stand: Viewpoint) -> None:
         self._drawn = DrawnScenes(scenes, stand, Pool())
-        self._choices: dict[tuple[Judged, bool], Packed] = {}
+        self._choices: dict[Key, Packed] = {}
+        self._lines: dict[Key, Packed] = {}
         self._hands: Packed | None = None
 
     def pack(self, reviewed: NarratedReview) -> Packed:
         """Return everything that a page needs for a review besides the replay."""
-        moments = moments_of(reviewed.review)
-        keys = [(one, one in moments) for one in reviewed.review.judged]
-        for one, moment in keys:
-            if (one, moment) not in self._choices:
-                self._choices[one, moment] = _packed(reviewed, one, moment, self._drawn)
+        keys = _keys(reviewed.review)
+        lines = [_known(self._lines, key, reviewed, self._pack_lines) for key in keys]
         if self._hands is None:
             self._hands = pack_hands(reviewed.narrated.walk, self._drawn.pool)
-        choices = [*(self._choices[key] for key in keys), *_given_up(reviewed)]
-        return _pack(reviewed, choices, self._drawn.pool) | {"hands": self._hands}
+        packed = self.pack_first(reviewed)
+        first: list[Packed] = packed["judged"]  # a resignation is the last one, without lines
+        choices = [one | more for one, more in zip_longest(first, lines, fillvalue=Packed())]
+        return packed | {"judged": choices, "hands": self._hands, "pool": list(self._drawn.pool.values)}
+
+    def pack_first(self, reviewed: NarratedReview) -> Packed:
+        """Return what a page needs before the reader looks at a choice: no alternatives, no lines, and no hands.
+
+        The rest would take as long again, 0.17 s of 0.37 until the widget of a stored review is there.
+        """
+        choices = [_known(self._choices, key, reviewed, _pack_choice) for key in _keys(reviewed.review)]
+        return _pack(reviewed, [*choices, *_given_up(reviewed)])
+
+    def _pack_lines(self, reviewed: NarratedReview, judged: Judged, moment: bool) -> Packed:
+        """Return the alternatives of a choice, and, if it is a moment, its lines on the board."""
+        state = reviewed.states[judged.ply - 1]
+        ways = [_way(state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))]
+        return {"ways": ways} | (_acted(reviewed, judged, self._drawn) if moment else {})
 
 
-def _pack(reviewed: NarratedReview, judged: Sequence[Packed], pool: Pool) -> Packed:
+def _keys(review: Review) -> list[Key]:
+    moments = moments_of(review)
+    return [(one, one in moments) for one in review.judged]
+
+
+def _known(
+    packed: dict[Key, Packed],
+    key: Key,
+    reviewed: NarratedReview,
+    pack: Callable[[NarratedReview, Judged, bool], Packed],
+) -> Packed:
+    """Return what is packed of a choice, packing it if it is new."""
+    if key not in packed:
+        packed[key] = pack(reviewed, *key)
+    return packed[key]
+
+
+def _pack(reviewed: NarratedReview, judged: Sequence[Packed]) -> Packed:
     review, parts = reviewed.review, breakdown_picture(reviewed.summed)
     return {
         "curve": curve_svg(review, ground_of(reviewed.narrated), reviewed.narrated.title),
@@ -120,7 +153,6 @@ def _pack(reviewed: NarratedReview, judged: Sequence[Packed], pool: Pool) -> Pac
         "guesses": list(GUESSES),
         "turns": list(map(list, reviewed.turns)),
         "by": by_whom(review, reviewed.narrated.house, reviewed.narrated.unseen),
-        "pool": list(pool.values),
     }
 
 
@@ -197,10 +229,10 @@ def how_true(review: Review) -> str:
 # --- a choice ---------------------------------------------------------------------------------------------------------
 
 
-def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: DrawnScenes) -> Packed:
+def _pack_choice(reviewed: NarratedReview, judged: Judged, moment: bool) -> Packed:
     review, state = reviewed.review, reviewed.states[judged.ply - 1]
     played, found = act_out(state, judged.seat, judged.played), reasons_of(review, judged)
-    data = {
+    return {
         "ply": judged.ply,
         "until": judged.until,
         "name": title_of(review, judged),
@@ -215,9 +247,8 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
         "ask": _ask(reviewed, judged),
         "played": list(played.said),
         "why": [say_verdict(judged), *say_reasons(found, state)],
-        "ways": [_way(state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))],
+        "ways": [],
     }
-    return data | (_acted(reviewed, judged, drawn) if moment else {})
 
 
 def _given_up(reviewed: NarratedReview) -> Iterator[Packed]:

@@ -109,6 +109,7 @@ class ReviewWidget(GuardedWidget):
         self._playout: PlayoutJob | None = None
         self._say_playout: Callable[[Playout], str] = str
         self._job, self._state = job, _state_of(job) if job else ""
+        self._whole = False  # until the page has its board, and asks for what it shows at a choice
         super().__init__(**self._drawn(Viewpoint(self._below)), **traits)
         self.on_msg(self._answer)
 
@@ -124,7 +125,8 @@ class ReviewWidget(GuardedWidget):
 
     def _packed(self) -> dict[str, Any]:
         """Return the review for the page, with the progress of its job."""
-        packed = self._packer.pack(self._reviewed) | {
+        pack = self._packer.pack if self._whole else self._packer.pack_first
+        packed = pack(self._reviewed) | {
             "learns": self._asked["learn"] is not None,
             "attempts": self._asked["attempt"] is not None,
             "noting": self._keep is not None,
@@ -173,6 +175,9 @@ class ReviewWidget(GuardedWidget):
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return
+        if message.kind == "moment" and not self._whole:
+            self._whole = True
+            self.review = self._packed()
         if message.kind == "moment" or (message.kind in PARTS and self.review.get(message.kind)):
             self.send({"t": message.kind, "script": part(message.kind)[0]})
         if message.kind in ("playout", "playout_look", "playout_stop"):

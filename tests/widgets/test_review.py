@@ -81,9 +81,37 @@ def test_the_only_person_of_a_game_is_at_the_bottom_of_its_review(seats: dict[st
     assert ReviewWidget(game, review).story["cells"] == pack(narrate(game), Viewpoint(below))["cells"]
 
 
+def whole(widget: ReviewWidget) -> dict[str, Any]:
+    """Return the review of a widget whose page has asked for what it shows at a choice."""
+    widget._answer(None, {"t": "moment"}, None)
+    return widget.review
+
+
 def test_a_whole_review_is_small() -> None:
-    state = ReviewWidget(Recorded("record", sample()), made(sample())).get_state(["story", "review"])
-    assert len(json.dumps(state["review"]).encode()) < 120_000
+    review = whole(ReviewWidget(Recorded("record", sample()), made(sample())))
+    assert len(json.dumps(review).encode()) < 120_000
+
+
+def test_the_alternatives_the_lines_and_the_hands_come_after_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = ReviewWidget(*opening())
+    first, sent = widget.review, list[Any]()
+    monkeypatch.setattr(widget, "send", lambda message: sent.append((message["t"], "hands" in widget.review)))
+    assert not {"hands", "pool"} & first.keys()
+    assert not [one for one in first["judged"] if one["ways"] or "asked" in one]
+    after = whole(widget)
+    assert sent == [("moment", True)], "the page has the lines before the script that shows them"
+    assert {key: after[key] for key in first if key != "judged"} == {
+        key: first[key] for key in first if key != "judged"
+    }
+    assert len(after["judged"]) == len(first["judged"])
+    for one, more in zip(first["judged"], after["judged"], strict=True):
+        assert more | {"ways": []} == one | {key: more[key] for key in more.keys() - one.keys()}
+    moments = [one for one in after["judged"] if one["moment"]]
+    assert moments
+    assert all({"asked", "both", "instead"} <= one.keys() for one in moments if one["ways"])
+    assert [one["plays"] for one in after["judged"]] == [bool(one["ways"]) for one in after["judged"]]
+    widget.turned = True
+    assert widget.review["hands"], "a board that is turned has them at once"
 
 
 def test_a_ply_stays_within_the_game() -> None:
@@ -405,7 +433,7 @@ def test_the_result_of_a_review_can_be_shown_at_once_and_hidden_again(stage: Sta
 def test_no_verdict_is_in_list_or_curve_before_it_is_shown(stage: Stage) -> None:
     widget = ReviewWidget(*opening())
     view = shown(stage, widget)
-    kinds = {one["kind"] for one in widget.review["judged"] if one["ways"]}
+    kinds = {one["kind"] for one in widget.review["judged"] if one["plays"]}
     titles = "view => [...view.querySelectorAll('.bcnb-curve [data-n] title')].map((one) => one.textContent)"
     assert "M mistake" in kinds
     assert not [kind for kind in kinds if kind in view.inner_text()]
@@ -418,7 +446,7 @@ def test_no_verdict_is_in_list_or_curve_before_it_is_shown(stage: Stage) -> None
     expect(view.locator(".bcnb-kind").filter(has_not_text="?")).to_have_text([f"{one['kind']} {one['loss']}"])
     assert len(view.evaluate(titles)) == 1
     press(view, "Show all verdicts")
-    shown_kinds = [f"{one['kind']} {one['loss']}".strip() for one in widget.review["judged"] if one["ways"]]
+    shown_kinds = [f"{one['kind']} {one['loss']}".strip() for one in widget.review["judged"] if one["plays"]]
     expect(view.locator(".bcnb-kind")).to_have_text(shown_kinds)
     press(view, "Hide all verdicts")
     expect(view.locator(".bcnb-kind")).to_have_text(["?"] * len(shown_kinds))
@@ -504,8 +532,8 @@ def test_played_and_better_are_arrows_of_two_kinds_at_once_after_the_verdict(sta
     view = shown(stage, ReviewWidget(*opening()))
     n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
     view.locator(".bcnb-kind").nth(n).click()
+    expect(view.locator(ARROWS)).not_to_have_count(0)
     played = arrows(view, "d")
-    assert played
     assert set(arrows(view, "fill")) == {GOLD}
     assert all(arrows(view, "stroke-dasharray"))
     press(view, "Show the verdict")
@@ -527,7 +555,7 @@ def test_no_mark_of_a_reason_is_on_the_board_before_the_verdict() -> None:
     assert review.reasons
 
     def shapes(found: Judgement, what: str) -> list[int]:
-        return [len(one[what][0][2]) for one in ReviewWidget(recorded, found).review["judged"] if what in one]
+        return [len(one[what][0][2]) for one in whole(ReviewWidget(recorded, found))["judged"] if what in one]
 
     without = review._replace(reasons=())
     assert shapes(review, "asked") == shapes(without, "asked")

@@ -343,7 +343,7 @@ class Turns {
   choice(one, button) {
     const because = html("p", { class: "bcnb-reason" });
     const row = this.rows.findLast(({ ply }) => ply < one.ply);
-    if (row && (one.ways.length || one.moment)) {
+    if (row && (one.plays || one.moment)) {
       row.root.append(button, because);
       row.made.push(one);
     }
