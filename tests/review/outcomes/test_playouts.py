@@ -10,7 +10,7 @@ from bcnb.analysis.distributions import paired_difference, wilson
 from bcnb.analysis.line_trials import LONGEST_PLAY, World, play_out, review_policy_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset_of
-from bcnb.review.outcomes import playouts
+from bcnb.review.outcomes import paired_playouts
 from bcnb.review.outcomes.playouts import NONE_YET, Playout, play_choice, play_moment, say_choice, say_moment
 from bcnb.review.schema import POINT, WHOLE, Judged, Tried, Verdict
 from bcnb.storage.recorded_game import Recorded
@@ -89,17 +89,17 @@ def test_a_line_against_itself_has_no_difference_but_an_interval() -> None:
 
 def test_a_side_wins_as_often_as_the_other_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two results a pair: the better line's comes first, then that of the played one."""
-    results = iter([1.0, 0.0, 0.0, 1.0, 1.0, 0.5, 1.0, 0.0])
+    results = iter([1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0])
 
     class Result:
         def __init__(self) -> None:
-            self.chance = next(results)
+            self.chance, self.luck = next(results), 0.0
 
-    monkeypatch.setattr(playouts, "play_out", lambda *given: Result())
+    monkeypatch.setattr(paired_playouts, "play_out", lambda *given: Result())
     state, verdict = judged()
     found = list(islice(play_choice(state, verdict), 4))[-1]
-    assert found.at == round(WHOLE * 1.5 / 4)
-    assert (found.low, found.high) == tuple(round(WHOLE * edge) for edge in paired_difference(1, 2.5, 4))
+    assert found.at == round(WHOLE * 2 / 4)
+    assert (found.low, found.high) == tuple(round(WHOLE * edge) for edge in paired_difference(1, 3, 4))
 
 
 def test_the_words_have_games_result_and_interval() -> None:
