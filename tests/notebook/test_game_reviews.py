@@ -180,7 +180,14 @@ def test_a_stopped_review_is_shown_as_far_as_it_is_known_and_saves_no_mistakes(p
     assert 0 < len(known) < 3
     review(NAME, budget="quick")
     shown = page[-2]
-    assert shown.review["judging"] == {"done": len(known), "of": 3, "state": "waiting", "open": [], "left": "", "fault": ""}
+    assert shown.review["judging"] == {
+        "done": len(known),
+        "of": 3,
+        "state": "waiting",
+        "open": [],
+        "left": "",
+        "fault": "",
+    }
     heard(shown, "learn", known[0].ply)
     assert isinstance(page[-1], Exercise)
     assert not load_review(review_path(shown.found.made)).done

@@ -88,13 +88,17 @@ def say_share(millionths: int) -> str:
 
 
 def say_choice(name: str, found: Playout) -> str:
-    """Return the result of a choice in words. `name` is its seat and turn."""
+    """Return the result of a choice in words. `name` is its seat and turn.
+
+    Which line is better is said only after all games, because an interval that is looked at again and again is wrong
+    too often.
+    """
     if not found.games:
         return f"Playing out both lines: {name}."
     games, line, gain = count_noun(found.games, "time"), "better line", found
     if found.at < 0:
         line, gain = "line that was played", Playout(found.games, -found.at, -found.high, -found.low)
     sure, ends = say_between(gain.low, gain.high), "So far it is not clear which is better."
-    if gain.low > 0:
+    if gain.low > 0 and gain.games >= GAMES:
         ends = f"The {line} is clearly better."
     return f"Each line played out {games} ({name}): the {line} won {say_points(gain.at)} more ({sure}). {ends}"

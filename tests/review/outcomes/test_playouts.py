@@ -113,12 +113,14 @@ def test_the_words_have_games_result_and_interval() -> None:
 @pytest.mark.parametrize(
     ("at", "low", "high", "words"),
     [
-        (7, -2, 16, "the better line won 7 points more (95% sure: between -2 and 16). So far it is not sure"),
-        (9, 2, 16, "the better line won 9 points more (95% sure: between 2 and 16). The better line is better for"),
-        (-9, -16, -2, "the line that was played won 9 points more (95% sure: between 2 and 16). What was played is"),
-        (-1, -8, 6, "the line that was played won 1 point more (95% sure: between -6 and 8). So far it is not sure"),
+        (7, -2, 16, "the better line won 7 points more (95% sure: between -2 and 16). So far it is not clear"),
+        (9, 2, 16, "the better line won 9 points more (95% sure: between 2 and 16). The better line is clearly"),
+        (-9, -16, -2, "the line that was played won 9 points more (95% sure: between 2 and 16). The line that was"),
+        (-1, -8, 6, "the line that was played won 1 point more (95% sure: between -6 and 8). So far it is not clear"),
     ],
 )
 def test_the_words_say_which_line_is_better_only_if_it_is_sure(at: int, low: int, high: int, words: str) -> None:
     said = say_choice("Union, turn 4", Playout(200, *(one * POINT for one in (at, low, high))))
     assert f"Each line played out 200 times (Union, turn 4): {words}" in said
+    early = say_choice("Union, turn 4", Playout(199, *(one * POINT for one in (at, low, high))))
+    assert "So far it is not clear" in early, "an interval that is looked at again and again decides only at the end"
