@@ -23,7 +23,7 @@ from bcnb.presentation.text_tools import join_words
 from bcnb.review.guesses.guess_files import guess_files, loaded_guesses
 from bcnb.review.guesses.guess_verdict import SEED as GUESSED
 from bcnb.review.line_playback import act_out
-from bcnb.review.loss_errors import calibrated
+from bcnb.review.loss_errors import best_gain, calibrated
 from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_files import DIGITS as NAMED
 from bcnb.review.review_files import SUFFIX as REVIEW
@@ -216,7 +216,8 @@ def _ways(state: State, review: Review, judged: Judged) -> Iterator[ReviewedLine
 
 
 def _say(state: State, review: Review, judged: Judged, tried: Tried, good: bool) -> str:
-    found = calibrated(tried, judged.battle)
+    best = best_gain(review, judged)
+    found = best if tried is judged.tried[0] else calibrated(tried, judged.battle)
     made, sure = _made(review), say_between(found.low, found.high)
     gain = f"It wins {say_points(found.gain)} more than {made} ({sure})"
     if found.gain <= 0:
@@ -224,7 +225,6 @@ def _say(state: State, review: Review, judged: Judged, tried: Tried, good: bool)
     line = _said(state, judged, tried.actions)
     if good:
         return f"{AS_GOOD}: {line}. {gain}."
-    best = calibrated(judged.tried[0], judged.battle)
     more = f"a choice that wins {say_points(best.gain - found.gain)} more than your try"
     better = f"Better: {more if best.gain > 0 else made}"
     return f"Your try: {line}. {gain}. {better}."
@@ -239,7 +239,9 @@ def _explained(state: State, review: Review, judged: Judged) -> str:
     """Return the verdict on the choice of the game or on the guess, which is named first, and its reasons."""
     made = _made(review)
     played = f"{made[0].upper()}{made[1:]}: {_said(state, judged, judged.played)}."
-    return " ".join((played, say_verdict(judged), *say_reasons(reasons_of(review, judged), state)))
+    return " ".join(
+        (played, say_verdict(judged, review.playout(judged.ply)), *say_reasons(reasons_of(review, judged), state))
+    )
 
 
 def _answered(state: State, review: Review, judged: Judged) -> str:

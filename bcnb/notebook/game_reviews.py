@@ -23,6 +23,7 @@ from bcnb.review.builder import (
     check_reviewable,
     load_or_build_review,
 )
+from bcnb.review.outcomes.open_verdicts import undecided
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review
@@ -35,6 +36,9 @@ from bcnb.widgets.jobs.review_job import ReviewJob, review_job
 from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.stored_output import SharedPage
 from bcnb.widgets.task import Exercise
+
+ON_PAGE = USUAL_ORDER._replace(plays_out=True)
+"""The request for a review that grows while a page shows it: open verdicts are played out at the end."""
 
 
 def shared_game(name: str, viewer: Seat | None = None, ply: int = 0) -> SharedPage:
@@ -116,7 +120,7 @@ def review_in(place: Any, recorded: Recorded, play_on: PlayOn, put: Callable[[ob
     except ValueError as fault:
         place.update(line(sentence(str(fault))))
         return
-    job = job_of(recorded, found, USUAL_ORDER)
+    job = job_of(recorded, found, ON_PAGE)
     if job:
         job.begin()
     place.update(widget_of(recorded, found, "", (put or place.update, play_on), job))
@@ -134,7 +138,8 @@ def _wanted(recorded: Recorded, order: ReviewRequest) -> tuple[Seat, ...]:
 
 def _suffices(found: Judgement, order: ReviewRequest, wanted: tuple[Seat, ...]) -> bool:
     """Return True if a review judges at least what a request asks for."""
-    return found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted)
+    left = undecided(found) if order.plays_out else ()
+    return found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted) and not left
 
 
 def widget_of(

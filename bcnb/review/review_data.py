@@ -23,9 +23,10 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.review.breakdown_chart import breakdown_picture
 from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
 from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
-from bcnb.review.loss_errors import calibrated, loss_errors
+from bcnb.review.loss_errors import best_gain, calibrated, loss_errors
 from bcnb.review.luck import luckiest, unluckiest
 from bcnb.review.luck_text import say_luck, say_resignation
+from bcnb.review.outcomes.paired_playouts import MOST_PAIRS
 from bcnb.review.reason_text import marked_cells, reasons_of, say_first_reason, say_reasons
 from bcnb.review.review_text import (
     GUESSES,
@@ -40,7 +41,7 @@ from bcnb.review.review_text import (
     tenths,
     title_of,
 )
-from bcnb.review.schema import Judged, Review, Verdict, resignation
+from bcnb.review.schema import Judged, Review, Verdict, estimated_verdict, resignation
 from bcnb.review.turn_data import TurnLine, pack_hands
 
 Packed: TypeAlias = dict[str, Any]
@@ -116,7 +117,7 @@ class ReviewPacker:
     def _pack_lines(self, reviewed: NarratedReview, judged: Judged, moment: bool) -> Packed:
         """Return the alternatives of a choice, and, if it is a moment, its lines on the board."""
         state = reviewed.states[judged.ply - 1]
-        ways = [_way(state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))]
+        ways = [_way(reviewed.review, state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))]
         return {"ways": ways} | (_acted(reviewed, judged, self._drawn) if moment else {})
 
 
@@ -186,9 +187,21 @@ def by_whom(review: Review, house: str = "", unseen: str = "") -> str:
         if how.worlds and review.judged
         else "No choice was judged"
     )
+    more = f" {played}" if (played := say_playouts(review)) else ""
     return (
-        f"The win chances are estimates, learned from {_by_level(_without_seed(how.model))}. {judged}. "
+        f"The win chances are estimates, learned from {_by_level(_without_seed(how.model))}. {judged}.{more} "
         f"{how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}{f' {unseen}' if unseen else ''}"
+    )
+
+
+def say_playouts(review: Review) -> str:
+    """Return a sentence about the choices that were played out, or an empty text if there are none."""
+    if not review.playouts:
+        return ""
+    left = count_noun(len(review.playouts), "choice")
+    return (
+        "Where this look left the verdict open, both lines were played out to the end up to "
+        f"{MOST_PAIRS:,} times, with the same imagined cards and the same luck: {left}."
     )
 
 
@@ -240,13 +253,13 @@ def _pack_choice(reviewed: NarratedReview, judged: Judged, moment: bool) -> Pack
         "loss": signed(-judged.loss) if judged.loss else "",
         "cost": judged.loss,
         "because": say_first_reason(found, state),
-        "fits": _fits(judged.verdict),
+        "fits": _fits(judged.verdict, estimated_verdict(judged)),
         "wrong": judged.verdict in WRONG,
         "plays": bool(judged.tried),
         "moment": moment,
         "ask": _ask(reviewed, judged),
         "played": list(played.said),
-        "why": [say_verdict(judged), *say_reasons(found, state)],
+        "why": [say_verdict(judged, review.playout(judged.ply)), *say_reasons(found, state)],
         "ways": [],
     }
 
@@ -279,9 +292,9 @@ def _kind(verdict: Verdict) -> str:
     return f"{NAMES[verdict].letter} {NAMES[verdict].short}".strip()
 
 
-def _fits(verdict: Verdict) -> list[int]:
-    """Return the indexes of the guesses that a verdict fits."""
-    return [place for place, verdicts in enumerate(GUESSES.values()) if verdict in verdicts]
+def _fits(*verdicts: Verdict) -> list[int]:
+    """Return the indexes of the guesses that one of these verdicts fits."""
+    return [place for place, fitting in enumerate(GUESSES.values()) if set(verdicts) & set(fitting)]
 
 
 def _ask(reviewed: NarratedReview, judged: Judged) -> str:
@@ -289,9 +302,10 @@ def _ask(reviewed: NarratedReview, judged: Judged) -> str:
     return f"{title_of(reviewed.review, judged)}: this is what {who} played."
 
 
-def _way(state: State, judged: Judged, place: int) -> Packed:
+def _way(review: Review, state: State, judged: Judged, place: int) -> Packed:
     tried = judged.tried[place]
-    gain, between, worlds = say_tried(calibrated(tried, judged.battle))
+    found = calibrated(tried, judged.battle) if place else best_gain(review, judged)
+    gain, between, worlds = say_tried(found)
     said = act_out(state, judged.seat, tried.actions).said
     return {"said": list(said), "gain": gain, "between": between, "worlds": worlds}
 

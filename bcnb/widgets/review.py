@@ -92,7 +92,7 @@ class ReviewWidget(GuardedWidget):
         watched: bool = False,
         **traits: Any,
     ) -> None:
-        complete = job is None or job.complete
+        complete = job is None or job.is_judged
         told = narrate(recorded, viewer)
         self._reviewed = NarratedReview(review, recorded.states, told, viewer, complete, turn_lines(recorded))
         self._recorded, self._rolls = recorded, rolls_of(recorded)
@@ -139,6 +139,7 @@ class ReviewWidget(GuardedWidget):
             packed["judging"] = {
                 "done": len(self.found.judged),
                 "of": job.of,
+                "open": list(job.played_out) if job.is_judged and job.played_out[1] else [],
                 "state": self._state,
                 "left": say_duration(job.left),
                 "fault": job.fault,
@@ -154,7 +155,10 @@ class ReviewWidget(GuardedWidget):
         """Accept what the job has found, and return True if something is new."""
         if not self._job:
             return False
-        self._state, complete = _state_of(self._job), self._job.complete  # first, so that the review is as new or newer
+        self._state, complete = (
+            _state_of(self._job),
+            self._job.is_judged,
+        )  # first: the review is as new or newer
         grown = self._reviewed._replace(review=self._job.review, complete=complete)
         is_new = grown.review is not self.found or grown.complete != self._reviewed.complete
         self._reviewed = grown
@@ -271,7 +275,7 @@ class ReviewWidget(GuardedWidget):
     def _verdict(self, judged: Judged) -> tuple[str, ...]:
         """Return the verdict on a choice in sentences, with its reasons."""
         review, state = self._reviewed.review, self._reviewed.states[judged.ply - 1]
-        return say_verdict(judged), *say_reasons(reasons_of(review, judged), state)
+        return say_verdict(judged, review.playout(judged.ply)), *say_reasons(reasons_of(review, judged), state)
 
     def __repr__(self) -> str:
         review, narrated = self._reviewed.review, self._reviewed.narrated

@@ -142,7 +142,7 @@ def test_chances_and_luck_are_drawn_turn_by_turn(page: list[Any], capsys: pytest
 def test_the_choices_of_a_quick_review_are_judged_on_the_page(page: list[Any]) -> None:
     review(NAME, budget="quick")
     shown = page[0]
-    assert shown.review["judging"] == {"done": 0, "of": 3, "state": "waiting", "left": "", "fault": ""}
+    assert shown.review["judging"] == {"done": 0, "of": 3, "state": "waiting", "open": [], "left": "", "fault": ""}
     assert shown.story["again"] == [PLAY_ON, SAME_LUCK, SHARE]
     heard(shown, "judge", 0)
     assert shown.review["judging"]["state"] == "going"
@@ -180,7 +180,14 @@ def test_a_stopped_review_is_shown_as_far_as_it_is_known_and_saves_no_mistakes(p
     assert 0 < len(known) < 3
     review(NAME, budget="quick")
     shown = page[-2]
-    assert shown.review["judging"] == {"done": len(known), "of": 3, "state": "waiting", "left": "", "fault": ""}
+    assert shown.review["judging"] == {
+        "done": len(known),
+        "of": 3,
+        "state": "waiting",
+        "open": [],
+        "left": "",
+        "fault": "",
+    }
     heard(shown, "learn", known[0].ply)
     assert isinstance(page[-1], Exercise)
     assert not load_review(review_path(shown.found.made)).done

@@ -18,7 +18,7 @@ from bcnb.review.luck_text import say_luck
 from bcnb.review.outcomes.playouts import NONE_YET, Playout
 from bcnb.review.review_files import review_of
 from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_tried, say_verdict
-from bcnb.review.schema import POINT
+from bcnb.review.schema import POINT, PlayedOut, with_playout
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game
@@ -254,7 +254,10 @@ def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stag
 
 
 class Judge:
-    """A job that judges one choice at each look, from the last choice of the game to the first."""
+    """A job that judges one choice at each look, from the last choice of the game to the first.
+
+    Then it plays one open verdict out: that of the last choice but one.
+    """
 
     def __init__(self) -> None:
         self._whole = opening()[1]
@@ -267,6 +270,14 @@ class Judge:
     def done(self) -> int:
         return len(self.review.judged)
 
+    @property
+    def is_judged(self) -> bool:
+        return self.done == self.of
+
+    @property
+    def played_out(self) -> tuple[int, int]:
+        return len(self.review.playouts), 1
+
     def begin(self) -> None:
         self.going = True
 
@@ -274,12 +285,16 @@ class Judge:
         self.going = False
 
     def look(self) -> None:
-        if self.going:
+        if self.going and self.is_judged:
+            verdict = self.review.judged[-2]
+            result = PlayedOut(verdict.ply, 300, 190_000, 160_000, 220_000)
+            judged = (*self.review.judged[:-2], with_playout(verdict, result), self.review.judged[-1])
+            self.review = self.review._replace(judged=judged, playouts=(result,))
+            self.complete, self.going = True, False
+        elif self.going:
             done = len(self.review.judged) + 1
             self.review = self._whole._replace(judged=self._whole.judged[-done:])
             self.left = 30.0 * (self.of - done)
-            self.complete = done == self.of
-            self.going = not self.complete
 
 
 def test_verdicts_arrive_one_by_one_and_the_page_stays_as_it_is(stage: Stage) -> None:
@@ -331,11 +346,23 @@ def test_verdicts_arrive_one_by_one_and_the_page_stays_as_it_is(stage: Stage) ->
     assert stage.page.evaluate("window.at") == "&budget=quick"
     press(view, "Judge the rest")
     expect(view.get_by_role("button", name="Stop")).to_be_focused()
-    look(job.of)
+    look(job.of - 4)
+    expect(part.get_by_role("status")).to_have_text(
+        "All choices are judged. Open verdicts are now played out to the end."
+    )
+    expect(part).to_contain_text("0 of 1")
+    press(view, "Stop")
+    look()
+    expect(part.get_by_role("status")).to_contain_text("Some verdicts are open")
+    expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last))
+    press(view, "Play out")
+    look(2)
     expect(part.get_by_role("status")).to_have_text("All choices are judged.")
+    last, (result,) = job.review.judged[-2], job.review.playouts
+    assert "played out 300 times" in say_verdict(last, result)
     expect(part.get_by_role("button")).to_be_hidden()
     assert view.locator(".bcnb-kind").count() == sum(bool(one.tried) for one in whole.judged)
-    expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last))
+    expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last, result))
     assert stage.troubles == []
 
 

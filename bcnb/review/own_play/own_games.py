@@ -112,7 +112,8 @@ def _values(recorded: Recorded, review: Review, seat: Seat) -> dict[str, Any]:
         "result": 0.5 if winner is None else float(side_of(winner) == own),
         "luck": luck if own == first_side(review.made.ruleset) else -luck,
         "choices": [
-            [one.ply, one.verdict in WRONG, loss_of(one).at / POINT, traits_of(recorded, review, one)] for one in judged
+            [one.ply, one.verdict in WRONG, loss_of(review, one).at / POINT, traits_of(recorded, review, one)]
+            for one in judged
         ],
     }
 
