@@ -7,6 +7,7 @@ from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lin
 from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.hard_words import HardWord, first_uses, hard_words_of, words_html
 from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps
+from bcnb.course.history.rubrics import rubrics_of
 from bcnb.course.history.schema import GRADES, LEVELS, LessonQuestion, Teacher, Text, Voice
 from bcnb.course.history.standards import standard_rows, works_cited
 from bcnb.course.learner_text import LETTERS
@@ -110,6 +111,25 @@ class Titles(NamedTuple):
 
 
 USUAL = Titles()
+
+
+def exit_ticket() -> Markup:
+    """Return the exit ticket: two questions for the last two minutes."""
+    return tag(
+        "section",
+        heading(phrases.EXIT_TITLE),
+        paragraph(phrases.EXIT_SURE),
+        boxes(phrases.EXIT_CHOICES),
+        lines(phrases.EXIT_OPEN, 1),
+    )
+
+
+def rubric_parts(lesson: str) -> Iterator[Markup]:
+    """Yield the levels of each written answer of a history lesson, with sample answers."""
+    yield heading(phrases.RUBRIC_TITLE)
+    for key, levels in rubrics_of(lesson).items():
+        rows = ((mark, level.has, level.sample) for mark, level in zip(phrases.MARKS, levels, strict=True))
+        yield tag("section", under(phrases.ASKED[key]), table(phrases.RUBRIC_COLUMNS, rows))
 
 
 def step_plan(steps: Sequence[tuple[str, int]]) -> Iterator[Markup]:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.catalogue import list_lessons
-from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.lesson_text import find_any, quiz_of
-from bcnb.course.history.saved_answers import LAST, LONGEST, known_answers
+from bcnb.course.history.phrases import ASKED, NEEDS_A_BATTLE
+from bcnb.course.history.saved_answers import LONGEST, known_answers
 from bcnb.course.history.schema import BattleLesson as Battle
 from bcnb.course.history.schema import WhyTheWarLesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
@@ -32,21 +32,6 @@ from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, 
 
 HistoryLesson: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""
-WORDS = {
-    "vote": "The first vote",
-    "why": phrases.WHY,
-    "prediction": phrases.PREDICTION,
-    "lost": phrases.LOST,
-    "missing": phrases.MISSING,
-    "claim": phrases.CLAIM,
-    "evidence 1": phrases.EVIDENCE[0],
-    "evidence 2": phrases.EVIDENCE[1],
-    LAST: "The second vote",
-    "changed": phrases.CHANGED,
-}
-"""The questions of every history lesson, by the keys of their answers."""
-NEEDS_A_BATTLE = ("prediction", "lost", "missing")
-"""The keys of the questions that need a board."""
 
 
 class WorksheetItem(NamedTuple):
@@ -108,7 +93,7 @@ def _of_course(lesson: Lesson) -> Iterator[WorksheetItem]:
 
 
 def _of_history(lesson: HistoryLesson) -> Iterator[WorksheetItem]:
-    for key, ask in WORDS.items():
+    for key, ask in ASKED.items():
         if isinstance(lesson, Battle) or key not in NEEDS_A_BATTLE:
             yield WorksheetItem(key, ask, written=True)
     yield from _of_quiz(quiz_of(lesson))

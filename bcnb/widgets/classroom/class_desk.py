@@ -13,6 +13,7 @@ import traitlets
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.history.rubrics import RUBRIC_MARKS, Rubric
 from bcnb.course.history.schema import LEVELS
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
@@ -27,6 +28,7 @@ from bcnb.course.worksheets.class_overview import (
     overview_page,
 )
 from bcnb.course.worksheets.class_report import (
+    JUDGED,
     ClassReport,
     MarkedRow,
     class_report,
@@ -283,11 +285,26 @@ def _lesson_table(one: LessonOverview) -> Table:
         "strangers": list(one.strangers),
         "votes": [list(vote) for vote in one.votes],
         "questions": [
-            [asked.title, asked.solution, asked.key, [_answer_cells(given) for given in asked.answers]]
+            [
+                asked.title,
+                asked.solution,
+                asked.key,
+                [_answer_cells(given) for given in asked.answers],
+                _rubric_cells(asked.rubric),
+            ]
             for asked in one.questions
         ],
+        "exit": [[said.answer, len(said.students), ", ".join(said.students)] for said in one.exit_answers],
+        "open": [[given.student, given.text] for given in one.open_questions],
         "help": [[student, "; ".join(reasons)] for student, reasons in one.in_need],
     }
+
+
+def _rubric_cells(rubric: Rubric) -> list[list[str]]:
+    """Return the levels of a written answer: mark in words, what such an answer has, and a sample."""
+    return [
+        [JUDGED[mark], level.has, level.sample] for mark, level in zip(RUBRIC_MARKS[: len(rubric)], rubric, strict=True)
+    ]
 
 
 def _answer_cells(given: GivenAnswer) -> list[Any]:

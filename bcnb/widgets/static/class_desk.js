@@ -9,7 +9,7 @@ const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 const SHEETS = { student: "Student's handout", guide: "Teacher's guide", key: "Answer key" };
 const LEVELS = { simple: "Simple", plain: "Plain", full: "Full, for older students" };
 /** The marks for a written answer. */
-const WRITTEN_MARKS = [["", "No mark"], ["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
+const WRITTEN_MARKS = [["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
 const TYPES = { csv: "text/csv", gift: "text/plain", txt: "text/plain", zip: "application/zip" };
 
 /**
@@ -244,27 +244,31 @@ class ClassDesk {
     this.news.scrollIntoView({ block: "start" });
   }
 
-  lessonParts({ title, rows, missing, strangers, votes, questions, help }, first, named) {
+  lessonParts({ title, rows, missing, strangers, votes, questions, help, exit, open: unclear }, first, named) {
     const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, , notes], n) => [named(name), this.done[first + n], notes]))];
     const places = new Map(rows.map(([name], n) => [name, first + n]));
     if (missing.length) parts.push(html("p", {}, `Not handed in: ${missing.join(", ")}.`));
     if (strangers.length) parts.push(html("p", {}, `Not in the list of the class: ${strangers.join(", ")}.`));
     if (help.length) parts.push(table("Who needs help", ["Student", "Why"], help));
     if (votes.length) parts.push(table("Votes", ["Answer", "First", "At the end"], votes.map(([words, ...counts]) => [words, ...counts.map((count) => bar(count, rows.length))])));
-    const asked = questions.map(([words, right, item, answers]) => {
+    if (exit.length) parts.push(table("Exit ticket", ["How sure?", "Students", "Who"], exit.map(([words, count, who]) => [words, bar(count, rows.length), who])));
+    if (unclear.length) parts.push(table("Questions that students still have", ["Student", "Question"], unclear));
+    const asked = questions.map(([words, right, item, answers, rubric]) => {
       const judged = ([name, text, mark]) => [name, text, this.judge(places.get(name), item, mark, `Mark for ${name}: ${words}`)];
       const found = right ? table("Answers", ["Student", "Answer"], answers) : table("Answers", ["Student", "Answer", "Good answer?"], answers.map(judged));
-      return filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), found]);
+      return filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), ...(rubric.length ? [table("Three levels", ["Level", "What it has", "For example"], rubric)] : []), found]);
     });
     if (asked.length) parts.push(html("h4", {}, "Answers to each question"), ...asked);
     return parts;
   }
 
-  /** Makes the choice of a mark for a written answer. */
+  /** Makes the buttons that mark a written answer with a level. The pressed one takes its mark back. */
   judge(row, item, mark, label) {
-    const field = filled(html("select", { "aria-label": label }), WRITTEN_MARKS.map(([value, words]) => html("option", { value }, words)));
-    field.value = String(mark ?? "");
-    field.addEventListener("change", () => this.ask({ t: "judge", row, item, mark: field.value }));
+    const field = filled(html("div", { class: "bcnb-desk-marks", role: "group", "aria-label": label }), WRITTEN_MARKS.map(([value, words]) => press(words, (event) => {
+      const given = event.currentTarget.getAttribute("aria-pressed") === "true" ? "" : value;
+      for (const one of field.children) one.setAttribute("aria-pressed", String(one.dataset.mark === given));
+      this.ask({ t: "judge", row, item, mark: given });
+    }, { "data-mark": value, "aria-pressed": String(value === String(mark ?? "")) })));
     return field;
   }
 

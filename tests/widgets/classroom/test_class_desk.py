@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
-from bcnb.course.worksheets.worksheet import Worksheet, file_name, write_worksheet
+from bcnb.course.worksheets.worksheet import Worksheet, file_name, plan_of, write_worksheet
 from bcnb.notebook import class_desk
 from bcnb.widgets.classroom.class_desk import MOST_NAMES, TEXT, ClassDesk
 from bcnb.widgets.received_files import PIECE
@@ -154,7 +154,10 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
     ask(made, t="marks")
     saved = b64decode(sent[-1]["data"])
     ask(made, t="student", row=1)
-    assert "<td>partly</td>" in sent[-1]["html"]
+    assert (
+        "<td>Partly: It answers with a reason, but leaves out what speaks against it. Next: Name one"
+        in sent[-1]["html"]
+    )
     ask(made, t="judge", row=1, item="claim", mark="")
     assert sent[-1]["done"] == "2 of 15"
     ask(made, t="piece", name="marks.csv", data=b64encode(saved).decode(), more=False)
@@ -163,7 +166,7 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
     [lesson] = sent[-1]["lessons"]
     assert [row[1] for row in lesson["rows"]] == ["2 of 15", "1.5 of 15"]
     [claim] = lesson["questions"]
-    assert claim[2:] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
+    assert claim[2:4] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
     ask(made, t="collect", again=True, due="2026-11-29", names=[])
     assert sent[-1]["lessons"][0]["rows"][1] == ["Ben", "1.5 of 15", "late"], "the marks stay"
 
@@ -214,6 +217,19 @@ def test_whatever_the_page_sends_is_answered(message: Any, words: str) -> None:
     assert words in sent[0]["text"]
 
 
+def test_a_written_answer_comes_with_its_three_levels_and_a_quiz_answer_with_none() -> None:
+    sent: list[Any] = []
+    asked = plan_of("antietam").quiz[0]
+    collect(desk(sent), *files_of(sheet("Ada")._replace(answers={"claim": "Lee left.", asked.key: asked.right})))
+    found = {cells[2]: cells[4] for cells in sent[0]["lessons"][0]["questions"]}
+    assert [(level, sample) for level, _, sample in found["claim"]][:2] == [
+        ("not yet", "The Union."),
+        ("partly", "The Union won, because Lee's army went back across the Potomac."),
+    ]
+    assert len(found["claim"]) == 3
+    assert found[asked.key] == []
+
+
 def test_a_notebook_shows_it_and_stores_one_sentence() -> None:
     class_desk()
     assert repr(desk()) == TEXT
@@ -253,7 +269,7 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
         view.get_by_role("button", name="Marks as CSV").click()
     assert download.value.suggested_filename == "marks-2026-11-30.csv"
     view.get_by_text("Your claim: answer the question").click()
-    view.get_by_label("Mark for Ben: Your claim").select_option("0.5")
+    view.get_by_label("Mark for Ben: Your claim").get_by_role("button", name="Partly").click()
     expect(view.get_by_role("status")).to_have_text("Ben: 1.5 of 15.")
     expect(view.get_by_role("cell", name="1.5 of 15")).to_be_visible()
     with stage.page.expect_download() as download:
@@ -261,7 +277,8 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     marked = download.value.path().read_text(encoding="utf-8-sig").replace(",0.5,", ",0,")
     view.get_by_label("Table of marks").set_input_files({"name": "m.csv", "mimeType": "", "buffer": marked.encode()})
     expect(view.get_by_role("status")).to_have_text("Marks for 1 worksheet loaded.")
-    expect(view.get_by_label("Mark for Ben: Your claim")).to_have_value("0")
+    levels = view.get_by_label("Mark for Ben: Your claim")
+    expect(levels.locator("[aria-pressed=true]")).to_have_text("Not yet")
     stage.settle()
     found = Axe().run(stage.page, context=".bcnb-class-desk")
     assert [fault["id"] for fault in found.response["violations"]] == []
