@@ -67,7 +67,8 @@ VERDICT_LINES = (*REASONS, *RESULTS)
 class TaskModel:
     """A task on a page.
 
-    `deal` returns the next task. With `keeps`, progress is saved once for each start of the task.
+    `deal` returns the next task. With `keeps`, progress is saved once for each start of the task, and again after a
+    miss that was taken back.
     """
 
     def __init__(self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True) -> None:
@@ -266,7 +267,9 @@ class TaskModel:
 
     def help(self, step: Callable[[s.TaskSession], s.TaskSession]) -> None:
         """Apply a step of the session: undo, start again, show a hint or the solution, or ask the umpire."""
-        self.session, self.amount = step(self.session), ""
+        before, self.session, self.amount = self.verdict, step(self.session), ""
+        if (before, self.verdict) == (TaskVerdict.MISSED, TaskVerdict.OPEN):
+            self.answered = False  # the miss is taken back, so that the next answer counts, as after a new start
         self._keep()
 
     def withdraw(self, number: int, texts: tuple[str, ...]) -> None:
