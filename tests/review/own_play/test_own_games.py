@@ -12,6 +12,7 @@ from bcnb.review.own_play.own_games import CACHE, own_games
 from bcnb.review.own_play.play_profile import profile_of
 from bcnb.review.own_play.profile_text import profile_charts, say_profile, say_work
 from bcnb.review.review_files import load_review, review_path, write_review
+from bcnb.review.schema import Reason, Review, Verdict
 from bcnb.storage import file_cache
 from bcnb.storage.paths import replays_folder
 
@@ -21,12 +22,22 @@ REVIEW = RECORD.with_suffix(".review")
 
 @pytest.fixture
 def reviewed(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The home folder with one game of a person, and its review."""
+    """The home folder with one game of a person, and its review with one mistake."""
     monkeypatch.setattr(file_cache, "QUIET", -(10**18))
     (home / "reviews").mkdir(parents=True)
     shutil.copy(RECORD, home / "kernstown-1.jsonl")
-    shutil.copy(REVIEW, review_path(load_review(REVIEW).review.made))
+    review_path(with_a_mistake().made).write_bytes(write_review(with_a_mistake()))
     return home
+
+
+def with_a_mistake() -> Review:
+    """The stored review, with the plan of turn 4 as a mistake that lost 12 points by an offered flag."""
+    review = load_review(REVIEW).review
+    worst = {"verdict": Verdict.MISTAKE, "loss": 120_000, "low": 90_000, "high": 150_000}
+    judged = tuple(one._replace(**worst) if one.ply == 35 else one for one in review.judged)
+    flag = Reason(35, "flag", 600_000, 500_000, 700_000, ("e7", "e7", "d7"), (100,) * 8)
+    reasons = sorted([flag, *(one for one in review.reasons if one.ply != 35)], key=lambda one: one.ply)
+    return review._replace(judged=judged, reasons=tuple(reasons))
 
 
 def test_a_reviewed_game_has_the_choices_of_its_person(reviewed: Path) -> None:
