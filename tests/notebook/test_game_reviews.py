@@ -27,6 +27,7 @@ from bcnb.notebook import (
 )
 from bcnb.review import builder
 from bcnb.review.builder import QUICK, SavedReview
+from bcnb.review.outcomes import paired_playouts
 from bcnb.review.review_files import find_review, load_review, review_path
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review as Judgement
@@ -81,7 +82,9 @@ def heard(shown: ReviewWidget, kind: str, place: int) -> None:
 
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only three choices of a game are judged."""
+    """Only three choices of a game are judged, and open verdicts played out in two pairs."""
+    monkeypatch.setattr(paired_playouts, "LOOK", 2)
+    monkeypatch.setattr(paired_playouts, "MOST_PAIRS", 2)
     every = builder.choices
     monkeypatch.setattr(builder, "choices", lambda *given: list(every(*given))[2:5])
 
