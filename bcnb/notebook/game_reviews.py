@@ -22,6 +22,7 @@ from bcnb.review.builder import (
     SavedReview,
     check_reviewable,
     load_or_build_review,
+    made,
 )
 from bcnb.review.outcomes.open_verdicts import undecided
 from bcnb.review.review_files import review_of as stored_review
@@ -127,8 +128,14 @@ def review_in(place: Any, recorded: Recorded, play_on: PlayOn, put: Callable[[ob
 
 
 def job_of(recorded: Recorded, found: Judgement, order: ReviewRequest) -> ReviewJob | None:
-    """Return the job that judges the choices of a game, or None if this review of it is what the request asks for."""
-    return None if _suffices(found, order, _wanted(recorded, order)) else review_job(recorded, order)
+    """Return the job that judges the choices of a game, or None if this review of it is what the request asks for.
+
+    It also plays out open verdicts, but not those of a saved review with other settings, which would be made again.
+    """
+    left = order.plays_out and found.made == made(recorded, order) and undecided(found)
+    if _suffices(found, order, _wanted(recorded, order)) and not left:
+        return None
+    return review_job(recorded, order)
 
 
 def _wanted(recorded: Recorded, order: ReviewRequest) -> tuple[Seat, ...]:
@@ -138,8 +145,7 @@ def _wanted(recorded: Recorded, order: ReviewRequest) -> tuple[Seat, ...]:
 
 def _suffices(found: Judgement, order: ReviewRequest, wanted: tuple[Seat, ...]) -> bool:
     """Return True if a review judges at least what a request asks for."""
-    left = undecided(found) if order.plays_out else ()
-    return found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted) and not left
+    return found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted)
 
 
 def widget_of(

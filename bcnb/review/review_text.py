@@ -163,7 +163,7 @@ def say_verdict(judged: Judged, playout: PlayedOut | None = None) -> str:
         return f"{said} {done}."
     done = f"{done} two turns ahead"
     if playout:
-        done = f"{done}, and with each line played out {count_noun(playout.pairs, 'time')}"
+        done = f"{done}, and with each line played out {playout.pairs:,} times"
     if judged.verdict is Verdict.BEST:
         return f"{said} {done}."
     loss, sure = say_points(judged.loss), say_between(judged.low, judged.high)
