@@ -40,7 +40,7 @@ test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of th
 bench: $(STAMP) ## measure speed, as ratios against other engines in the same run, memory, and pages in Chromium (about 15 minutes)
 	$(BIN)/python tests/programs/bench
 
-pages: $(STAMP) ## measure how long home, lesson, play, replay, review and puzzle take in Chromium until they can be used (about 4 minutes)
+pages: $(STAMP) ## measure how long home, lesson, play, replay, review and puzzle take in Chromium until they can be used, and what pages of the static site load (about 4 minutes)
 	$(BIN)/python tests/programs/bench --only P18
 
 laws: $(STAMP) ## check the laws of all three games in 13,000 random games (about 30 minutes on two cores)

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import expect
 
@@ -25,6 +26,13 @@ PYTHON = re.compile(r"/(pyodide|build|notebooks)/")
 KEPT = "async (name) => Boolean(await (await caches.open('bcnb-pages')).match(name))"
 
 
+class FirstVisit(NamedTuple):
+    """What a page needed until it could be read: bytes loaded, and seconds of processors."""
+
+    bytes: int
+    seconds: float
+
+
 def read_light(visit: Visit, profile: Path) -> str:
     """Read each page for the first time, then one of them offline. No page asks for Python."""
     told = [_first_visit(visit, profile, path) for path in PAGES]
@@ -41,7 +49,20 @@ def read_light(visit: Visit, profile: Path) -> str:
 
 def _first_visit(visit: Visit, profile: Path, path: str) -> str:
     """Open a page, and return how much it needed. Raises AssertionError if that was too much, or something is wrong."""
-    ready, most_bytes, most_seconds = PAGES[path]
+    _, most_bytes, most_seconds = PAGES[path]
+    loaded, seconds = visit_first(visit, profile, path)
+    assert loaded > 10_000, f"{path}: {loaded} bytes are too few to be all"
+    assert loaded <= most_bytes, f"{path}: {loaded} bytes"
+    assert seconds <= most_seconds, f"{path}: {seconds:.1f} seconds of processors"
+    for width, height in WINDOWS:
+        visit.page.set_viewport_size({"width": width, "height": height})
+        visit.page.wait_for_function(FITS)
+        assert (path, find_faults(visit.page)) == (path, [])
+    return f"  {path}: {loaded / 1000:.0f} kB, {seconds:.1f} s of processors"
+
+
+def visit_first(visit: Visit, profile: Path, path: str) -> FirstVisit:
+    """Open a page with nothing in the cache, and return what it needed. Raises AssertionError if it asks for Python."""
     page, asked, sizes = visit.page, [], []
     page.goto("about:blank")
     session = visit.context.new_cdp_session(page)
@@ -52,19 +73,11 @@ def _first_visit(visit: Visit, profile: Path, path: str) -> str:
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     watch = Watch(profile)
     page.goto(visit.address(path))
-    expect(page.locator(ready).first).to_be_visible()
+    expect(page.locator(PAGES[path][0]).first).to_be_visible()
     watch.lap(path)
     session.detach()
-    loaded, seconds = sum(sizes), watch.whole[1]
     assert not [url for url in asked if PYTHON.search(url)]
-    assert loaded > 10_000, f"{path}: {loaded} bytes are too few to be all"
-    assert loaded <= most_bytes, f"{path}: {loaded} bytes"
-    assert seconds <= most_seconds, f"{path}: {seconds:.1f} seconds of processors"
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(FITS)
-        assert (path, find_faults(page)) == (path, [])
-    return f"  {path}: {loaded / 1000:.0f} kB, {seconds:.1f} s of processors"
+    return FirstVisit(sum(sizes), watch.whole[1])
 
 
 def _watch(visit: Visit) -> None:
