@@ -77,13 +77,14 @@ export class Report {
     this.fit(answer);
   }
 
-  /** Hides earlier news for which a box of fixed height has no room; screen readers have them. */
+  /** Hides earlier news for which a box of fixed height has no room; screen readers have them. The rest is read from its first word. */
   fit(answer) {
     const { now } = this;
     const lines = [...now.children];
     for (const { classList } of lines) classList.remove("bcnb-unseen");
     if (answer || getComputedStyle(now).overflowY !== "hidden") return;
     while (lines[1] && now.scrollHeight > now.clientHeight) lines.shift().classList.add("bcnb-unseen");
+    now.scrollTop = 0;
   }
 
   /** Ends the display of news, as something is pointed at. On a large stage an answer stays. */
