@@ -229,7 +229,7 @@ class ReviewWidget(GuardedWidget):
             self._playout.stop()
         if choice:
             self._playout = PlayoutJob(play_choice(states[ply - 1], choice))
-            self._say_playout = partial(say_choice, title_of(self.found, choice))
+            self._say_playout = partial(say_choice, title_of(self.found, choice), planned=self._playout.games)
         else:
             self._playout = PlayoutJob(play_moment(states[ply]))
             self._say_playout = partial(say_moment, ruleset, ply)

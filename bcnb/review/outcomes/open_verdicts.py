@@ -17,7 +17,7 @@ def undecided(review: Review) -> tuple[Judged, ...]:
 
 
 def _is_undecided(review: Review, judged: Judged) -> bool:
-    """Return True if a choice is to be played out. One that was the best already in the first part is not."""
+    """Return True if a choice should be played out. One that was the best already in the first part should not."""
     if not judged.tried or not judged.reply or review.playout(judged.ply):
         return False
     return is_open(best_gain(review, judged))

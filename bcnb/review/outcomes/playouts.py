@@ -87,11 +87,11 @@ def say_share(millionths: int) -> str:
     return f"{round(100 * millionths / WHOLE)}%"
 
 
-def say_choice(name: str, found: Playout) -> str:
+def say_choice(name: str, found: Playout, planned: int = GAMES) -> str:
     """Return the result of a choice in words. `name` is its seat and turn.
 
-    Which line is better is said only after all games, because an interval that is looked at again and again is wrong
-    too often.
+    Which line is better is said only after the planned number of games, because an interval that is looked at again and
+    again is wrong too often.
     """
     if not found.games:
         return f"Playing out both lines: {name}."
@@ -99,6 +99,6 @@ def say_choice(name: str, found: Playout) -> str:
     if found.at < 0:
         line, gain = "line that was played", Playout(found.games, -found.at, -found.high, -found.low)
     sure, ends = say_between(gain.low, gain.high), "So far it is not clear which is better."
-    if gain.low > 0 and gain.games >= GAMES:
+    if gain.low > 0 and gain.games >= planned:
         ends = f"The {line} is clearly better."
     return f"Each line played out {games} ({name}): the {line} won {say_points(gain.at)} more ({sure}). {ends}"
