@@ -366,7 +366,7 @@ def _begun(game: Recorded, order: ReviewRequest, before: Unfinished | None, writ
     """
     begun = begun_review(game, order)
     if before and _continues(before, begun, game):
-        writer.cut(before.size)
+        writer.cut(before.open_size)
         return before.review
     writer.cut(0)
     writer.append(b"".join(review_lines(begun)))

@@ -95,11 +95,12 @@ _CODEC = Codec(
 
 
 class Unfinished(NamedTuple):
-    """The readable part of a review, True if it is complete, and the number of valid bytes without the end line."""
+    """The readable part of a review, True if it is complete, and the number of valid bytes with and without the end."""
 
     review: Review
     done: bool
     size: int
+    open_size: int
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------
@@ -139,7 +140,8 @@ def read_review(data: bytes, name: str = "review") -> Unfinished:
     end = parts[-1] if isinstance(parts[-1], End) else None
     if end and end_line(lines[:-1]) != lines[-1]:
         raise RecordError(name, len(lines), "the digest is not that of the lines before it")
-    return Unfinished(_review(parts), end is not None, sum(map(len, lines[:-1] if end else lines)))
+    size = sum(map(len, lines))
+    return Unfinished(_review(parts), end is not None, size, size - len(lines[-1]) if end else size)
 
 
 def _review(parts: Sequence[Part]) -> Review:

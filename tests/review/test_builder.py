@@ -167,7 +167,8 @@ def test_playing_out_is_stopped_and_continued_to_the_same_bytes(home, game, few_
             break
     steps.close()
     assert len(found.playouts) == 1
-    assert load_review(path) == (found, True, len(path.read_bytes().rpartition(b'{"line":"end"')[0]))
+    data = path.read_bytes()
+    assert load_review(path) == (found, True, len(data), len(data.rpartition(b'{"line":"end"')[0]))
     assert known_review(game, OPEN) == found
     assert load_or_build_review(game, OPEN).review == whole
     assert path.read_bytes() == write_review(whole)
