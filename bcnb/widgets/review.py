@@ -14,7 +14,7 @@ import traitlets
 from bcnb.analysis.win_probability import has_model
 from bcnb.engine.ruleset import Seat
 from bcnb.players.session import only_person
-from bcnb.presentation.narration import narrate
+from bcnb.presentation.narration import describe_played, narrate
 from bcnb.presentation.replay_data import pack_drawn, scenes
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.text_tools import say_duration, sentence
@@ -120,7 +120,8 @@ class ReviewWidget(GuardedWidget):
         self._packer = ReviewPacker(drawn, stand)
         offered = ((PLAY_ON, self._asked["branch"]), (SAME_LUCK, self._asked["same"]), (SHARE, self._share))
         again = [list(button) for button, answer in offered if answer]
-        files = {"files": LIMITS, "watched": []} if self._intake else {}
+        played = describe_played(self._record.header.played)
+        files = {"files": LIMITS, "watched": [], "played": played} if self._intake else {}
         return {"story": {**pack_drawn(narrated, drawn), "again": again, **files}, "review": self._packed()}
 
     def _packed(self) -> dict[str, Any]:

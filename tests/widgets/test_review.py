@@ -425,6 +425,7 @@ def test_a_page_about_a_game_hides_its_result_until_the_end(stage: Stage, home: 
     widget, view = watched(stage)
     guess, log = view.locator(".bcnb-guess"), view.locator(".bcnb-log li:visible")
     expect(guess).to_contain_text("The result is hidden until the last ply.")
+    expect(view).to_contain_text("The file does not say when or where it was played.")
     assert widget.review["result"] not in view.inner_text()
     expect(log).to_have_count(1)
     assert hidden_part(view) > 0.9
@@ -722,7 +723,6 @@ def test_before_the_first_ply_the_page_says_where_a_note_can_stand(stage: Stage)
     widget, kept = noting()
     view = shown(stage, widget)
     line = view.get_by_label("Your note on this ply")
-    expect(line).to_have_attribute("placeholder", "Go to a ply to add a note.")
     expect(line).not_to_be_editable()
     expect(view.get_by_role("button", name="Add note")).to_have_attribute("aria-disabled", "true")
     line.press("Enter")
@@ -792,10 +792,20 @@ def test_a_note_says_that_it_waits_and_without_a_kernel_that_there_is_no_answer(
 def test_at_the_end_the_page_asks_for_words_of_ones_own(stage: Stage) -> None:
     view = shown(stage, noting()[0])
     press(view, "Last")
-    placeholder = view.get_by_label("Your note on this ply")
-    expect(placeholder).to_have_attribute(
-        "placeholder", "What decided it? What did you not see? What will you do next time?"
-    )
+    told = view.locator(".bcnb-noting [role=status]")
+    expect(told).to_be_empty()
+    view.get_by_label("Your note on this ply").focus()
+    expect(told).to_have_text("What decided it? What did you not see? What will you do next time?")
+
+
+def test_the_field_for_a_note_explains_its_signs_when_it_is_used_and_its_words_fit(stage: Stage) -> None:
+    view = shown(stage, noting()[0])
+    view.get_by_role("slider", name="Ply").fill("20")
+    field = view.get_by_label("Your note on this ply")
+    assert len(str(field.get_attribute("placeholder"))) < 12, "a longer text is cut on a narrow page"
+    field.focus()
+    for words in ("! good", "? bad", "!? bold", "arrows (e4>f6)", "hexes to mark (d2)"):
+        expect(view.locator(".bcnb-noting [role=status]")).to_contain_text(words)
 
 
 # --- playing out ------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial_record
 from bcnb.review import review_files
 from bcnb.review.guesses import guess_files
-from bcnb.storage import house_rules, toml_scanner
+from bcnb.storage import added_games, house_rules, toml_scanner
 from bcnb.storage.game_entry import SUFFIX as DRAFT_SUFFIX
 from bcnb.storage.game_entry import check_draft
 from bcnb.storage.game_notation import LARGEST_TEXT
@@ -163,6 +163,22 @@ def _merged_review(mine: bytes, theirs: bytes, name: str) -> bytes:
     return _longer(here, theirs) or mine
 
 
+# --- games that were added from files: those of both ------------------------------------------------------------------
+
+
+def _added(data: bytes, name: str) -> frozenset[str]:
+    return added_games.read_added(parse_toml(decode(name, data), name))
+
+
+def _sound_added(data: bytes, name: str) -> bytes:
+    _added(data, name)
+    return data
+
+
+def _merged_added(mine: bytes, theirs: bytes, name: str) -> bytes:
+    return added_games.write_added(_added(mine, name) | _added(theirs, name))
+
+
 # --- drafts: of two files the longer one stays if it begins with the other. A refused line can be corrected later -----
 
 
@@ -248,6 +264,7 @@ def _named(folder: str, suffix: str) -> re.Pattern[str]:
 
 
 PROGRESS = FileKind(re.compile(re.escape(progress.FILE)), toml_scanner.LARGEST, _sound_progress, _merged_progress)
+ADDED = FileKind(re.compile(re.escape(added_games.FILE)), toml_scanner.LARGEST, _sound_added, _merged_added)
 ANSWERS = FileKind(re.compile(re.escape(saved_answers.FILE)), toml_scanner.LARGEST, _sound_answers, _merged_answers)
 DRAFTS = FileKind(
     re.compile(rf"\w[\w .,()'+&-]*-\d+{re.escape(DRAFT_SUFFIX)}"), LARGEST_TEXT, _sound_draft, _merged_text
@@ -296,5 +313,8 @@ FOLDERS = {
     stored_draft.PUZZLES: (*SUFFIXES, house_rules.SUFFIX),
 }
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
-KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES, PUZZLES)
+KINDS = (
+    *(PROGRESS, ANSWERS, HOUSES, GAMES, ADDED, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES),
+    PUZZLES,
+)
 """All kinds, in the order in which they are loaded."""

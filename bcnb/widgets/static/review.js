@@ -181,7 +181,7 @@ class Reviewer extends Player {
     this.packed = packed;
     this.story = new Story(packed);
     this.panel.story = this.story;
-    this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = this.story.words(ply).join(" ")));
+    this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = this.story.line(ply)));
     if (this.acted) return;
     super.show(this.ply);
     this.drawAsked();

@@ -24,7 +24,9 @@ export class FoundSide {
    * @param {boolean} stays whether the reader may be in the middle of something, so that nothing leaves the page at once
    */
   constructor(home, rules, closed, stays) {
-    Object.assign(this, { home, rules, stays });
+    this.home = home;
+    this.rules = rules;
+    this.stays = stays;
     this.side = sidePanel("bcnb-rule-side", closed);
     document.body.append(html("div", { class: "bcnb" }, [this.side.panel]));
   }
