@@ -123,6 +123,7 @@ export async function lesson_alone(model) {
   followLevel(model.get("levels"));
   const answers = new LessonAnswers(lesson, await savedAnswers(model.get("root")));
   for (const [n, part] of parts.entries()) {
+    if (typeof part.ground === "number") part.ground = parts[part.ground].ground; // the same board as in that part
     const own = MODELS[part.kind]?.(part, answers, { lesson, ways }) ?? new PartModel(part);
     VIEWS[part.kind](own, document.getElementById(`part-${n}`));
   }
