@@ -11,11 +11,15 @@ from tests.programs.site.light_page import FOLDER
 from tests.programs.site.visit import Visit, Watch
 
 GAME = f"{FOLDER}games/antietam-planner-planner-1-001.html"
+LESSON = f"{FOLDER}history/antietam.html"
+QUESTION = ".bcnb-paper button[aria-pressed]"
+"""The answers to the question of a lesson, and to others on its page."""
 PAGES = {
     GAME: (".bcnb-replay .bcnb-log", 1_500_000, 2.0),
     f"{FOLDER}games/index.html": (".games img", 1_500_000, 2.0),
     f"{FOLDER}questions/index.html": (".bcnb-questions summary", 1_000_000, 2.0),
     f"{FOLDER}rules/battle_cry.html": (".bcnb-rulebook .bcnb-law", 1_000_000, 2.0),
+    LESSON: (QUESTION, 1_000_000, 2.0),
 }
 """The pages: what is there when they can be read, and the most bytes and seconds of processors until then."""
 WINDOWS = ((390, 844), (1920, 1080), (1280, 800))
@@ -34,16 +38,17 @@ class FirstVisit(NamedTuple):
 
 
 def read_light(visit: Visit, profile: Path) -> str:
-    """Read each page for the first time, then one of them offline. No page asks for Python."""
+    """Read each page for the first time, then a game and a lesson offline. No page asks for Python."""
     told = [_first_visit(visit, profile, path) for path in PAGES]
-    visit.page.goto(visit.address(GAME))
-    visit.page.wait_for_function(KEPT, arg=visit.address(GAME))
-    visit.context.set_offline(True)
-    try:
-        visit.page.reload()
-        _watch(visit)
-    finally:
-        visit.context.set_offline(False)
+    for path, use in ((GAME, _watch), (LESSON, _answer)):
+        visit.page.goto(visit.address(path))
+        visit.page.wait_for_function(KEPT, arg=visit.address(path))
+        visit.context.set_offline(True)
+        try:
+            visit.page.reload()
+            use(visit)
+        finally:
+            visit.context.set_offline(False)
     return "\n".join(told)
 
 
@@ -88,3 +93,12 @@ def _watch(visit: Visit) -> None:
     expect(visit.page.locator(".bcnb-result")).to_be_visible()
     player.press("Home")
     expect(visit.page.get_by_label("Go to ply")).to_have_value("0")
+
+
+def _answer(visit: Visit) -> None:
+    """Answer the question of a lesson. The answer is there after a reload."""
+    option = visit.page.locator(QUESTION).nth(1)
+    option.press("Enter")
+    expect(option).to_have_attribute("aria-pressed", "true")
+    visit.page.reload()
+    expect(option).to_have_attribute("aria-pressed", "true")
