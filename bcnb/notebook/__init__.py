@@ -25,7 +25,7 @@ _WORDS = {
         *("timeline", "vote", "whatif"),
     ),
     "guess_page": ("guess",),
-    "learner_pages": ("carry", "class_desk", "hand_in", "home"),
+    "learner_pages": ("carry", "class_desk", "hand_in", "home", "homework_set"),
     "opponents": ("balance", "levels", "weighing"),
     "options": ("agree", "readings"),
     "recorder_page": ("record_game",),

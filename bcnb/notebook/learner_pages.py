@@ -40,6 +40,7 @@ from bcnb.widgets.backup import Backup
 from bcnb.widgets.classroom.class_desk import ClassDesk
 from bcnb.widgets.classroom.exit_ticket import ExitTicket
 from bcnb.widgets.classroom.hand_in import HandIn
+from bcnb.widgets.classroom.homework_form import HomeworkForm
 from bcnb.widgets.stored_output import stored_bundle
 
 
@@ -151,6 +152,16 @@ def hand_in(lesson: str = "") -> None:
     if name in list_past():
         display(ExitTicket(find_any(name)))
     display(HandIn(only=name))
+
+
+@coerce_arguments('homework_set("2026-12-04,antietam,4.2")')
+def homework_set(homework: str = "") -> None:
+    """Put a student's homework on the page: its lessons and tasks with progress, and a button to hand it in.
+
+    Args:
+        homework: the text of a set, as in the link from a teacher. Without it, the set that was opened last.
+    """
+    display(HomeworkForm(homework))
 
 
 def class_desk() -> None:

@@ -11,10 +11,11 @@ from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, 
 from bcnb.course.history.rubrics import Rubric
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.worksheets.class_report import JUDGED, MarkedRow, plan, rubric
+from bcnb.course.worksheets.homework import SetOverview, set_done_text
 from bcnb.course.worksheets.worksheet import WorksheetItem
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
-from bcnb.presentation.text_tools import count_noun, join_words
+from bcnb.presentation.text_tools import count_noun, join_words, long_date
 
 VOTE = "vote"
 """The key of the first vote. The second has the key `LAST`."""
@@ -191,9 +192,24 @@ def _reasons(lesson: str, row: MarkedRow, middle: float) -> Iterator[str]:
 # --- the page to print ------------------------------------------------------------------------------------------------
 
 
-def overview_page(found: Sequence[LessonOverview]) -> str:
-    """Return the overview as an HTML page to print."""
-    return document("Overview of the class", *(part for one in found for part in _parts(one)))
+def overview_page(found: Sequence[LessonOverview], sets: Sequence[SetOverview] = ()) -> str:
+    """Return the overview of lessons and sets of homework as an HTML page to print."""
+    return document(
+        "Overview of the class",
+        *(part for one in sets for part in _set_parts(one)),
+        *(part for one in found for part in _parts(one)),
+    )
+
+
+def _set_parts(one: SetOverview) -> Iterator[Markup]:
+    yield tag("h1", escape_text(f"Homework due on {long_date(one.due)}"))
+    yield bullets(one.titles)
+    yield table(
+        ("Student", "Done", "Notes"), ((row.student, set_done_text(row), "; ".join(row.notes)) for row in one.rows)
+    )
+    if one.missing:
+        yield heading("Not handed in")
+        yield bullets([join_words(one.missing)])
 
 
 def _parts(one: LessonOverview) -> Iterator[Markup]:

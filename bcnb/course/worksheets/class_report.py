@@ -25,6 +25,7 @@ from bcnb.course.worksheets.worksheet import (
 from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import join_words, long_date, sentence, with_full_stop
+from bcnb.storage.toml import parse_day
 
 Words: TypeAlias = tuple[str, str, str]
 """A lesson, an item of it, and the student's text."""
@@ -163,11 +164,19 @@ def _notes(read: Mapping[Path, ReadWorksheet], path: Path, same: Sequence[Path],
     sheet, sealed = read[path]
     if not sealed:
         yield "changed after it was saved"
-    if due and sheet.saved > due:
+    if (last := due or due_in_homework(sheet)) and sheet.saved > last:
         yield "late"
     if len(same) > 1:
         several = sum(read[one].sheet.saved == sheet.saved for one in same) > 1
         yield f"handed in {len(same)} times: {'the fullest of the last day' if several else 'the last'} counts"
+
+
+def due_in_homework(sheet: Worksheet) -> date | None:
+    """Return the due day of the set of homework that a worksheet was handed in for, or None."""
+    try:
+        return parse_day(sheet.homework.partition(",")[0])
+    except ValueError:
+        return None
 
 
 def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:

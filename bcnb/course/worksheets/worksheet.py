@@ -123,13 +123,17 @@ class TaskCount(NamedTuple):
 
 
 class Worksheet(NamedTuple):
-    """A student's work in one lesson: name, lesson, the day when it was saved, tasks, and answers by question."""
+    """A student's work in one lesson: name, lesson, the day when it was saved, tasks, and answers by question.
+
+    `homework` is the text of the set of homework that it was handed in for, or empty.
+    """
 
     name: str
     lesson: str
     saved: date
     tasks: Mapping[str, TaskCount]
     answers: Mapping[str, str]
+    homework: str = ""
 
 
 class ReadWorksheet(NamedTuple):
@@ -291,6 +295,7 @@ def read_worksheet(text: str, file: str) -> ReadWorksheet:
         "lesson": FieldFormat(_lesson),
         "tasks": FieldFormat(_tasks),
         "answers": FieldFormat(_answers),
+        "homework": FieldFormat(_homework),
     }
     sheet = read_fields(table, Worksheet, kinds)
     table.finish()
@@ -300,6 +305,7 @@ def read_worksheet(text: str, file: str) -> ReadWorksheet:
 def _content(sheet: Worksheet) -> dict[str, object]:
     return {
         "format": FORMAT,
+        **({"homework": sheet.homework} if sheet.homework else {}),
         "name": sheet.name,
         "lesson": sheet.lesson,
         "saved": sheet.saved.isoformat(),
@@ -332,6 +338,13 @@ def _lesson(table: Table, key: str) -> str:
     if lesson not in lesson_names():
         raise table.fault(f"unknown lesson {lesson!r:.60}{did_you_mean(lesson, lesson_names())}", key)
     return lesson
+
+
+def _homework(table: Table, key: str) -> str:
+    code = table.text(key)
+    if len(code) > LONGEST or not re.fullmatch(r"\d{4}-\d\d-\d\d(,[a-z0-9.-]+)+", code):
+        raise table.fault(f"{code!r:.60} is not a set of homework, such as '2026-12-04,antietam,4.2'", key)
+    return code
 
 
 def _tasks(table: Table, key: str) -> dict[str, TaskCount]:

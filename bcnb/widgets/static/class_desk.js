@@ -3,6 +3,8 @@ import { filePlace, sendPieces } from "./file_pieces.js";
 
 /** The page of the desk. The address of a lesson is this address with the page of the lesson in its place. */
 const HERE = "03_for_teachers.ipynb";
+/** The page that opens a set of homework. */
+const HOMEWORK = "02_hand_in.ipynb";
 /** Where this browser keeps the names of the class. */
 const CLASS = "bcnb-class";
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
@@ -41,8 +43,10 @@ class ClassDesk {
     this.model = model;
     this.root = html("div", { class: "bcnb bcnb-table bcnb-class-desk", role: "group", "aria-label": "Your class", lang: "en", tabindex: -1 });
     this.news = html("p", { role: "status", class: "bcnb-desk-news" });
+    /** @type {{ name: string, words: string }[]} */
+    this.set = [];
     keepKeys(this.root);
-    this.root.append(this.prepare(), this.sends(), this.collects(), this.gives());
+    this.root.append(this.prepare(), this.sends(), this.homework(), this.collects(), this.gives());
     this.heard = (message) => this.hear(message);
     model.on("msg:custom", this.heard);
     this.leave = filePlace(this.root, (files) => this.take(files));
@@ -122,8 +126,65 @@ class ClassDesk {
     ]);
   }
 
+  // --- homework --------------------------------------------------------------------------------------------------------
+
+  /** Puts a set of homework together: the chosen lesson, or a task of it, with others and a due day. */
+  homework() {
+    this.task = html("select");
+    this.until = html("input", { type: "date" });
+    this.until.addEventListener("change", () => this.drawSet());
+    this.items = html("ul", { class: "bcnb-desk-set" });
+    this.link = html("input", { type: "text", readonly: true });
+    const copy = press("Copy link", async () => {
+      if (!this.link.value) return this.say("First add a lesson and choose a due day.");
+      await navigator.clipboard?.writeText(this.link.value).catch(() => {});
+      this.link.select();
+      this.say("The link to the homework is selected and copied.");
+    });
+    const file = press("Save as file", () => (this.link.value ? this.ask({ t: "homework", code: this.code() }) : this.say("First add a lesson and choose a due day.")));
+    return part("Homework", [
+      html("p", { class: "bcnb-soft" }, "Choose a lesson at the top, and add all of it or one task. Students open the link, see how much they have done, and hand in one file."),
+      filled(box("desk-row"), [labeled("What", this.task), press("Add to homework", () => this.add()), labeled("Due day", this.until)]),
+      this.items,
+      filled(box("desk-row"), [labeled("Link to the homework", this.link), copy, file]),
+    ]);
+  }
+
+  add() {
+    const name = this.task.value;
+    const { title } = this.model.get("lessons").find((one) => one.name === this.lesson.value);
+    const whole = name.split(".")[0];
+    const words = name === whole ? title : this.task.selectedOptions[0].textContent;
+    if (this.set.some((one) => one.name === name || one.name === whole || one.name.split(".")[0] === name)) return this.say(`${words} is in the homework already.`);
+    this.set.push({ name, words });
+    this.drawSet();
+    this.say(`${words} is in the homework.`);
+  }
+
+  /** The text of the set, or nothing if it is not complete. */
+  code() {
+    return this.set.length && this.until.value ? [this.until.value, ...this.set.map(({ name }) => name)].join(",") : "";
+  }
+
+  drawSet() {
+    this.items.replaceChildren(...this.set.map((one) => filled(html("li"), [
+      html("span", {}, one.words),
+      press("Remove", () => {
+        this.set = this.set.filter((other) => other !== one);
+        this.drawSet();
+        this.task.focus();
+      }, { "aria-label": `Remove ${one.words}` }),
+    ])));
+    const code = this.code();
+    const address = new URL(location.href);
+    address.searchParams.delete("token");
+    this.link.value = code && `${address.href.split("#")[0].replace(HERE, HOMEWORK)}#homework=${code}`;
+  }
+
   /** Shows the address of the chosen lesson. */
   choose() {
+    const { tasks } = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
+    this.task.replaceChildren(...[[this.lesson.value, "The whole lesson"], ...tasks].map(([value, words]) => html("option", { value }, words)));
     const { page, levels } = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
     this.texts.hidden = !levels;
     const address = new URL(location.href);
@@ -226,7 +287,7 @@ class ClassDesk {
     this.ask({ t: "collect", again, due: this.due.value, names: this.names.value.split("\n").map((name) => name.slice(0, 1000)) });
   }
 
-  draw({ news, faults, others, hard, lessons }) {
+  draw({ news, faults, others, hard, lessons, sets }) {
     this.collected = true;
     this.say(news);
     this.done = lessons.flatMap(({ rows }) => rows.map(([, done]) => html("span", {}, done)));
@@ -239,7 +300,7 @@ class ClassDesk {
     if (hard.length) more.push(table("What was hard", ["Lesson", "Task or question", "Right"], hard));
     if (faults.length) more.push(html("h4", {}, "Damaged files"), list(faults));
     if (others.length) more.push(filled(html("details"), [html("summary", {}, `Other files: ${others.length}`), list(others)]));
-    this.found.replaceChildren(...parts, ...more);
+    this.found.replaceChildren(...sets.flatMap(setParts), ...parts, ...more);
     for (const button of this.back) button.setAttribute("aria-disabled", String(!row));
     this.news.scrollIntoView({ block: "start" });
   }
@@ -288,6 +349,13 @@ class ClassDesk {
       html("p", { class: "bcnb-soft" }, "To print one student's feedback, press the name in the list above. To mark written answers in a spreadsheet, save the marks as CSV, write 0, 0.5 or 1 in the columns that end in “mark”, and load the file again."),
     ]);
   }
+}
+
+/** Draws the work of a class in a set of homework. */
+function setParts({ due, titles, rows, missing }) {
+  const parts = [table(`Homework due on ${due}: ${titles.join(", ")}`, ["Student", "Done", "Notes"], rows)];
+  if (missing.length) parts.push(html("p", {}, `Homework not handed in: ${missing.join(", ")}.`));
+  return parts;
 }
 
 /** Draws a number of votes as a bar with its number. */

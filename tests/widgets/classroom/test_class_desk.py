@@ -1,5 +1,6 @@
 """The teacher's desk: handouts in a tab of their own, worksheets from files, a folder or a zip, marks and feedback."""
 
+import re
 from base64 import b64decode, b64encode
 from datetime import date
 from io import BytesIO
@@ -14,6 +15,7 @@ from playwright.sync_api import expect
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
+from bcnb.course.worksheets.homework import HomeworkSet, write_set
 from bcnb.course.worksheets.worksheet import Worksheet, file_name, plan_of, write_worksheet
 from bcnb.notebook import class_desk
 from bcnb.widgets.classroom.class_desk import MOST_NAMES, TEXT, ClassDesk
@@ -230,6 +232,29 @@ def test_a_written_answer_comes_with_its_three_levels_and_a_quiz_answer_with_non
     assert found[asked.key] == []
 
 
+def test_homework_is_saved_as_a_file_and_a_hostile_set_is_refused() -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    ask(made, t="homework", code="2026-12-04,antietam,4.2")
+    found = HomeworkSet(date(2026, 12, 4), ("antietam", "4.2"))
+    assert sent[-1] == {
+        "t": "file",
+        "name": "homework-2026-12-04.homework",
+        "data": b64encode(write_set(found)).decode(),
+    }
+    ask(made, t="homework", code="2026-12-04,antitam")
+    assert sent[-1]["text"].startswith("Unknown lesson 'antitam' in the homework.")
+
+
+def test_a_class_that_hands_in_homework_is_shown_by_set() -> None:
+    sent: list[Any] = []
+    late = sheet("Ada", day=date(2026, 12, 5))._replace(homework="2026-12-04,antietam")
+    collect(desk(sent), *files_of(late), names=("Ada", "Zoe"))
+    assert sent[0]["sets"] == [
+        {"due": "December 4, 2026", "titles": ["Antietam"], "rows": [["Ada", "2 of 15", "late"]], "missing": ["Zoe"]}
+    ]
+
+
 def test_a_notebook_shows_it_and_stores_one_sentence() -> None:
     class_desk()
     assert repr(desk()) == TEXT
@@ -282,6 +307,22 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     stage.settle()
     found = Axe().run(stage.page, context=".bcnb-class-desk")
     assert [fault["id"] for fault in found.response["violations"]] == []
+
+
+def test_a_set_of_homework_becomes_a_link(stage: Stage) -> None:
+    view = stage.show(desk())
+    link = view.get_by_label("Link to the homework")
+    view.get_by_role("button", name="Add to homework").click()
+    view.get_by_role("combobox", name="Lesson").select_option("4")
+    view.get_by_role("combobox", name="What").select_option("4.2")
+    view.get_by_role("button", name="Add to homework").click()
+    view.get_by_role("button", name="Add to homework").click()
+    expect(view.get_by_role("status")).to_contain_text("is in the homework already")
+    expect(link).to_have_value("")
+    view.get_by_label("Due day").fill("2026-12-04")
+    expect(link).to_have_value(re.compile(r"#homework=2026-12-04,why-the-war,4\.2$"))
+    view.get_by_role("button", name="Remove Why the war").click()
+    expect(link).to_have_value(re.compile(r"#homework=2026-12-04,4\.2$"))
 
 
 def test_dropped_files_are_collected_and_a_student_s_words_stay_words(stage: Stage) -> None:
