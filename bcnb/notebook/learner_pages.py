@@ -38,8 +38,7 @@ from bcnb.storage.records import load_recorded_game, record_names
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
 from bcnb.widgets.backup import Backup
 from bcnb.widgets.classroom.class_desk import ClassDesk
-from bcnb.widgets.classroom.exit_ticket import ExitTicket
-from bcnb.widgets.classroom.hand_in import HandIn
+from bcnb.widgets.classroom.hand_in import ExitTicket, HandIn
 from bcnb.widgets.classroom.homework_form import HomeworkForm
 from bcnb.widgets.stored_output import stored_bundle
 
