@@ -1,6 +1,7 @@
 """The puzzles of a game, a theme and a level, the choice of the next one by progress, and a learner's results."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from bcnb.course.catalogue import list_puzzles
@@ -62,14 +63,24 @@ class PuzzleFilter(NamedTuple):
 
 
 def select(stock: Iterable[PuzzleCard], wanted: PuzzleFilter) -> tuple[PuzzleCard, ...]:
-    """Return the wanted puzzles game by game, the easy ones before the hard ones."""
+    """Return the wanted puzzles game by game, the easy ones before the hard ones, with the themes of a level mixed."""
     order = [*themes()]
     places = {theme: place for place, theme in enumerate(order)}
+    groups: dict[tuple[int, int, int], list[str]] = {}
 
-    def place(card: PuzzleCard) -> tuple[int, int, int, str]:
-        return RULESETS.index(card.ruleset), card.level, places.get(card.theme, len(order)), card.number
+    def group(card: PuzzleCard) -> tuple[int, int, int]:
+        return RULESETS.index(card.ruleset), card.level, places.get(card.theme, len(order))
 
-    return tuple(sorted(filter(wanted.fits, stock), key=place))
+    def place(card: PuzzleCard) -> tuple[int, int, Fraction, int]:
+        """Return the place of a puzzle: those of each theme are spread evenly over their level."""
+        game, level, theme = group(card)
+        same = groups[game, level, theme]
+        return game, level, Fraction(same.index(card.number), len(same)), theme
+
+    found = sorted(filter(wanted.fits, stock), key=lambda card: card.number)
+    for card in found:
+        groups.setdefault(group(card), []).append(card.number)
+    return tuple(sorted(found, key=place))
 
 
 def next_number(progress: Progress, selection: Sequence[PuzzleCard], number: str = "") -> str:

@@ -1,6 +1,7 @@
 """The deck of puzzles: how it is dealt by theme and level, and the results theme by theme."""
 
 from functools import partial
+from itertools import pairwise
 
 import pytest
 
@@ -110,6 +111,11 @@ def test_a_selection_is_by_game_theme_and_level_and_the_easy_ones_come_first() -
         assert levels == sorted(levels)
     assert numbers(select(cards(), PuzzleFilter(theme="dice odds", level=1)))[:2] == ["dice-01", "dice-04"]
     assert select(cards(), PuzzleFilter("north_against_south", "dice odds")) == ()
+
+
+def test_no_theme_comes_twice_in_a_row_while_all_themes_are_chosen() -> None:
+    row = [card.theme for card in select(cards(), PuzzleFilter(RULESETS[0]))]
+    assert [one for one, after in pairwise(row) if one == after] == []
 
 
 def test_the_next_puzzle_is_due_or_new_or_missed_or_the_one_after() -> None:
