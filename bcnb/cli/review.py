@@ -34,14 +34,16 @@ from bcnb.storage.records import find_record, records_in
 FEWEST, MOST = 2, 10_000
 
 
+DESCRIPTION = (
+    "Review a finished game: the win chance turn by turn, how much of it was luck, and which choices were mistakes, "
+    "judged by what the seat could see. The review is saved with your games, and an interrupted one continues. The "
+    "same seed gives the same review, byte for byte. For a folder, review every game and print a line for each."
+)
+
+
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
-    parser.description = (
-        "Review a finished game: the win chance turn by turn, how much of it was luck, and which choices were "
-        "mistakes, judged by what the seat could see. The review is saved with your games, and an interrupted one "
-        "continues. The same seed gives the same review, byte for byte. For a folder, review every game and print a "
-        "line for each."
-    )
+    parser.description = DESCRIPTION
     parser.add_argument(
         "record",
         metavar="RECORD|POSITION",

@@ -52,7 +52,7 @@ def hint_at(
     actions, reasons = _explained(state, hint, typed=False)
     if step < STEPS and (moves or attacks):
         green = ["Move along the green arrows."] if moves else []
-        red = ["The red arrows show whom to attack then."] if attacks else []
+        red = ["The red arrows show which units to attack then."] if attacks else []
         why = [f"Why: {words}" for words in reasons[-1:] or compared]
         return Hint((" ".join((*_card(state, hint), *green, *red)), *why, NEXT), cells, (*moves, *attacks))
     why = [f"Why: {words}" for words in reasons]

@@ -40,7 +40,9 @@ def test_the_first_step_rings_the_pieces_and_names_nothing():
 def test_the_second_step_draws_moves_and_attacks_and_names_the_card():
     hint = hint_at(2, position(WITH_GENERAL), WHOLE, PLACES)
     assert [arrow["fill"] for arrow in hint.arrows] == ["#17663a", "#b3241a"]
-    assert hint.words[0] == ("Play Probe Center. Move along the green arrows. The red arrows show whom to attack then.")
+    assert hint.words[0] == (
+        "Play Probe Center. Move along the green arrows. The red arrows show which units to attack then."
+    )
     assert hint.words[-1] == "Press Hint again to see more."
 
 

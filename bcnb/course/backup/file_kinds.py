@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course import progress
+from bcnb.course.backup import added_games
 from bcnb.course.history import saved_answers
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
 from bcnb.course.tasks import read_task
@@ -18,7 +19,7 @@ from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial_record
 from bcnb.review import review_files
 from bcnb.review.guesses import guess_files
-from bcnb.storage import added_games, house_rules, toml_scanner
+from bcnb.storage import house_rules, toml_scanner
 from bcnb.storage.game_entry import SUFFIX as DRAFT_SUFFIX
 from bcnb.storage.game_entry import check_draft
 from bcnb.storage.game_notation import LARGEST_TEXT

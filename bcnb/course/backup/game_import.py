@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from bcnb.course.backup.added_games import mark_added
 from bcnb.course.backup.file_kinds import GAMES, REVIEWS, FileKind
 from bcnb.course.backup.transfer import LoadPlan
 from bcnb.engine.game_registry import ruleset
@@ -15,7 +16,6 @@ from bcnb.engine.notation import short_line
 from bcnb.engine.record import LARGEST_FILE, read_partial_record
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage import archive
-from bcnb.storage.added_games import mark_added
 from bcnb.storage.archive import members
 from bcnb.storage.files import Batch
 from bcnb.storage.recorded_game import Recorded

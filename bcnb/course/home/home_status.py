@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bcnb.analysis.report import report_for
+from bcnb.course.backup.added_games import load_added
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.saved_answers import Answers, load_answers, standing
@@ -23,7 +24,6 @@ from bcnb.players.session import HUMAN
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
 from bcnb.presentation.svg import picture
 from bcnb.presentation.text_tools import count_noun
-from bcnb.storage.added_games import load_added
 from bcnb.storage.paths import home_folder, storage_fault
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import check_can_continue, load_prefix

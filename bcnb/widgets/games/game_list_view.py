@@ -8,6 +8,7 @@ from math import inf
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote
 
+from bcnb.course.backup.added_games import load_added
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.ruleset import Seat
@@ -19,7 +20,6 @@ from bcnb.presentation.presenter import page_presenter_of, presenter_for
 from bcnb.presentation.text_tools import count_noun, long_date
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.review.reviewed_games import ReviewedGame, ReviewSummary, reviewed_games
-from bcnb.storage.added_games import load_added
 from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, KnownRecords, SearchConditions, is_match, search
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.saved_games import entry_of

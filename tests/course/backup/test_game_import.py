@@ -7,11 +7,11 @@ from zipfile import ZipInfo
 import pytest
 
 from bcnb.course.backup import game_import
+from bcnb.course.backup.added_games import FILE, load_added, mark_added
 from bcnb.course.backup.game_import import ImportResult, import_games
 from bcnb.course.backup.transfer import pack_kept
 from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.storage import archive
-from bcnb.storage.added_games import FILE, load_added, mark_added
 from bcnb.storage.paths import home_folder
 from bcnb.storage.records import find_record, load_record
 from tests.course.backup import test_transfer

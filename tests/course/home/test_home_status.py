@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.course.backup.added_games import FILE
 from bcnb.course.backup.game_import import import_games
 from bcnb.course.history.saved_answers import save_answer
 from bcnb.course.home.battle_gallery import gallery_data
@@ -13,7 +14,6 @@ from bcnb.course.home.home_status import MOST_GAMES, home_status, open_game_pict
 from bcnb.course.progress import save_mark
 from bcnb.course.puzzle_deck import cards
 from bcnb.engine.game_registry import ruleset
-from bcnb.storage.added_games import FILE
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.storage.added_games import FILE, load_added, mark_added
+from bcnb.course.backup.added_games import FILE, load_added, mark_added
 from bcnb.storage.toml import FileError
 
 
