@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from bcnb.analysis.line_trials import ChoiceKind
+from bcnb.engine.ruleset import State
 from bcnb.review.mistake_detection import ReviewedChoice
 from bcnb.review.outcomes import open_verdicts, paired_playouts
 from bcnb.review.outcomes.open_verdicts import decided, undecided
@@ -34,7 +35,10 @@ def review(*verdicts: Judged) -> Review:
 def gains(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every pair gains half a point of a game, and no reason is looked for twice."""
     monkeypatch.setattr(paired_playouts.PairedLines, "gain", lambda self, number: 0.5)
-    why = lambda policy, choice, verdict, value, seed: (Reason(choice.ply, "flag", 1, 1, 1, (), ()),)  # noqa: E731
+
+    def why(policy: object, choice: ReviewedChoice[State], *given: object) -> tuple[Reason, ...]:
+        return (Reason(choice.ply, "flag", 1, 1, 1, (), ()),)
+
     monkeypatch.setattr(open_verdicts, "reasons", why)
 
 
@@ -68,5 +72,5 @@ def test_the_result_decides_the_verdict_and_brings_its_reasons() -> None:
     assert undecided(last) == ()
 
 
-def _steps(found: Review, choice: ReviewedChoice) -> Iterator[Review]:
+def _steps(found: Review, choice: ReviewedChoice[State]) -> Iterator[Review]:
     return decided(found, choice)
