@@ -32,6 +32,7 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, records_in
 
 FEWEST, MOST = 2, 10_000
+PLAY_OUT = f"also play out choices whose verdict is still open, up to {MOST_PAIRS:,} times each way (takes minutes)"
 
 
 DESCRIPTION = (
@@ -63,11 +64,7 @@ def describe(parser: ArgumentParser) -> None:
         default=USUAL_ORDER.worlds,
         help=f"imagined games for each choice (default: {USUAL_ORDER.worlds}); more make the intervals narrower",
     )
-    parser.add_argument(
-        "--play-out",
-        action="store_true",
-        help=f"also play out choices whose verdict is still open, up to {MOST_PAIRS:,} times each way (takes minutes)",
-    )
+    parser.add_argument("--play-out", action="store_true", help=PLAY_OUT)
     parser.add_argument("--quick", action="store_true", help="only win chances and luck, without verdicts")
     parser.add_argument("--habits", action="store_true", help="also print statistics of dice, units and cards")
     parser.add_argument(

@@ -36,7 +36,7 @@ def gains(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every pair gains half a point of a game, and no reason is looked for twice."""
     monkeypatch.setattr(paired_playouts.PairedLines, "gain", lambda self, number: 0.5)
 
-    def why(policy: object, choice: ReviewedChoice[State], *others: object) -> tuple[Reason, ...]:
+    def why(policy: object, choice: ReviewedChoice[State], *given: object) -> tuple[Reason, ...]:
         return (Reason(choice.ply, "flag", 1, 1, 1, (), ()),)
 
     monkeypatch.setattr(open_verdicts, "reasons", why)
@@ -72,5 +72,5 @@ def test_the_result_decides_the_verdict_and_brings_its_reasons() -> None:
     assert undecided(last) == ()
 
 
-def _steps(found: Review, choice: ReviewedChoice) -> Iterator[Review]:
+def _steps(found: Review, choice: ReviewedChoice[State]) -> Iterator[Review]:
     return decided(found, choice)
