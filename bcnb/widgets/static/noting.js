@@ -3,7 +3,7 @@ import { NO_KERNEL, follow, html, patience, press } from "./common.js";
 const HOW = "Write what you like. It may begin with a sign (! good, ? bad, !? bold), arrows (e4>f6) and hexes to mark (d2).";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
 const NO_PLY = "Go to a ply to add a note.";
-/** The words in an empty field, which fit into the narrowest one. */
+/** The words in an empty field. */
 const EMPTY = "Your note";
 const WAIT = "One moment …";
 

@@ -118,7 +118,7 @@ export class Story {
     return ply ? this.steps[ply - 1][0].map((place) => this.pool[place]) : [this.begins];
   }
 
-  /** Returns what the log says about a ply. What is known of the layout is beside the board alone. */
+  /** Returns the words of a ply in the log. */
   line(ply) {
     return ply ? this.words(ply).join(" ") : this.opening;
   }

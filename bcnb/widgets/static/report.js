@@ -77,7 +77,7 @@ export class Report {
     this.fit(answer);
   }
 
-  /** Hides earlier news for which a box of fixed height has no room; screen readers have them. The rest is read from its first word. */
+  /** Hides earlier news for which a box of fixed height has no room; screen readers have them. */
   fit(answer) {
     const { now } = this;
     const lines = [...now.children];
