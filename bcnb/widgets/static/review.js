@@ -318,7 +318,7 @@ class Curve {
   }
 }
 
-/** The turns in short notation, each with its choices that had an alternative. The moves of a turn show when it has been seen. */
+/** The turns in short notation with their choices. The moves of a turn show when it has been seen. */
 class Turns {
   constructor({ judged, turns, marks }, last, go, choose, openAll, rank) {
     this.last = last;
