@@ -125,7 +125,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   .bcnb-page .jp-Cell { padding: 2px; }
 }
 @media screen {
-  /* What is stored below a widget for where nothing runs is there once only where it does. */
+  /* Where a widget runs, the stored text that stands in for it is hidden. */
   .bcnb-page .jp-OutputArea-child:has(.bcnb-faq, .bcnb-at-task, .bcnb-quiz)
     ~ .jp-OutputArea-child:has(.jp-RenderedHTMLCommon > details) { display: none; }
 }
