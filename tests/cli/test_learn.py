@@ -268,13 +268,25 @@ def place(page: Page) -> float:
 
 
 def scroll_to_the_middle(page: Page) -> None:
-    """Turn the wheel as a reader does: again, if the page was still being laid out and did not hear."""
+    """Turn the wheel as a reader does, and again if boards that came alive cut it short. No turn is left unheard."""
+    page.evaluate(
+        "() => { globalThis.heard = 0; addEventListener('wheel', () => { heard += 1; }, { passive: true }); }"
+    )
     page.mouse.move(640, 400)
-    for _ in range(5):
+    for turn in range(1, 16):
         page.mouse.wheel(0, place(page) - 300)
-        page.wait_for_timeout(1200)
-        if place(page) < 700:
+        page.wait_for_function("(turn) => heard >= turn", arg=turn, timeout=30_000)
+        if at_rest(page) < 700:
             return
+
+
+def at_rest(page: Page) -> float:
+    """The place of the headline once it has not moved for a second."""
+    before, now = float("inf"), place(page)
+    while abs(before - now) >= 1:
+        page.wait_for_timeout(1000)
+        before, now = now, place(page)
+    return now
 
 
 @pytest.mark.slow

@@ -12,13 +12,11 @@ from playwright.sync_api import sync_playwright
 from tests.programs.bench.measure import Result, alone
 from tests.programs.site.front import write_home
 from tests.programs.site.light import included_records, write_light
-from tests.programs.site.light_read import GAME, PAGES, FirstVisit, visit_first
+from tests.programs.site.light_read import GAME, LESSON, PAGES, FirstVisit, visit_first
 from tests.programs.site.visit import Visit, served, visitor
 
-SITE_PAGES = {
-    "a recorded game": GAME,
-    **dict(zip(("the list of games", "the list of questions", "a rule book"), list(PAGES)[1:], strict=True)),
-}
+_NAMES = ("a recorded game", "the list of games", "the list of questions", "a rule book", "a history lesson")
+SITE_PAGES = dict(zip(_NAMES, PAGES, strict=True))
 """The pages by what they are."""
 
 
@@ -49,11 +47,11 @@ def site_loads(rounds: int) -> Mapping[str, list[FirstVisit]]:
 
 @contextmanager
 def _site() -> Iterator[tuple[Visit, Path]]:
-    """Write a site with one replay, and yield its visitor with the profile of the browser."""
+    """Write a site with one replay and one history lesson, and yield its visitor with the profile of the browser."""
     with TemporaryDirectory() as folder, sync_playwright() as driver:
         site, profile = Path(folder) / "site", Path(folder) / "profile"
         write_home(site, [])
-        write_light(site, [path for path in included_records() if path.stem == Path(GAME).stem])
+        write_light(site, [path for path in included_records() if path.stem == Path(GAME).stem], [Path(LESSON).stem])
         with served(site) as port, visitor(driver, profile, port) as visit:
             visit.front()
             yield visit, profile
