@@ -53,14 +53,21 @@ def docstring_nodes(tree: ast.Module) -> set[int]:
     return {id(one.value) for one in statements if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)}
 
 
-def strings(folder: str = "bcnb", *, docstrings: bool) -> Iterator[str]:
+@cache
+def strings(folder: str = "bcnb", *, docstrings: bool) -> tuple[str, ...]:
     """The docstrings of a folder, or all its other strings, some of which are shown."""
+    return tuple(text for text, documents in strings_of_kinds(folder) if documents == docstrings)
+
+
+@cache
+def strings_of_kinds(folder: str) -> list[tuple[str, bool]]:
+    """All strings of a folder, each with whether it is a docstring."""
+    found = []
     for tree in trees(folder):
         documented = docstring_nodes(tree)
-        for node in ast.walk(tree):
-            text = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(text, str) and (id(node) in documented) == docstrings:
-                yield text
+        nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+        found += [(str(node.value), id(node) in documented) for node in nodes]
+    return found
 
 
 def documentation(folder: str) -> Iterator[str]:

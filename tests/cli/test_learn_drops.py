@@ -88,6 +88,7 @@ def check_mixed_files(told: Locator) -> None:
         expect(faults.nth(number)).to_have_text(re.compile(reason))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", PAGES)
 def test_each_file_is_checked_and_sound_ones_are_taken(page: Page, reading: Reading, games: Path, name: str) -> None:
     path, opens = PAGES[name]
@@ -123,6 +124,7 @@ def test_each_file_is_checked_and_sound_ones_are_taken(page: Page, reading: Read
     assert saved(games) == {"first", "second", "mailed"}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["replay", "review"])
 def test_a_single_game_that_is_dropped_is_opened(page: Page, reading: Reading, games: Path, name: str) -> None:
     path, opens = PAGES[name]

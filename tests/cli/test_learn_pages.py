@@ -124,7 +124,8 @@ def test_a_table_that_is_wider_than_a_phone_shows_a_shadow_at_its_edge(page: Pag
     assert set(drawn) == {5}, "two shadows, and two covers that leave with the ends of the table"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_charts_fit_a_phone_and_show_their_numbers_by_keyboard(page: Page, reading: Reading, theme: Theme):
     opened(page, reading, "analysis/many_games.ipynb", (390, 844), theme)
     charts = page.locator(".bcnb-chart")

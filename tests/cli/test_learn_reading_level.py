@@ -65,9 +65,8 @@ def test_the_texts_are_chosen_on_the_page_and_stay(page: Page, reading: Reading)
     is_shown(page, "plain", "shiloh")
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 @pytest.mark.parametrize("part", ["#level-full", "#level=full"])
-@pytest.mark.sampled(2)
 def test_an_address_names_the_texts(page: Page, reading: Reading, part: str) -> None:
     opened(page, reading, PAGE, part)
     is_shown(page, "full", "kernstown")

@@ -12,7 +12,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.handout_files import sheets_of
+from bcnb.course.history.catalogue import list_lessons as list_histories
 from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.homework import HomeworkSet, write_set
@@ -81,12 +83,20 @@ def test_a_file_for_another_program_is_the_same_as_that_of_the_command(kind: str
     assert sent == [{"t": "file", "name": found.name, "data": b64encode(found.data).decode()}]
 
 
-def test_every_lesson_can_be_chosen_and_printed() -> None:
+LESSONS = (*list_histories(), *map(str, list_lessons()))
+
+
+def test_every_lesson_can_be_chosen() -> None:
     made = desk()
     assert [one["name"] for one in made.lessons][:2] == ["why-the-war", "first-bull-run"]
-    for one in made.lessons:
-        assert len(sheets_of(one["name"])) == 3
-        assert one["page"].endswith(".ipynb")
+    assert {one["name"] for one in made.lessons} == set(LESSONS)
+    assert all(one["page"].endswith(".ipynb") for one in made.lessons)
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_lesson_can_be_printed(name: str) -> None:
+    assert len(sheets_of(name)) == 3
 
 
 def test_a_class_is_collected_with_a_damaged_a_late_a_doubled_and_a_missing_one() -> None:

@@ -230,25 +230,28 @@ ROOM = """(now) => [getComputedStyle(now)].map((style) => ({
 }))[0]"""
 
 
-def test_the_reasons_of_an_answer_are_not_cut_or_show_that_there_is_more_and_no_button_moves(stage: Stage) -> None:
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("size", [PHONE, WINDOWS[0]])
+def test_the_reasons_of_an_answer_are_not_cut_or_show_that_there_is_more_and_no_button_moves(
+    stage: Stage, size: tuple[int, int]
+) -> None:
     shown, view = put(stage, start=LONGEST[0])
     helps, said = view.locator(".bcnb-helps button"), view.locator(".bcnb-now")
-    for size in (WINDOWS[0], PHONE):
-        stage.page.set_viewport_size({"width": size[0], "height": size[1]})
-        for number in LONGEST:
-            open_puzzle(stage, shown, number)
+    stage.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for number in LONGEST:
+        open_puzzle(stage, shown, number)
+        shown.begin_again()
+        stage.settle()
+        places = helps.evaluate_all(RECTANGLES)
+        for line in (*shown.task.wrongs[:2], shown.task.solutions[0]):
             shown.begin_again()
+            shown.do(*line.do)
             stage.settle()
-            places = helps.evaluate_all(RECTANGLES)
-            for line in (*shown.task.wrongs[:2], shown.task.solutions[0]):
-                shown.begin_again()
-                shown.do(*line.do)
-                stage.settle()
-                stage.page.wait_for_timeout(100)
-                assert helps.evaluate_all(RECTANGLES) == places, f"{number} at {size}"
-                room = said.evaluate(ROOM)
-                assert not room["cut"] or (size == PHONE and room["more"]), f"{number} at {size}: {line.do}"
-                assert abs(room["lines"] - round(room["lines"])) < 0.15 or not room["cut"], f"{number}: {room}"
+            stage.page.wait_for_timeout(100)
+            assert helps.evaluate_all(RECTANGLES) == places, f"{number} at {size}"
+            room = said.evaluate(ROOM)
+            assert not room["cut"] or (size == PHONE and room["more"]), f"{number} at {size}: {line.do}"
+            assert abs(room["lines"] - round(room["lines"])) < 0.15 or not room["cut"], f"{number}: {room}"
 
 
 RECTANGLES = "(all) => all.map((one) => { const { x, y, right } = one.getBoundingClientRect(); return [x, y, right]; })"
