@@ -47,11 +47,15 @@ def say_luck(review: Review, unseen: str = "") -> Iterator[str]:
         yield ADDED_UP
     yield _say_rest(review, unseen)
     yield _say_sum(review)
-    if unseen:
-        yield UNWEIGHED
-    else:
-        yield _weighed(review) if _all_judged(review) else NOT_JUDGED
+    yield say_weighed(review, unseen)
     yield from say_resignation(review)
+
+
+def say_weighed(review: Review, unseen: str = "") -> str:
+    """Return the sentence about what counted more, luck or choice; `unseen` as in `say_luck`."""
+    if unseen:
+        return UNWEIGHED
+    return _weighed(review) if _all_judged(review) else NOT_JUDGED
 
 
 def _say_errors(errors: Errors, name: Seat) -> str:

@@ -25,13 +25,15 @@ from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
 from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
 from bcnb.review.loss_errors import best_gain, calibrated, loss_errors
 from bcnb.review.luck import luckiest, unluckiest
-from bcnb.review.luck_text import say_luck, say_resignation
+from bcnb.review.luck_text import say_luck, say_resignation, say_weighed
 from bcnb.review.outcomes.paired_playouts import MOST_PAIRS
 from bcnb.review.reason_text import marked_cells, reasons_of, say_first_reason, say_reasons
 from bcnb.review.review_text import (
     GUESSES,
     NAMES,
     WRONG,
+    called,
+    costliest_of,
     moments_of,
     say_chance,
     say_checks,
@@ -58,6 +60,7 @@ class NarratedReview(NamedTuple):
     """A review with its game: the actual states, and the game in words for a viewer.
 
     `complete` is False while choices are still being judged. `turns` are the turns in short notation.
+    `person` is the seat of the only human player, if there is exactly one.
     """
 
     review: Review
@@ -66,6 +69,7 @@ class NarratedReview(NamedTuple):
     viewer: Seat | None
     complete: bool = True
     turns: tuple[TurnLine, ...] = ()
+    person: Seat | None = None
 
     @property
     def summed(self) -> Review:
@@ -146,6 +150,7 @@ def _pack(reviewed: NarratedReview, judged: Sequence[Packed]) -> Packed:
         "result": reviewed.narrated.result,
         "chances": [say_chance(review, moment) for moment in review.moments],
         "parts": {"src": picture_url(parts.wide), "alt": parts.description},
+        "first": _pack_first(reviewed),
         "luck": [*say_luck(reviewed.summed, reviewed.narrated.unseen), *say_checks(review)],
         "strokes": list(_strokes(reviewed)),
         "none": say_none(review),
@@ -155,6 +160,17 @@ def _pack(reviewed: NarratedReview, judged: Sequence[Packed]) -> Packed:
         "turns": list(map(list, reviewed.turns)),
         "by": by_whom(review, reviewed.narrated.house, reviewed.narrated.unseen),
     }
+
+
+def _pack_first(reviewed: NarratedReview) -> Packed:
+    """Return what a beginner reads first: what counted more, luck or choice, and the way to the costliest choice."""
+    review = reviewed.summed
+    weighed = say_weighed(review, reviewed.narrated.unseen).removeprefix("So ")
+    found: Packed = {"weighed": weighed[0].upper() + weighed[1:], "worst": costliest_of(review, reviewed.person)}
+    if found["worst"] >= 0:
+        one = review.judged[found["worst"]]
+        found["said"] = f"The costliest choice of the {called(review, one.seat)} side was in turn {one.turn}."
+    return found
 
 
 def _strokes(reviewed: NarratedReview) -> Iterator[tuple[int, str, str]]:

@@ -204,6 +204,17 @@ def moments_of(review: Review, least: int = 5, most: int = 12) -> tuple[Judged, 
     return tuple(sorted(chosen[: max(least, min(len(wrong), most))], key=lambda one: (one.ply, one.until)))
 
 
+def costliest_of(review: Review, seat: Seat | None = None) -> int:
+    """Return the index of the key moment in `judged` that lost the most win chance, or -1 if none lost any.
+
+    Args:
+        review: the review.
+        seat: the seat whose choices count, or None for those of all seats.
+    """
+    own = [one for one in moments_of(review) if one.loss > 0 and seat in (None, one.seat)]
+    return review.judged.index(max(own, key=lambda one: one.loss)) if own else -1
+
+
 _MORE = (Verdict.UNSURE, Verdict.SLIGHT, Verdict.BEST, Verdict.GOOD)
 
 

@@ -94,11 +94,12 @@ class ReviewWidget(GuardedWidget):
     ) -> None:
         complete = job is None or job.is_judged
         told = narrate(recorded, viewer)
-        self._reviewed = NarratedReview(review, recorded.states, told, viewer, complete, turn_lines(recorded))
+        self._below = viewer or only_person(recorded.record)
+        turns = turn_lines(recorded)
+        self._reviewed = NarratedReview(review, recorded.states, told, viewer, complete, turns, self._below)
         self._recorded, self._rolls = recorded, rolls_of(recorded)
         self._record, self._keep, self._notes = recorded.record, keep, notes_of(recorded.record)
         self._share, self._intake = share, FileIntake(self.send) if watched else None
-        self._below = viewer or only_person(recorded.record)
         self._annotate()
         self._asked: Mapping[str, Asked | None] = {
             "branch": play_on,

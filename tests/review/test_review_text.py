@@ -14,7 +14,16 @@ from bcnb.presentation.replay_data import noted_on, scene_of, status_of
 from bcnb.review.charts import LEFT, RIGHT, curve_svg, curve_text
 from bcnb.review.line_playback import WishedCards, act_out, better, drawn_before
 from bcnb.review.review_data import by_whom, ground_of, how_true
-from bcnb.review.review_text import mistakes_of, moments_of, say_checks, say_edges, say_tried, say_verdict, title_of
+from bcnb.review.review_text import (
+    costliest_of,
+    mistakes_of,
+    moments_of,
+    say_checks,
+    say_edges,
+    say_tried,
+    say_verdict,
+    title_of,
+)
 from bcnb.review.schema import WHOLE, Judged, Moment, PlayedOut, Review, Tried, Verdict
 from bcnb.storage.recorded_game import Recorded
 from tests.helpers.games import sample
@@ -150,6 +159,16 @@ def test_where_few_are_mistakes_there_is_one_of_each_other_kind() -> None:
     calm = review._replace(judged=tuple(found for found in review.judged if found not in mistakes_of(review)))
     assert {found.verdict for found in moments_of(calm)} >= {Verdict.UNSURE, Verdict.SLIGHT, Verdict.BEST, Verdict.GOOD}
     assert len(moments_of(calm)) == 5
+
+
+def test_the_costliest_choice_is_the_key_moment_that_lost_most_of_one_seat_or_of_all() -> None:
+    review = reviewed()[1]
+    places = {seat: costliest_of(review, seat) for seat in ("union", "confederate")}
+    for seat, place in places.items():
+        assert review.judged[place].seat == seat
+        assert review.judged[place].loss == max(one.loss for one in moments_of(review) if one.seat == seat)
+    assert costliest_of(review) == max(places.values(), key=lambda place: review.judged[place].loss)
+    assert costliest_of(review._replace(judged=())) == -1
 
 
 # --- acted out --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """A replay and a review on a stage: board, slider, buttons and log in view together; of a review curve and verdict."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -86,6 +87,23 @@ def test_all_of_a_review_is_in_view_together_with_and_without_a_verdict(page: Pa
     assert outside(view, *JUDGED, ".bcnb-verdict") == []
     assert scrolled(stage) == [0, 0]
     assert stage.troubles == []
+
+
+@pytest.mark.parametrize("size", [WINDOWS[0], PHONE], ids=str)
+def test_a_review_begins_with_the_result_and_the_way_to_the_costliest_choice(page: Page, size: tuple[int, int]):
+    stage = staged(page, size)
+    view = shown(stage, reviewed())
+    first, worst = view.locator(".bcnb-begins"), view.get_by_role("button", name="Go to the costliest choice")
+    expect(first).to_have_text(re.compile(r"the Union side won.* Luck or choice\? Guess first\.$"))
+    stage.settle()
+    assert outside(view, ".bcnb-begins", ".bcnb-worst") == []
+    places = [view.locator(part).bounding_box() for part in (".bcnb-begins", ".bcnb-worst", ".bcnb-leaps")]
+    assert places == sorted(places, key=lambda box: box["y"] if box else 0)
+    view.get_by_role("button", name="Luck", exact=True).click()
+    expect(first).to_contain_text("It stays open whether luck or choice counted more.")
+    worst.click()
+    expect(view.locator(".bcnb-moment h3")).to_have_text("Union, turn 4")
+    expect(worst).to_have_count(0)
 
 
 def test_the_menu_of_a_replay_covers_nothing(page: Page):

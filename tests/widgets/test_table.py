@@ -392,6 +392,16 @@ def test_whom_one_chose_and_the_focus_outlast_a_turn_of_the_board(stage):
     expect(foe).to_be_focused()
 
 
+def test_after_begin_no_hex_is_explained_before_one_is_pointed_at(stage):
+    """The focus has moved to a hex, because *Begin* has gone."""
+    view = shown(stage, kernstown())
+    view.get_by_role("button", name="Begin").press("Enter")
+    waits(stage)
+    expect(view.locator(".bcnb-lens")).to_have_text(re.compile("^Point at a card or a hex"))
+    stage.page.keyboard.press("ArrowUp")
+    expect(view.locator(".bcnb-lens")).to_have_text(re.compile(r"^[a-i]\d+, "))
+
+
 WITHIN = "document.activeElement.closest('.bcnb-table') !== null"
 
 

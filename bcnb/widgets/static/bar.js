@@ -125,8 +125,8 @@ export class Bar {
     const { field } = this.page;
     const buttons = choices.buttons.map(([text, words, hexes]) => pointing(this.doing(words, text), () => field.point(hexes), () => field.point()));
     if (choices.done) buttons.push(press(`Done: ${small(choices.done)}`, () => this.done(view), { class: "bcnb-done" }));
-    if (view.phase === "ready") buttons.push(press("Ready", () => this.page.send("ready"), { class: "bcnb-done" }));
-    (view.after ?? []).forEach(([kind, words], n) => buttons.push(press(words, () => this.page.send(kind), n ? {} : { class: "bcnb-done" })));
+    const next = view.phase === "ready" ? [["ready", "Ready"]] : (view.after ?? []);
+    next.forEach(([kind, words], n) => buttons.push(press(words, () => this.page.send(kind), n ? {} : { class: "bcnb-done" })));
     this.back = view.undo && this.undoing(`Undo: ${view.undo}`);
     return this.back ? [...buttons, this.back] : buttons;
   }

@@ -133,7 +133,7 @@ class TablePage {
     if (next) next.focus();
     else {
       this.field.grid.here.element.focus({ preventScroll: true });
-      this.field.look(null);
+      this.field.look(""); // not chosen
     }
   }
 

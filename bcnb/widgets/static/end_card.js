@@ -5,18 +5,14 @@ import { box, html, press, svg } from "./common.js";
  * @param {HTMLElement} root the place of the card
  * @param {any} page
  * @param {{ winner: string, title: string, ready: boolean, look?: string, ply?: number, turning?: string, luck?: string }} summary `winner` is empty without one, and `ready` is false while it is being computed. `look` is the style sheet of the card, which comes with its code
+ * @returns {() => void} hides *Review* in the card, for the end of the game, where it is above the board
  */
 export function end_card(root, page, { winner, title, ready, look, ply, turning, luck }) {
   if (look) root.before(html("style", {}, look));
   const score = box("ending-score");
   score.append(...(winner ? [headed(winner, title)] : []), ...page.view.armies.map(scored));
-  const back = press("Back to the end", () => {
-    back.hidden = review.hidden = true;
-    page.draw();
-  }, { class: "bcnb-done", hidden: "" });
   const review = press("Review", () => page.send("review"), { hidden: "" });
   const show = () => {
-    back.hidden = false;
     review.hidden = !page.view.after.some(([kind]) => kind === "review");
     page.ask("past", { ply });
   };
@@ -26,10 +22,10 @@ export function end_card(root, page, { winner, title, ready, look, ply, turning,
     turning && html("p", { class: "bcnb-turning" }, `The turning point: ${turning}`),
     luck && html("p", {}, luck),
     turning && press("Show the turning point", show),
-    turning && back,
     turning && review,
   ].filter(Boolean));
   root.replaceChildren(score, story);
+  return () => (review.hidden = true);
 }
 
 /** Returns the title of the card below the flag of the winner. */

@@ -8,7 +8,7 @@ const LATER = 700;
 export class LazyEndCard {
   constructor(page) {
     this.page = page;
-    this.draw = null;
+    this.draw = this.back = null;
     this.root = html("section", { class: "bcnb-ending", "aria-label": "How the battle went" });
     this.root.hidden = true;
   }
@@ -16,6 +16,7 @@ export class LazyEndCard {
   /** Shows the card of a game that is over, and hides it otherwise. */
   show({ phase, after, at }) {
     this.root.hidden = phase !== "over" || !after;
+    this.back?.();
     if (at !== this.at) this.told = false;
     this.at = at;
   }
@@ -29,7 +30,7 @@ export class LazyEndCard {
   async tell(message) {
     if (message.script) this.draw ??= await loadPart(message.script);
     this.told = message.ready;
-    this.draw(this.root, this.page, message);
+    this.back = this.draw(this.root, this.page, message);
     if (!this.told) this.page.later(() => this.ask(), LATER);
   }
 }

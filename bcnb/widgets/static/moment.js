@@ -1,6 +1,8 @@
 import { NO_KERNEL, box, holdsFocus, html, press } from "./common.js";
 import { OpenHands } from "./open_hands.js";
 
+const ASK = "Luck or choice? Guess first.";
+
 /**
  * Adds to a review what the reader does at a choice: the guess before the verdict, what the verdict is about afterwards,
  * and the hands below the board.
@@ -31,6 +33,16 @@ class ChoiceDesk {
   /** Shows the hands at the current ply. */
   show() {
     this.hands.show(this.player.ply);
+  }
+
+  /** Returns what is first said about a game: its result, luck or choice, and a button to its costliest choice. */
+  first() {
+    const { player } = this;
+    const { result, first: { weighed, worst, said }, marks } = player.review;
+    const about = html("p", {}, marks);
+    if (!player.whole) return [about];
+    const told = html("p", { class: "bcnb-begins" }, `${result} ${player.known.guessed ? weighed : ASK}`);
+    return said ? [told, html("p", {}, said), press("Go to the costliest choice", () => player.choose(worst), { class: "bcnb-worst" }), about] : [told, about];
   }
 
   /** Returns what the reader can do at a choice: guess, or look at what the verdict is about. */

@@ -84,7 +84,7 @@ class Reviewer extends Player {
   guessing() {
     const { guessed } = this.known;
     this.asks = this.whole;
-    this.unveil();
+    this.tellChoice();
     const answer = html("div", { role: "status" });
     const said = !this.whole ? HIDDEN : [this.review.result, guessed ? `Your guess: ${guessed}.` : GUESS].join(" ");
     this.guess.replaceChildren(html("p", {}, said), answer, this.reveal ?? "");
@@ -194,7 +194,7 @@ class Reviewer extends Player {
     const held = holdsFocus(this.answers) && document.activeElement.textContent;
     this.further.textContent = this.review.none;
     this.stepping.replaceChildren();
-    this.asked.replaceChildren(...(one ? [html("h3", {}, one.name), html("p", {}, one.ask), this.way(one.played, "What was played")] : [html("p", {}, this.review.marks)]));
+    this.asked.replaceChildren(...(one ? [html("h3", {}, one.name), html("p", {}, one.ask), this.way(one.played, "What was played")] : this.moment?.first() ?? []));
     const said = open ? [this.moment?.reply(one), ...one.why].filter(Boolean) : [];
     if (this.told.textContent !== said.join("")) this.told.replaceChildren(...(open ? [html("div", { class: "bcnb-verdict" }, lined(said))] : []));
     this.answers.replaceChildren(...((one && this.moment?.choices(one, open)) ?? []));

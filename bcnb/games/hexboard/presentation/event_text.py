@@ -93,7 +93,7 @@ def _card_failed(event: e.CardFailed, state: HexState) -> str:
 
 def _card_discarded(event: e.CardDiscarded, state: HexState) -> str:
     name = card(state, event.card)
-    done = "ended its turn and put {} on the discard pile" if state.turn.played else "discarded {}"
+    done = "ended its turn and put its used card, {}, on the discard pile" if state.turn.played else "discarded {}"
     return f"{the_side(event.side)} {done.format(name)}"
 
 

@@ -146,7 +146,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
 AFTER_A_CARD: list[tuple[e.Event, str]] = [
     (
         e.CardDiscarded("2.8", UNION, "probe-centre"),
-        "The Union side ended its turn and put Probe Center on the discard pile.",
+        "The Union side ended its turn and put its used card, Probe Center, on the discard pile.",
     ),
     (e.CardCopied("11.10", "attack-left", None), "Probe Center took on the effect of Attack Left."),
     (
@@ -288,7 +288,9 @@ def test_a_ply_leaves_out_what_goes_without_saying() -> None:
 
 
 def test_a_ply_of_which_all_goes_without_saying_still_says_something() -> None:
-    assert told(PLAYED, "done") == ["The Union side ended its turn and put Probe Center on the discard pile."]
+    assert told(PLAYED, "done") == [
+        "The Union side ended its turn and put its used card, Probe Center, on the discard pile."
+    ]
     assert said("done", [], PLAYED) == ["End orders and moves."]
 
 
