@@ -8,7 +8,7 @@ id = "{id}"
 writer = "{writer}"
 who = "Somebody"
 groups = ["soldier"]
-side = "union"
+side = "{side}"
 happened = "July 1861"
 written = "1861"
 to = "a friend"
@@ -22,5 +22,6 @@ before = {{ ask = "Who speaks?", answer = "A soldier." }}
 after = {{ ask = "Who agrees?", answer = "Nobody." }}
 """
 CORE = 'lesson = "first-bull-run"\nchart = { ask = "What do they say?", answer = "Little." }\n' + "".join(
-    SOURCE.format(id=f"1-{name.lower()}", writer=name, words=TEXT) for name in ("Ann", "Ben", "Cal")
+    SOURCE.format(id=f"1-{name.lower()}", writer=name, words=TEXT, side=side)
+    for name, side in (("Ann", "union"), ("Ben", "confederate"), ("Cal", "civilian"))
 )

@@ -1,9 +1,9 @@
-"""A pseudo-locale for the history lessons: each text of a catalog gets accents, and what stays plain is reported.
+"""A pseudo-locale: each text of a catalog gets accents, and what stays plain on a page is reported.
 
-`python -m tests.helpers.pseudo_locale` renders every history lesson in a Python of its own, because modules keep the
-texts that they import. It prints the plain English that is left as JSON: each text with the lesson and the part of the
-page. Texts from the files of lessons and scenarios are taken out first. With names of texts of a catalog, such as
-`CAUTION`, these stay plain, to see that they are found.
+`python -m tests.helpers.pseudo_locale` renders every history lesson, the reports on a class and the home page in a
+Python of its own, because modules keep the texts that they import. It prints the plain English that is left as JSON:
+each text with the lesson and the part of the page. Texts from the files of lessons and scenarios are taken out first.
+With names of texts of a catalog, such as `CAUTION`, these stay plain, to see that they are found.
 """
 
 import importlib
@@ -11,13 +11,15 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-COVERED = ("bcnb.course.history", "bcnb.widgets.history")
+COVERED = ("bcnb.course.history", "bcnb.widgets.history", "bcnb.course.worksheets", "bcnb.course.home")
 """The packages whose catalogs, their modules `phrases`, have all texts that people read."""
 ACCENTS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -26,6 +28,7 @@ ACCENTS = str.maketrans(
 FIELD = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[A-Za-z]{2,}")
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+HOME_FILES = SCENARIOS.parent / "bcnb" / "course" / "home" / "static"
 
 
 def accented(text: str) -> str:
@@ -91,7 +94,7 @@ def texts_in(value: object) -> Iterator[str]:
 
 
 class _Page(HTMLParser):
-    """The texts of HTML or SVG, with the labels for people who do not see it."""
+    """The texts of HTML or SVG without its style, with the labels for people who do not see it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +104,8 @@ class _Page(HTMLParser):
         self.texts += [value for name, value in attrs if name == "aria-label" and value]
 
     def handle_data(self, data: str) -> None:
-        self.texts.append(data)
+        if self.cdata_elem is None:
+            self.texts.append(data)
 
 
 def texts_of_html(page: object) -> list[str]:
@@ -237,6 +241,86 @@ def _outside(name: str) -> Iterator[str]:
             yield from table_adapter_of(state).sight(state, lesson.writer.at, label).words
 
 
+def _reports() -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield the reports on a class of three, whose names and own words have accents: overview, feedback and faults."""
+    from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN_KEY, EXIT_SURE_KEY
+    from bcnb.course.worksheets.class_overview import class_overview, overview_page
+    from bcnb.course.worksheets.class_report import class_report, feedback_pages, plan
+    from bcnb.course.worksheets.homework import set_overviews
+    from bcnb.course.worksheets.students import BUSY, name_here
+    from bcnb.course.worksheets.submissions import submissions_among
+    from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, write_worksheet
+
+    day, late = date(2026, 11, 20), date(2026, 11, 25)
+    sheets = []
+    for lesson in ("4", "antietam", "why-the-war"):
+        items = plan(lesson).items
+        tasks = [item.key for item in items if not item.written and not item.choices]
+        right = {item.key: item.right or accented(item.key) for item in items if item.key not in tasks}
+        wrong = {item.key: next(one.say for one in item.choices if not one.right) for item in items if item.choices}
+        strange = {item.key: accented("something else") for item in items if item.choices}
+        ticket = {EXIT_SURE_KEY: EXIT_CHOICES[-1], EXIT_OPEN_KEY: accented("Why?")} if lesson == "antietam" else {}
+        homework = "2026-11-22,antietam,4.1,5"
+        sheets += [
+            Worksheet("Åðå", lesson, day, dict.fromkeys(tasks, TaskCount(2, 1)), right, homework),
+            Worksheet("Ɓéñ", lesson, late, dict.fromkeys(tasks, TaskCount(7, 0)), wrong | ticket, homework),
+            Worksheet("Çļéö", lesson, day, dict.fromkeys(tasks[:1], TaskCount(3, 1, 1)), right | strange),
+        ]
+    files = [(f"{number}.worksheet", write_worksheet(sheet)) for number, sheet in enumerate(sheets)]
+    mended = files[3][1].replace(sheets[3].answers["why"].encode(), accented("because").encode())
+    found = class_report(submissions_among([*files, ("9.worksheet", mended)]), day)
+    rows = [
+        row._replace(judged=dict(zip(("why", "claim", "changed"), (0, 0.5, 1), strict=True)), comment="Ĝööđ")
+        for row in found.rows
+    ]
+    names = ("Åðå", "Đöŕå")
+    yield "overview", texts_of_html(overview_page(class_overview(rows, names), set_overviews(rows, names)))
+    yield "feedback", [text for page in feedback_pages([*rows, *found.rows]).values() for text in texts_of_html(page)]
+    yield "students", [BUSY, name_here()]
+
+
+def _home() -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield the texts of the home page, of the gallery of battles and of the chart of their balance."""
+    from bcnb.course.home.balance_chart import balance_chart
+    from bcnb.course.home.battle_gallery import gallery_data
+    from bcnb.course.home.home_contents import other_pages
+    from bcnb.course.home.home_page import HomePlace, home_page
+
+    yield "page", texts_of_html(home_page(HomePlace("", "")))
+    yield "links", other_pages()
+    for game in gallery_data()["games"]:
+        yield "gallery", [game["about"], *(text for one in game["battles"] for text in _card_texts(one))]
+    yield "gallery", [gallery_data()["lead"]]
+    chart = balance_chart()
+    reference = chart.reference.name if chart.reference else ""
+    yield "chart", [chart.title, chart.about, *chart.measures, chart.unit, *chart.columns, chart.rest, reference]
+
+
+def _card_texts(card: dict[str, Any]) -> list[str]:
+    return [card["title"], card["date"], card["length"], card["first"], (card["balance"] or {}).get("words", "")]
+
+
+def _outside_home() -> Iterator[str]:
+    """Yield the texts on the home page that other packages and its pictures have: the map, lessons, games and doors."""
+    from bcnb.course.learner_home import look_home
+    from bcnb.course.lessons import describe_length
+    from bcnb.course.progress import Progress
+    from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
+    from bcnb.players.registry import level_name, player_names
+    from bcnb.presentation.battle_map import battle_list, map_figure, time_line
+    from bcnb.storage.battle_places import load_battle_places
+
+    places = load_battle_places()
+    for drawn in (map_figure(places), time_line(places), battle_list(places, {})):
+        yield from texts_of_html(drawn)
+    for step in look_home(Progress()).steps:
+        yield from (step.title, step.series, describe_length(step.number))
+    yield from GAME_TITLES.values()
+    for door in sorted(HOME_FILES.glob("door_*.svg")):
+        yield from texts_of_html(door.read_text("utf-8"))
+    yield from (level_name(name) for name in player_names("battle_cry"))
+
+
 def _form(name: str, form: Any) -> Iterator[tuple[str, Iterable[str]]]:
     yield name, [form.title, *texts_in(form.blocks()), *(words for _, words in form.said)]
     yield name, [form.text(), *texts_of_html(form.html() or "")]
@@ -247,7 +331,7 @@ def _form(name: str, form: Any) -> Iterator[tuple[str, Iterable[str]]]:
 
 def file_texts() -> frozenset[str]:
     """Return the words of all texts in the files of the lessons and of the scenarios."""
-    values = (tomllib.loads(path.read_text("utf-8")) for path in sorted((SCENARIOS / "battle_cry").rglob("*.toml")))
+    values = (tomllib.loads(path.read_text("utf-8")) for path in sorted(SCENARIOS.rglob("*.toml")))
     return frozenset(text for value in values for text in _strings(value))
 
 
@@ -269,22 +353,34 @@ class FileTexts:
     """The texts of files, which are taken out of what a page shows, the longest first."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        runs = {_from_first_word(flat(text)) for text in texts}
-        self._starts: dict[str, list[str]] = {}
-        for text in sorted(runs - {""}, key=len, reverse=True):
-            self._starts.setdefault(_word(text), []).append(text)
+        self._starts = _by_first_word(texts)
 
-    def rest(self, text: str) -> list[str]:
-        """Return the plain words that are left of a text."""
-        left = _from_first_word(flat(text))
+    def rest(self, text: str, more: Mapping[str, Sequence[str]] = MappingProxyType({})) -> list[str]:
+        """Return the plain words that are left of a text, in lower case.
+
+        Args:
+            text: the text of a page.
+            more: other texts to take out, by their first words, as `_by_first_word` returns them.
+        """
+        left = _from_first_word(flat(text).lower())
         kept = []
         while left:
             word = _word(left)
-            known = next((one for one in self._starts.get(word, ()) if left.lower().startswith(one.lower())), "")
+            both = (next(filter(left.startswith, texts.get(word, ())), "") for texts in (self._starts, more))
+            known = max(both, key=len)
             if not known:
                 kept.append(word)
             left = _from_first_word(left[len(known or word) :])
         return kept
+
+
+def _by_first_word(texts: Iterable[str]) -> dict[str, list[str]]:
+    """Return texts in lower case by their first words, the longest first."""
+    runs = {_from_first_word(flat(text).lower()) for text in texts}
+    starts: dict[str, list[str]] = {}
+    for text in sorted(runs - {""}, key=len, reverse=True):
+        starts.setdefault(_word(text), []).append(text)
+    return starts
 
 
 def flat(text: str) -> str:
@@ -313,12 +409,13 @@ def left_over(plain: Collection[str] = ()) -> dict[str, list[str]]:
     translate_catalogs(plain)
     from bcnb.course.history.catalogue import list_lessons
 
-    files = file_texts()
+    files = FileTexts(file_texts())
     found: dict[str, list[str]] = {}
-    for name in list_lessons():
-        known = FileTexts({*files, *_outside(name)})
-        for part, texts in _shown(name):
-            for words in filter(None, (" ".join(known.rest(text)) for text in texts)):
+    lessons = [(name, _outside(name), _shown(name)) for name in list_lessons()]
+    for name, outside, shown in (*lessons, ("class", (), _reports()), ("home", _outside_home(), _home())):
+        more = _by_first_word(outside)
+        for part, texts in shown:
+            for words in filter(None, (" ".join(files.rest(text, more)) for text in texts)):
                 found.setdefault(words, []).append(f"{name}: {part}")
     return {words: sorted(set(where)) for words, where in found.items()}
 

@@ -14,11 +14,13 @@ import pytest
 from bcnb.course.history.catalogue import find_history
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
+from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN_KEY, EXIT_SURE_KEY
 from bcnb.course.history.saved_answers import answers_of, load_answers, save_answers
 from bcnb.course.history.trials import load_trials
 from bcnb.course.history.whatif import find_whatifs
 from bcnb.course.worksheets.worksheet import Worksheet, file_name, read_worksheet, write_worksheet
 from bcnb.storage.toml import write_toml
+from bcnb.widgets.classroom.hand_in import ExitTicket
 from bcnb.widgets.form import Block, Form
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
@@ -49,6 +51,7 @@ FOUND: dict[str, tuple[str, Callable[[], Form], int]] = {
     "what if": ("whatif", lambda: WhatIfForm(find_whatifs(BATTLE), load_trials()), 0),
     "compare": ("compare", lambda: Comparison(find_lesson(BATTLE)), 0),
     "claim": ("claim", lambda: ClaimForm(find_lesson(BATTLE)), 0),
+    "exit ticket": ("hand_in", lambda: ExitTicket(find_lesson(BATTLE)), 0),
     "claims": ("sources", lambda: Claims(find_opening()), 1),
 }
 """The forms of a lesson: the function of the notebook, the form in Python, and its place among the parts."""
@@ -137,6 +140,14 @@ def test_places_are_found_as_in_python() -> None:
             json.loads(json.dumps(before["frame"]))["shapes"].items()
         )
     assert found["answers"] == answers == {"places": "2 of 5 on the first try"}
+
+
+@pytest.mark.parametrize("name", [BATTLE, OPENING])
+def test_the_exit_ticket_is_above_the_name_as_in_the_notebook(name: str) -> None:
+    ticket, hand_in = parts_of("hand_in", (name,))
+    assert (ticket["lesson"], hand_in["form"]) == (name, "hand_in")
+    assert ticket["rules"]["written"] == [EXIT_OPEN_KEY]
+    assert ticket["rules"]["options"] == {EXIT_SURE_KEY: list(EXIT_CHOICES)}
 
 
 def test_each_call_of_each_lesson_has_a_part_or_is_the_table() -> None:

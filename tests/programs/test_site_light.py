@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from bcnb.course.history.lesson_loader import find_lesson
+from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
 from bcnb.course.worksheets.worksheet import load_worksheet
 from bcnb.storage.paths import notebooks_folder
 from tests.programs.site.front import write_home
@@ -134,6 +135,9 @@ def test_a_lesson_is_done_and_handed_in_without_python(address: str, page: Page,
     for place in find_lesson("antietam").places:
         finder.locator(f'[role=gridcell][aria-label^="{place.hexes[0]},"]').click()
     expect(finder.locator(".bcnb-prompt, .bcnb-bar").first).to_contain_text("You found all five")
+    ticket = page.get_by_role("group", name=f"{EXIT_TITLE}: Antietam")
+    ticket.get_by_role("button", name=EXIT_CHOICES[2]).click()
+    ticket.get_by_label(EXIT_OPEN).fill("Why did Lee stay?")
     sheet = page.get_by_role("group", name="Hand in a lesson")
     sheet.get_by_label("Your name").fill("Ada Lovelace")
     with page.expect_download() as download:
@@ -142,7 +146,8 @@ def test_a_lesson_is_done_and_handed_in_without_python(address: str, page: Page,
     expect(sheet.get_by_role("status")).to_have_text(f"Saved to your downloads as {name}.")
     read = load_worksheet(tmp_path / name)
     assert (name, read.sealed, read.sheet.name) == ("antietam-Ada-Lovelace.worksheet", True, "Ada Lovelace")
-    assert read.sheet.answers == {"vote": vote.inner_text(), "places": "5 of 5 on the first try"}
+    exit_ticket = {EXIT_SURE_KEY: EXIT_CHOICES[2], EXIT_OPEN_KEY: "Why did Lee stay?"}
+    assert read.sheet.answers == {"vote": vote.inner_text(), "places": "5 of 5 on the first try", **exit_ticket}
     page.goto(address)
     expect(page.locator("#history li", has_text="begun")).to_contain_text("Antietam")
 

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from bcnb.course.history.catalogue import list_lessons
+from bcnb.course.history.core_source_text import core_text
 from bcnb.course.history.core_sources import FEWEST, MOST, PEOPLE, CoreSource, CoreSources, find_core_sources
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.schema import BattleLesson
@@ -72,6 +73,36 @@ def test_a_person_has_the_same_description_wherever_they_speak() -> None:
     assert {writer: kind for writer, kind in kinds.items() if len(kind) > 1} == {}
 
 
+ONE_SIDED = {
+    "antietam": "confederate",
+    "chancellorsville": "union",
+    "chickamauga": "union",
+    "first-bull-run": "confederate",
+    "fredericksburg": "confederate",
+    "gettysburg-2-july": "confederate",
+    "gettysburg-3-july": "confederate",
+    "why-the-war": "confederate",
+}
+"""The lessons whose core sources leave out a side, and that side. Their pages say so. The list may only get shorter."""
+
+
+def test_the_core_sources_of_a_lesson_have_both_sides_or_their_page_says_which_is_missing() -> None:
+    assert {name: side for name in NAMES for side in core(name).silent} == ONE_SIDED
+    for name, side in ONE_SIDED.items():
+        said = f"None of these three writes from the {side.capitalize()} side."
+        assert said in " ".join(core_text(core(name)).split())
+
+
+@pytest.mark.parametrize("name", ONE_SIDED)
+def test_a_question_about_a_missing_side_is_plain_and_short(name: str) -> None:
+    missing = core(name).missing
+    assert missing is not None
+    assert len(missing.ask.split()) <= 40
+    assert len(missing.answer.split()) <= 60
+    assert missing.ask.endswith("?")
+    assert grade([missing.ask]) < HARDEST["questions"]
+
+
 WORDS = {
     "antietam": "9943b8ca7fba356a",
     "chancellorsville": "713d1c9869d5d06a",
@@ -84,7 +115,7 @@ WORDS = {
     "kernstown": "42360859dc40d58b",
     "murfreesboro": "71e29af37292751d",
     "new-hope-church": "64552eacf45bab2d",
-    "new-market": "d66038614c19988b",
+    "new-market": "9dd87272b8d43b0b",
     "pea-ridge": "2650846bb71e21d4",
     "second-bull-run": "8dfe83c98b144153",
     "shiloh": "7665e253fe0c8897",
@@ -176,7 +207,7 @@ def test_a_source_that_a_question_names_is_printed_in_the_lesson(name: str) -> N
     else:
         known = {claim.voice.id for claim in lesson.claims}
     found = core(name)
-    asked = [found.chart, *(one for source in found.sources for one in (source.before, source.after))]
+    asked = [*found.asked, *(one for source in found.sources for one in (source.before, source.after))]
     cited = {one for text in asked for pair in NAMED.findall(text.ask + text.answer) for one in pair if one}
     assert cited <= known
 
@@ -186,7 +217,7 @@ def test_a_quotation_in_a_question_is_in_a_text(name: str) -> None:
     lesson, found = find_any(name), core(name)
     voices = lesson.history.printed if isinstance(lesson, BattleLesson) else [claim.voice for claim in lesson.claims]
     text = " ".join([*(source.words for source in found.sources), *(voice.words for voice in voices)])
-    asked = [found.chart, *(one for source in found.sources for one in (source.before, source.after))]
+    asked = [*found.asked, *(one for source in found.sources for one in (source.before, source.after))]
     quoted = [words for one in asked for words in re.findall(r"“([^”]+)”", one.ask + one.answer)]
     assert [words for words in quoted if plain(words) not in plain(text)] == []
 

@@ -6,6 +6,7 @@ from bcnb.course.handouts.html_elements import heading, lines, paragraph, table
 from bcnb.course.history import phrases
 from bcnb.course.history.core_source_text import (
     core_words,
+    missing_ask,
     notes,
     side_by_side,
     source_html,
@@ -36,6 +37,7 @@ def core_sheet(found: CoreSources) -> Markup:
         *sources,
         heading(phrases.CHART),
         _chart(found),
+        *([lines(f"{phrases.SILENT_SIDE}: {said}", 2)] if (said := missing_ask(found)) else ()),
         class_="sheet",
     )
 
@@ -63,6 +65,8 @@ def core_key(found: CoreSources) -> Markup:
         for label, asked in ((phrases.BEFORE, source.before), (phrases.AFTER, source.after))
     ]
     rows.append((phrases.CHART, found.chart.ask, found.chart.answer))
+    if found.missing:
+        rows.append((phrases.SILENT_SIDE, found.missing.ask, found.missing.answer))
     return join(heading(phrases.CORE_TITLE), table(("Source", "Question", "A good answer"), rows))
 
 

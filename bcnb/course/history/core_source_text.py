@@ -12,7 +12,7 @@ from bcnb.course.history.core_sources import CoreSource, CoreSources
 from bcnb.course.history.hard_words import HardWord, explain_words, first_uses, hard_words_in, words_html
 from bcnb.course.question_results import wrapped
 from bcnb.presentation.markup import Markup, escape_text, join, tag
-from bcnb.presentation.text_tools import sentence
+from bcnb.presentation.text_tools import join_words, sentence
 
 
 def head(source: CoreSource) -> tuple[tuple[str, str], ...]:
@@ -50,6 +50,14 @@ def side_by_side(found: CoreSources) -> tuple[tuple[str, ...], ...]:
     return tuple((row[0][0], *(value for _, value in row)) for row in rows)
 
 
+def missing_ask(found: CoreSources) -> str:
+    """Return the question about the side that none of the three writes from, or an empty text if both sides speak."""
+    if found.missing is None:
+        return ""
+    side = join_words([phrases.SIDES[side] for side in found.silent])
+    return phrases.NONE_FROM.format(side=side, ask=found.missing.ask)
+
+
 def core_words(found: CoreSources) -> dict[str, tuple[HardWord, ...]]:
     """Return the hard words in the texts by the names of the sources. Each word is in one of them, the first."""
     uses = first_uses((source.words for source in found.sources), hard_words_in(found.lesson))
@@ -68,7 +76,8 @@ def core_text(found: CoreSources) -> str:
         *(_source_text(source, words[source.id]) for source in found.sources),
     ]
     chart = "\n".join((phrases.CHART, wrapped(phrases.CHART_ASK.format(ask=found.chart.ask), 4, 4)))
-    return "\n\n".join((*blocks, chart))
+    missing = [wrapped(_labeled_text(phrases.SILENT_SIDE, said))] if (said := missing_ask(found)) else []
+    return "\n\n".join((*blocks, chart, *missing))
 
 
 def _source_text(source: CoreSource, words: tuple[HardWord, ...]) -> str:
@@ -99,6 +108,7 @@ def core_html(found: CoreSources) -> Markup:
             for source, words in zip(found.sources, core_words(found).values(), strict=True)
         ),
         _labeled(phrases.CHART, found.chart.ask),
+        *([_labeled(phrases.SILENT_SIDE, said)] if (said := missing_ask(found)) else ()),
     )
 
 

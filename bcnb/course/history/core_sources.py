@@ -6,10 +6,20 @@ from pathlib import Path
 
 from bcnb.course.history.catalogue import core_sources_file
 from bcnb.course.history.history_loader import NAME
-from bcnb.course.history.schema import PRINTED, VOICES
+from bcnb.course.history.schema import PRINTED, SIDES, VOICES
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.storage.toml import Table, read_toml
-from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, nested, one_of, read_fields
+from bcnb.storage.toml_fields import (
+    MAYBE_TEXT,
+    TABLE_KINDS,
+    FieldFormat,
+    Kinds,
+    listed,
+    nested,
+    one_of,
+    optional,
+    read_fields,
+)
 
 PEOPLE = ("black", "woman", "soldier", "civilian", "officer")
 """The groups that a writer may belong to. `soldier` is an enlisted soldier or a cadet in the ranks, `officer` a
@@ -68,12 +78,27 @@ class CoreSource:
 
 @frozen
 class CoreSources:
-    """The core sources of a lesson. `chart` is the question that the chart asks of all three."""
+    """The core sources of a lesson.
+
+    `chart` is the question that the chart asks of all three. `missing` asks about a side that none of them writes
+    from. It is None if there is a writer from each side.
+    """
 
     lesson: str
     file: Path
     chart: SourceQuestion
+    missing: SourceQuestion | None
     sources: tuple[CoreSource, ...]
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The sides that no source belongs to."""
+        return tuple(side for side in SIDES if all(source.side != side for source in self.sources))
+
+    @property
+    def asked(self) -> tuple[SourceQuestion, ...]:
+        """The questions about all sources together."""
+        return (self.chart,) if self.missing is None else (self.chart, self.missing)
 
 
 def find_core_sources(lesson: str) -> CoreSources:
@@ -99,9 +124,15 @@ def read_core_sources(table: Table, file: Path) -> CoreSources:
     """Return the core sources in the table of a file.
 
     Raises:
-        FileError: for an invalid source, a wrong number of sources, or a lesson that only officers speak in.
+        FileError: for an invalid source, a wrong number of sources, a lesson that only officers speak in, or one that
+            leaves out a side and does not ask about it.
     """
-    kinds: Kinds = {**TABLE_KINDS, "chart": _QUESTION, "sources": listed(_read_source, "source")}
+    kinds: Kinds = {
+        **TABLE_KINDS,
+        "chart": _QUESTION,
+        "missing": optional(_QUESTION, None),
+        "sources": listed(_read_source, "source"),
+    }
     found = read_fields(table, CoreSources, kinds, file=file)
     table.finish()
     if found.lesson != file.stem:
@@ -111,6 +142,7 @@ def read_core_sources(table: Table, file: Path) -> CoreSources:
     _check_names(table, found.sources)
     if not any(group in SELDOM_HEARD for source in found.sources for group in source.groups):
         raise table.fault(f"no source is by one of these: {', '.join(SELDOM_HEARD)}", "source")
+    _check_sides(table, found)
     return found
 
 
@@ -159,6 +191,14 @@ def _faults(source: CoreSource) -> Iterable[tuple[str, str]]:
         yield "plain", f"the plain version has {plain} words; it must be at most {most:.0f}, for {count} words of text"
     if (source.confidence == "B") != bool(source.copy):
         yield "copy", "confidence B names the copy in which the words were read, and no other does: copy"
+
+
+def _check_sides(table: Table, found: CoreSources) -> None:
+    """Raise FileError if a side is silent and nothing asks about it, or if each side speaks and something does."""
+    if found.silent and found.missing is None:
+        raise table.fault(f"no source is {' or '.join(found.silent)}: ask who is missing", "missing")
+    if found.missing and not found.silent:
+        raise table.fault("each side has a source, so nothing asks who is missing", "missing")
 
 
 def _check_names(table: Table, sources: tuple[CoreSource, ...]) -> None:

@@ -8,12 +8,13 @@ from fractions import Fraction
 
 from bcnb.analysis.battle_measures import BattleMeasures, battle_measures
 from bcnb.analysis.distributions import wilson
+from bcnb.course.home import phrases
 from bcnb.course.home.home_contents import battles_in_order
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import level_name
 from bcnb.presentation.bar_chart import BarChart, BarRow, Estimate, Reference
 
-EVEN = Reference(Fraction(1, 2), "even")
+EVEN = Reference(Fraction(1, 2), phrases.EVEN)
 
 
 def balance_chart() -> BarChart:
@@ -31,14 +32,14 @@ def chart_of(measured: Iterable[tuple[Scenario, BattleMeasures]]) -> BarChart:
     found = sorted(measured, key=lambda pair: -_share(pair[1]))
     levels = dict.fromkeys(level_name(one.player) for _, one in found)
     return BarChart(
-        "How even is each battle?",
-        "battle",
-        ("Union",),
+        phrases.HOW_EVEN,
+        phrases.BATTLE,
+        (phrases.UNION,),
         tuple(_row(battle, one) for battle, one in found),
-        f"Share of the games between two computer players of the level {' or '.join(levels)}",
-        columns=("games",),
+        phrases.SHARE.format(levels=phrases.OR.join(levels)),
+        columns=(phrases.GAMES_COLUMN,),
         reference=EVEN,
-        rest="Confederates",
+        rest=phrases.CONFEDERATES,
     )
 
 

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from bcnb.analysis.battle_measures import BattleMeasures, battle_measures
+from bcnb.course.home import phrases
 from bcnb.course.home.home_contents import battles_in_order, other_battles
 from bcnb.course.home.home_pictures import home_picture
 from bcnb.course.home.home_status import FAULTS, battle_marks, own_games
@@ -22,13 +23,6 @@ from bcnb.storage.scenarios import list_scenarios
 
 GalleryData: TypeAlias = dict[str, Any]
 """Values that can be written as JSON."""
-LEAD = "The bar shows how often each side won between two equal computer players ({level}s). The Union is on the left."
-ABOUT: Mapping[str, str] = {
-    "battle_cry": "Cards and dice on hexes. The lessons teach this game.",
-    "north_against_south": "The same board, with troop quality, brigades and two units on a hex.",
-    "battle_cry_1961": "The game of 1961: squares, two dice and railroads.",
-}
-"""A sentence about each game."""
 GOOD_FIRST = 2
 """The number of battles that are suggested for a first game."""
 
@@ -64,7 +58,7 @@ def _games() -> tuple[GalleryData, ...]:
         {
             "game": name,
             "title": GAME_TITLES.get(name, name),
-            "about": ABOUT.get(name, ""),
+            "about": phrases.GAMES.get(name, ""),
             "battles": [battle_card(one) for one in group],
         }
         for name, group in games
@@ -87,14 +81,16 @@ def battle_card(battle: Scenario) -> GalleryData:
         "title": battle.title,
         "date": long_date(battle.date) if battle.date else "",
         "length": describe_length(measured),
-        "first": "Good first battle" if battle.name in first_battles() else "",
+        "first": phrases.FIRST_BATTLE if battle.name in first_battles() else "",
         "balance": describe_balance(measured),
     }
 
 
 def describe_length(measured: BattleMeasures | None) -> str:
     """Return how long a battle takes, such as "15 to 21 turns", or an empty string if it was not measured."""
-    return f"{measured.least} to {measured.most} turns" if measured and measured.most else ""
+    if not measured or not measured.most:
+        return ""
+    return phrases.LENGTH.format(least=measured.least, most=measured.most)
 
 
 def describe_balance(measured: BattleMeasures | None) -> GalleryData | None:
@@ -102,10 +98,14 @@ def describe_balance(measured: BattleMeasures | None) -> GalleryData | None:
     if not measured:
         return None
     union, confederate = (round(100 * won / measured.games) for won in (measured.union, measured.confederate))
-    level = level_name(measured.player)
-    words = (
-        f"Between two {level}s, the Union won {union}% of {measured.games} games "
-        f"(95% interval: {measured.interval.replace(' to ', '% to ')}%), the Confederates {confederate}%."
+    low, high = measured.interval.split(" to ")
+    words = phrases.BALANCE.format(
+        level=level_name(measured.player),
+        union=union,
+        games=measured.games,
+        low=low,
+        high=high,
+        confederate=confederate,
     )
     return {"union": union, "confederate": confederate, "words": words}
 
@@ -113,7 +113,7 @@ def describe_balance(measured: BattleMeasures | None) -> GalleryData | None:
 def describe_bar() -> str:
     """Return the explanation of the bar that shows how even a battle is."""
     measured = battle_measures(battles_in_order()[0].ruleset, battles_in_order()[0].name)
-    return LEAD.format(level=level_name(measured.player)) if measured else ""
+    return phrases.BAR.format(level=level_name(measured.player)) if measured else ""
 
 
 def _states() -> Mapping[str, str]:

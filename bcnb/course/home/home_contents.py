@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bcnb.course.home import phrases
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.paths import notebooks_folder, sorted_paths
@@ -46,21 +47,21 @@ def _history_pages() -> dict[str, str]:
 def other_pages() -> dict[str, str]:
     """Return the first page of each other topic, by its title."""
     pages = {
-        "A first look: a board, and a whole battle": "01_first_look.ipynb",
-        "The rules of Battle Cry, each with its number": "rulebook/01_battle_cry.ipynb",
-        "Questions about the rules, tried on the board": "faq/00_all_questions.ipynb",
-        "Record a game that you played at a real table": "play/record.ipynb",
-        "Guess the choice: play through a recorded game": "analysis/guess_the_choice.ipynb",
-        "Your play: which errors come back, and practice": "analysis/your_play.ipynb",
-        "Make your own: draw a battle, and play it": "play/make_your_own.ipynb",
-        "How the computer plays": "05_how_the_computer_plays.ipynb",
-        "The 34 behaviors of the online game": "04_the_online_game.ipynb",
-        "All the cards, and a card of your own": "07_the_sixty_cards.ipynb",
-        "Where the book is silent, and your house rules": "06_where_the_book_is_silent.ipynb",
-        "North against South, with saves and brigades": "variants/north_against_south/01_what_changes.ipynb",
-        "Battle-Cry of 1961, with dice and trains": "variants/battle_cry_1961/01_the_board_and_the_roll.ipynb",
-        "Hand in a lesson": "02_hand_in.ipynb",
-        "For teachers: handouts to print, and marks": "03_for_teachers.ipynb",
+        phrases.FIRST_LOOK: "01_first_look.ipynb",
+        phrases.RULES: "rulebook/01_battle_cry.ipynb",
+        phrases.QUESTIONS: "faq/00_all_questions.ipynb",
+        phrases.RECORD: "play/record.ipynb",
+        phrases.GUESS: "analysis/guess_the_choice.ipynb",
+        phrases.YOUR_PLAY: "analysis/your_play.ipynb",
+        phrases.MAKE_YOUR_OWN: "play/make_your_own.ipynb",
+        phrases.COMPUTER: "05_how_the_computer_plays.ipynb",
+        phrases.ONLINE_GAME: "04_the_online_game.ipynb",
+        phrases.CARDS: "07_the_sixty_cards.ipynb",
+        phrases.HOUSE_RULES: "06_where_the_book_is_silent.ipynb",
+        phrases.NORTH_AGAINST_SOUTH: "variants/north_against_south/01_what_changes.ipynb",
+        phrases.BATTLE_CRY_1961: "variants/battle_cry_1961/01_the_board_and_the_roll.ipynb",
+        phrases.HAND_IN: "02_hand_in.ipynb",
+        phrases.FOR_TEACHERS: "03_for_teachers.ipynb",
     }
     return {title: page for title, page in pages.items() if (notebooks_folder() / page).is_file()}
 

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import quote
 
+from bcnb.course.home import phrases
 from bcnb.course.home.battle_gallery import battle_card, describe_bar
 from bcnb.course.home.home_contents import (
     battles_in_order,
@@ -46,16 +47,14 @@ SEARCH_RULES = "rules.json"
 """The name of the file with the rule books, which the search loads when a rule is opened."""
 RULES, QUESTIONS = "rulebook/01_battle_cry.ipynb", "faq/00_all_questions.ipynb"
 RECORDER = "play/record.ipynb"
-ENTER = {"Record a game that you played at a real table": RECORDER}
+ENTER = {phrases.RECORD: RECORDER}
 """The link to the page for a game from a real table, which both players and analysts look for."""
-DRAW = {"Make your own: draw a battle, and play it": "play/make_your_own.ipynb"}
+DRAW = {phrases.MAKE_YOUR_OWN: "play/make_your_own.ipynb"}
 """The link to the editor of scenarios."""
 GAMES = "replays/recorded_games.ipynb"
 GUESS = "analysis/guess_the_choice.ipynb"
+TEACHERS = "03_for_teachers.ipynb"
 MANY_GAMES, START = "analysis/many_games.ipynb", "00_start_here.ipynb"
-TITLE = "Battle Cry"
-LEAD = "The American Civil War on a board of hexes"
-ABOUT = "Two armies, a hand of cards and a few dice. A battle takes half an hour."
 SMALL = {"width": 1034, "height": 606}
 """The size of the pictures of battles, which reserves their space while they load."""
 
@@ -128,7 +127,7 @@ def _head(place: HomePlace) -> Markup:
         tag("meta", charset="utf-8"),
         tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name_="color-scheme", content="light dark"),
-        tag("title", escape_text(TITLE)),
+        tag("title", escape_text(phrases.TITLE)),
         tag("link", rel="icon", href="data:,"),
         tag("link", rel="stylesheet", href=f"{place.files}{STYLE}"),
         tag("link", rel="stylesheet", href=f"{place.files}{SEARCH_STYLE}"),
@@ -139,27 +138,27 @@ def _head(place: HomePlace) -> Markup:
 
 def _bar(place: HomePlace) -> Markup:
     links = {
-        "Rules": RULES,
-        "Questions": QUESTIONS,
-        "For teachers": "03_for_teachers.ipynb",
-        "All pages": START,
+        phrases.BAR_RULES: RULES,
+        phrases.BAR_QUESTIONS: QUESTIONS,
+        phrases.BAR_TEACHERS: TEACHERS,
+        phrases.BAR_ALL: START,
     }
-    mark = tag("h1", tag("a", escape_text(TITLE), href="#home"), class_="mark")
+    mark = tag("h1", tag("a", escape_text(phrases.TITLE), href="#home"), class_="mark")
     search = tag("div", escape_text(" "), id="search", class_="bcnb")
     rest = (tag("a", escape_text(words), href=place.page(page)) for words, page in links.items())
-    return tag("header", mark, search, tag("nav", *rest, aria_label="More pages"), class_="bar")
+    return tag("header", mark, search, tag("nav", *rest, aria_label=phrases.MORE_PAGES), class_="bar")
 
 
 # --- the first glance -------------------------------------------------------------------------------------------------
 
 
 def _welcome(place: HomePlace, steps: Iterable[LessonProgress]) -> Markup:
-    lead = tag("div", tag("h2", escape_text(LEAD)), tag("p", escape_text(ABOUT)), class_="lead")
+    lead = tag("div", tag("h2", escape_text(phrases.LEAD)), tag("p", escape_text(phrases.ABOUT)), class_="lead")
     first = next(iter(steps))
     waiting = (
-        tag("section", escape_text(" "), class_="games", aria_label="Open games", hidden=""),
-        tag("section", escape_text(" "), class_="due", aria_label="Exercises to try again", hidden=""),
-        tag("section", escape_text(" "), class_="past", aria_label="What you have done", hidden=""),
+        tag("section", escape_text(" "), class_="games", aria_label=phrases.OPEN_GAMES, hidden=""),
+        tag("section", escape_text(" "), class_="due", aria_label=phrases.TRY_AGAIN, hidden=""),
+        tag("section", escape_text(" "), class_="past", aria_label=phrases.WHAT_YOU_DID, hidden=""),
         tag("section", escape_text(" "), class_="skipped", role="status", hidden=""),
     )
     games, due, past, skipped = waiting
@@ -168,25 +167,23 @@ def _welcome(place: HomePlace, steps: Iterable[LessonProgress]) -> Markup:
 
 def _next(place: HomePlace, first: LessonProgress) -> Markup:
     """Return the picture of a battle under way, and the first task. The script puts the learner's next task there."""
-    board = tag("img", **SMALL, src=f"{place.files}pictures/{FIRST}.svg", alt=_UNDER_WAY)
+    board = tag("img", **SMALL, src=f"{place.files}pictures/{FIRST}.svg", alt=phrases.UNDER_WAY)
     words = (
-        tag("p", escape_text("Start here"), class_="label"),
-        tag("h2", escape_text(f"Lesson {first.number}: {first.title}")),
+        tag("p", escape_text(phrases.START_HERE), class_="label"),
+        tag("h2", escape_text(phrases.LESSON.format(number=first.number, title=first.title))),
         tag("p", escape_text(describe_length(first.number)), class_="more"),
     )
-    go = tag("a", escape_text("Begin"), href=place.page(notebook_of(first.number)), class_="go")
-    return tag("section", board, tag("div", tag("div", *words), go), class_="next", aria_label="Continue")
-
-
-_UNDER_WAY = "A battle under way: blue and gray units on a map of hexes. An arrow shows an attack, another a retreat."
+    go = tag("a", escape_text(phrases.BEGIN), href=place.page(notebook_of(first.number)), class_="go")
+    return tag("section", board, tag("div", tag("div", *words), go), class_="next", aria_label=phrases.CONTINUE)
 
 
 def _doors() -> Markup:
+    games = sum("/" in name for name in record_names())
     doors = (
-        ("learn", "Learn", "Lessons and puzzles"),
-        ("play", "Play", "15 battles, five opponents"),
-        ("watch", "Watch and analyze", f"{sum('/' in name for name in record_names())} recorded games"),
-        ("history", "History for a class", "16 lessons with sources"),
+        ("learn", phrases.LEARN, phrases.ABOUT_LEARN),
+        ("play", phrases.PLAY, phrases.ABOUT_PLAY),
+        ("watch", phrases.WATCH, phrases.ABOUT_WATCH.format(count=games)),
+        ("history", phrases.HISTORY, phrases.ABOUT_HISTORY),
     )
     drawn = (
         tag(
@@ -199,7 +196,7 @@ def _doors() -> Markup:
         )
         for where, name, words in doors
     )
-    return tag("nav", *drawn, class_="doors", aria_label="Where to")
+    return tag("nav", *drawn, class_="doors", aria_label=phrases.WHERE_TO)
 
 
 def _art(where: str) -> Markup:
@@ -210,15 +207,15 @@ def _art(where: str) -> Markup:
 
 
 def _panels(place: HomePlace, places: BattlePlaces, steps: tuple[LessonProgress, ...]) -> Iterator[Markup]:
-    yield _panel("learn", "Learn", *_lessons(place, steps))
-    yield _panel("play", "Play a battle", *_battles(place))
-    yield _panel("watch", "Watch and analyze", *_watch(place))
-    yield _panel("history", "History for a class", *_history(place))
-    yield _panel("battles", "The battles", _battle_list(place, places))
+    yield _panel("learn", phrases.LEARN, *_lessons(place, steps))
+    yield _panel("play", phrases.PLAY_BATTLE, *_battles(place))
+    yield _panel("watch", phrases.WATCH, *_watch(place))
+    yield _panel("history", phrases.HISTORY, *_history(place))
+    yield _panel("battles", phrases.BATTLES, _battle_list(place, places))
 
 
 def _panel(name: str, title: str, *inside: Markup) -> Markup:
-    back = tag("a", escape_text("‹ Back"), href="#home", class_="back")
+    back = tag("a", escape_text(phrases.BACK), href="#home", class_="back")
     top = tag("div", back, tag("h2", escape_text(title), id=f"{name}-title"), class_="top")
     return tag("section", top, *inside, id=name, class_="panel", tabindex=-1, aria_labelledby=f"{name}-title")
 
@@ -234,19 +231,20 @@ def _rows(place: HomePlace, pages: Mapping[str, str]) -> Markup:
 
 def _lessons(place: HomePlace, steps: Iterable[LessonProgress]) -> Iterator[Markup]:
     """Yield puzzles, and each series of lessons below its headline."""
-    yield _rows(place, {"Puzzles": PUZZLES, "A first look: a board, and a whole battle": "01_first_look.ipynb"})
+    yield _rows(place, {phrases.PUZZLES: PUZZLES, phrases.FIRST_LOOK: "01_first_look.ipynb"})
     for series, group in groupby(steps, lambda step: step.series):
         lessons = list(group)
-        yield tag("h3", escape_text(series or f"{len(lessons)} lessons"))
-        yield _rows(place, {f"{step.number} {step.title}": notebook_of(step.number) for step in lessons})
-    yield tag("h3", escape_text("More"))
+        yield tag("h3", escape_text(series or phrases.LESSONS.format(count=len(lessons))))
+        names = (phrases.LESSON_ROW.format(number=step.number, title=step.title) for step in lessons)
+        yield _rows(place, dict(zip(names, (notebook_of(step.number) for step in lessons), strict=True)))
+    yield tag("h3", escape_text(phrases.MORE))
     yield _rows(place, other_pages())
 
 
 def _battles(place: HomePlace) -> Iterator[Markup]:
     yield tag("p", escape_text(describe_bar()), class_="soft")
     yield tag("ul", *(_card(place, battle) for battle in battles_in_order()), class_="cards")
-    yield tag("h3", escape_text("The other two games"))
+    yield tag("h3", escape_text(phrases.OTHER_GAMES))
     yield tag("ul", *(_card(place, battle) for battle in other_battles()), class_="cards")
     yield _rows(place, {**DRAW, **ENTER})
 
@@ -279,25 +277,25 @@ def _watch(place: HomePlace) -> Iterator[Markup]:
     yield _rows(
         place,
         {
-            "Recorded games: yours and those that come with bcnb": GAMES,
-            "Watch a recorded game, step by step": RECORDS,
-            "Review a game: luck, choices and turning points": REVIEW,
-            "Guess the choice: play through a recorded game": GUESS,
+            phrases.RECORDED_GAMES: GAMES,
+            phrases.WATCH_GAME: RECORDS,
+            phrases.REVIEW: REVIEW,
+            phrases.GUESS: GUESS,
             **ENTER,
-            "Many games: who wins, and how certain that is": MANY_GAMES,
-            "How the computer plays": "05_how_the_computer_plays.ipynb",
+            phrases.MANY_GAMES: MANY_GAMES,
+            phrases.COMPUTER: "05_how_the_computer_plays.ipynb",
         },
     )
     yield _open_file()
-    yield tag("h3", escape_text("A recorded game of each battle"))
+    yield tag("h3", escape_text(phrases.GAME_OF_EACH))
     games = {battle.title: recorded_game_of(battle.name) for battle in battles_in_order()}
     yield _rows(place, {title: _record_page(name) for title, name in games.items() if name})
 
 
 def _open_file() -> Markup:
     """Return the button that opens files with games. The script leaves them for the page of recorded games."""
-    words = "Open a game that you got as a file"
-    hint = tag("span", escape_text("Or drop it on this page: a .jsonl record, a backup or a zip file."), class_="soft")
+    words = phrases.OPEN_FILE
+    hint = tag("span", escape_text(phrases.DROP_FILE), class_="soft")
     field = tag("input", type_="file", multiple="", accept=".jsonl,.zip", id="files", hidden="", aria_label=words)
     button = tag("button", escape_text(words), type_="button", class_="button", id="open-file")
     error = tag("p", escape_text(" "), id="open-told", role="alert", hidden="")
@@ -309,13 +307,15 @@ def _record_page(name: str) -> str:
 
 
 def _history(place: HomePlace) -> Iterator[Markup]:
-    first = {"Why the war": opening_page()} if opening_page() else {}
-    battles = {f"{battle.title}, {battle.date:%Y}": page for battle, page in lesson_pages(battles_in_order())}
+    first = {phrases.WHY_THE_WAR: opening_page()} if opening_page() else {}
+    battles = {_name_and_year(battle): page for battle, page in lesson_pages(battles_in_order())}
     yield _rows(place, first | battles)
-    yield tag("h3", escape_text("For teachers"))
-    yield _rows(
-        place, {"Handouts to print, and marks": "03_for_teachers.ipynb", "Hand in a lesson": "02_hand_in.ipynb"}
-    )
+    yield tag("h3", escape_text(phrases.TEACHERS))
+    yield _rows(place, {phrases.HANDOUTS: TEACHERS, phrases.HAND_IN: "02_hand_in.ipynb"})
+
+
+def _name_and_year(battle: Scenario) -> str:
+    return phrases.BATTLE_AND_YEAR.format(title=battle.title, year=battle.date.year if battle.date else "")
 
 
 def _battle_list(place: HomePlace, places: BattlePlaces) -> Markup:
@@ -323,25 +323,26 @@ def _battle_list(place: HomePlace, places: BattlePlaces) -> Markup:
     lessons = {battle.name: page for battle, page in lesson_pages(battles_in_order())}
     links = {battle.name: list(_links(place, battle, lessons)) for battle in places.battles}
     pictures = {
-        battle.name: _picture(place, battle.name, f"Layout of {battle.title} on the board") for battle in places.battles
+        battle.name: _picture(place, battle.name, phrases.LAYOUT_ON_BOARD.format(battle=battle.title))
+        for battle in places.battles
     }
-    every = tag("a", escape_text("All battles as a list"), href="#battles", class_="every")
+    every = tag("a", escape_text(phrases.AS_A_LIST), href="#battles", class_="every")
     return tag("div", every, battle_list(places, links, pictures=pictures), class_="bcnb-atlas")
 
 
 def _links(place: HomePlace, battle: BattlePlace, lessons: Mapping[str, str]) -> Iterator[BattleLink]:
-    yield BattleLink("Play", place.page(f"{TABLE}#battle-{battle.name}"))
+    yield BattleLink(phrases.LINK_PLAY, place.page(f"{TABLE}#battle-{battle.name}"))
     if page := lessons.get(battle.name):
-        yield BattleLink("Lesson", place.page(page))
-    yield BattleLink("Recorded games", place.page(_record_page(recorded_game_of(battle.name))))
+        yield BattleLink(phrases.LINK_LESSON, place.page(page))
+    yield BattleLink(phrases.LINK_GAMES, place.page(_record_page(recorded_game_of(battle.name))))
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
 
 
 def _atlas(places: BattlePlaces) -> Markup:
-    title = tag("h2", escape_text("The United States in 1861"), id="bcnb-atlas-title")
-    every = tag("a", escape_text(f"All {len(places.battles)} battles as a list"), href="#battles")
+    title = tag("h2", escape_text(phrases.MAP), id="bcnb-atlas-title")
+    every = tag("a", escape_text(phrases.ALL_AS_A_LIST.format(count=len(places.battles))), href="#battles")
     top = tag("div", title, every, class_="atlas-top")
     drawn = tag("div", map_figure(places), time_line(places), class_="bcnb-atlas-left")
     return tag("section", join(top, drawn), class_="bcnb-atlas", aria_labelledby="bcnb-atlas-title")

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from bcnb.course.home import phrases
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.narration import narrate
@@ -33,9 +34,9 @@ def home_picture(name: str) -> Markup:
         raise KeyError(name)
     if name == FIRST:
         moment = narrate(find_recorded_game(UNDER_WAY)).walk[PLY]
-        state, title, arrows = moment.state, "First Bull Run", moment.shown.arrows
+        state, title, arrows = moment.state, phrases.UNDER_WAY_TITLE, moment.shown.arrows
     else:
         battle = find_scenario(name)
-        state, title, arrows = ruleset(battle.ruleset).setup(battle), f"Layout of {battle.title}", ()
+        state, title, arrows = ruleset(battle.ruleset).setup(battle), phrases.LAYOUT.format(battle=battle.title), ()
     scene = page_presenter_of(state).scene(state, title=title, arrows=arrows)
     return picture(scene, framed=False)

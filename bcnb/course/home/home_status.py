@@ -12,6 +12,7 @@ from bcnb.course.backup.added_games import load_added
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.saved_answers import Answers, load_answers, standing
+from bcnb.course.home import phrases
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.learner_home import PUZZLES, Home, HomeContents, LessonProgress, UnfinishedGame, look_home, next_words
 from bcnb.course.lessons import notebook_of
@@ -81,23 +82,23 @@ def _read_files() -> _Read:
     try:
         progress = load_progress()
     except FAULTS as fault:
-        skipped.append(_reason("Your progress", fault))
+        skipped.append(_reason(phrases.YOUR_PROGRESS, fault))
     try:
         answers = load_answers()
     except FAULTS as fault:
-        skipped.append(_reason("Your answers in history lessons", fault))
+        skipped.append(_reason(phrases.YOUR_ANSWERS, fault))
     try:
         games = list_games()
         own = own_games(games)
     except FAULTS as fault:
-        skipped.append(_reason("Your games", fault))
+        skipped.append(_reason(phrases.YOUR_GAMES, fault))
     return _Read(progress, answers, games, own, skipped)
 
 
 def _reason(what: str, fault: object) -> str:
     """Return why something is not shown, without the folder of the learner's files."""
     reason = str(fault).replace(f"{home_folder()}/", "").replace(f"{home_folder().resolve()}/", "")
-    return f"{what}: {reason}"
+    return phrases.SKIPPED.format(what=what, reason=reason)
 
 
 # --- the next task, and progress --------------------------------------------------------------------------------------
@@ -115,7 +116,8 @@ def _due(home: Home, pages: dict[int, str]) -> Iterator[dict[str, str]]:
     for task in sorted(home.due, key=lambda one: "." not in one.number):
         lesson, dot, _ = task.number.partition(".")
         page = f"{pages[int(lesson)]}#task-{task.number}" if dot else PUZZLES
-        yield {"title": f"{task.number} {task.title}" if dot else task.title, "page": page}
+        title = phrases.TASK.format(number=task.number, title=task.title) if dot else task.title
+        yield {"title": title, "page": page}
 
 
 def _past(read: _Read, home: Home) -> Iterator[str]:
@@ -123,17 +125,17 @@ def _past(read: _Read, home: Home) -> Iterator[str]:
     over = [one for one in read.own if one.over]
     lessons = sum(step.done for step in home.steps)
     puzzles = sum(is_solved(read.progress, card.number) for card in (*cards(), *mistake_cards()))
-    won = sum(describe_result(one) == "won" for one in over)
+    won = sum(describe_result(one) == phrases.WON for one in over)
     counts = [
-        *([f"{count_noun(lessons, 'lesson')} done"] if lessons else []),
-        *([f"{count_noun(puzzles, 'puzzle')} solved"] if puzzles else []),
-        *([f"{count_noun(won, 'battle')} won"] if won else []),
+        *([phrases.LESSONS_DONE.format(lessons=count_noun(lessons, *phrases.LESSON_NOUN))] if lessons else []),
+        *([phrases.PUZZLES_SOLVED.format(puzzles=count_noun(puzzles, *phrases.PUZZLE_NOUN))] if puzzles else []),
+        *([phrases.BATTLES_WON.format(battles=count_noun(won, *phrases.BATTLE_NOUN))] if won else []),
     ]
     if counts:
-        yield f"So far: {', '.join(counts)}"
+        yield phrases.SO_FAR.format(counts=", ".join(counts))
     if over:
         last = max(over, key=_changed)
-        yield f"Your last battle: {last.title}, {describe_result(last)}"
+        yield phrases.LAST_BATTLE.format(title=last.title, result=describe_result(last))
 
 
 def _history(answers: Answers) -> dict[str, str]:
@@ -164,8 +166,10 @@ def describe_result(game: SavedGame) -> str:
     """Return how a game of the learner stands: `in progress`, `won`, `lost`, or `played` without a result."""
     human_seats = {side_of(seat) for seat, who in game.seats.items() if who == HUMAN}
     if not game.over:
-        return "in progress"
-    return "played" if len(human_seats) != 1 or not game.winner else "won" if game.winner in human_seats else "lost"
+        return phrases.IN_PROGRESS
+    if len(human_seats) != 1 or not game.winner:
+        return phrases.PLAYED
+    return phrases.WON if game.winner in human_seats else phrases.LOST
 
 
 # --- open games -------------------------------------------------------------------------------------------------------
@@ -215,7 +219,7 @@ def open_game_words(recorded: Recorded) -> str:
     """Return how an open game stands, such as "turn 6, your move, 2:3"."""
     state = recorded.states[-1]
     turn = presenter_of(state).turn(state).partition(",")[0]
-    when = "before the first turn" if turn == "Turn 0" else f"{turn[:1].lower()}{turn[1:]}"
+    when = phrases.BEFORE_FIRST_TURN if turn == "Turn 0" else f"{turn[:1].lower()}{turn[1:]}"
     return ", ".join(filter(None, (when, _move(recorded), _score(recorded))))
 
 
@@ -228,8 +232,9 @@ def _move(recorded: Recorded) -> str:
     state, human_seats = recorded.states[-1], _persons(recorded)
     seat = ruleset_of(state).seat(state)
     if seat in human_seats:
-        return "your move" if len(human_seats) == 1 else f"{presenter_of(state).called(seat)} to move"
-    return "" if seat is None else "dice to roll" if seat == CHANCE else "the computer's move"
+        alone = len(human_seats) == 1
+        return phrases.YOUR_MOVE if alone else phrases.TO_MOVE.format(player=presenter_of(state).called(seat))
+    return "" if seat is None else phrases.DICE_TO_ROLL if seat == CHANCE else phrases.COMPUTERS_MOVE
 
 
 def _score(recorded: Recorded) -> str:

@@ -10,12 +10,13 @@ from bcnb.course.handouts.html_elements import bullets, document, heading, table
 from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
 from bcnb.course.history.rubrics import Rubric
 from bcnb.course.history.saved_answers import LAST
-from bcnb.course.worksheets.class_report import JUDGED, MarkedRow, plan, rubric
+from bcnb.course.worksheets import phrases
+from bcnb.course.worksheets.class_report import JUDGED, MarkedRow, done_text, plan, rubric
 from bcnb.course.worksheets.homework import SetOverview, set_done_text
 from bcnb.course.worksheets.worksheet import WorksheetItem
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
-from bcnb.presentation.text_tools import count_noun, join_words, long_date
+from bcnb.presentation.text_tools import count_noun, join_words, long_date, plain_number
 
 VOTE = "vote"
 """The key of the first vote. The second has the key `LAST`."""
@@ -173,20 +174,21 @@ def _in_need(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[StudentInNeed]:
 
 def _reasons(lesson: str, row: MarkedRow, middle: float) -> Iterator[str]:
     if row.sheet.answers.get(EXIT_SURE_KEY) == EXIT_CHOICES[-1]:
-        yield "asks for help on the exit ticket"
+        yield phrases.ASKS_FOR_HELP
     if row.points <= middle / 2:
-        yield f"{row.points:g} of {len(row.marks)} done, where half of the class has {middle:g} or more"
+        yield phrases.BEHIND.format(done=done_text(row), middle=plain_number(middle))
     for item in plan(lesson).items:
         done = row.sheet.tasks.get(item.key)
         if done and not done.solved and done.tries >= MANY_TRIES:
-            yield f"{item.key} {item.title}: not solved in {count_noun(done.tries, 'try', 'tries')}"
+            tries = count_noun(done.tries, *phrases.TRIES)
+            yield phrases.UNSOLVED.format(task=phrases.TASK.format(number=item.key, title=item.title), tries=tries)
     wrong = [
         item
         for item in plan(lesson).items
         if item.choices and row.sheet.answers.get(item.key, item.right) != item.right
     ]
     if len(wrong) > sum(bool(item.choices) for item in plan(lesson).items) / 2:
-        yield f"{count_noun(len(wrong), 'quiz answer')} not right"
+        yield phrases.ANSWERS_NOT_RIGHT.format(answers=count_noun(len(wrong), *phrases.QUIZ_ANSWERS))
 
 
 # --- the page to print ------------------------------------------------------------------------------------------------
@@ -195,60 +197,51 @@ def _reasons(lesson: str, row: MarkedRow, middle: float) -> Iterator[str]:
 def overview_page(found: Sequence[LessonOverview], sets: Sequence[SetOverview] = ()) -> str:
     """Return the overview of lessons and sets of homework as an HTML page to print."""
     return document(
-        "Overview of the class",
+        phrases.OVERVIEW,
         *(part for one in sets for part in _set_parts(one)),
         *(part for one in found for part in _parts(one)),
     )
 
 
 def _set_parts(one: SetOverview) -> Iterator[Markup]:
-    yield tag("h1", escape_text(f"Homework due on {long_date(one.due)}"))
+    yield tag("h1", escape_text(phrases.HOMEWORK_DUE.format(day=long_date(one.due))))
     yield bullets(one.titles)
-    yield table(
-        ("Student", "Done", "Notes"), ((row.student, set_done_text(row), "; ".join(row.notes)) for row in one.rows)
-    )
+    yield table(phrases.STUDENT_HEADS, ((row.student, set_done_text(row), "; ".join(row.notes)) for row in one.rows))
     if one.missing:
-        yield heading("Not handed in")
+        yield heading(phrases.MISSING)
         yield bullets([join_words(one.missing)])
 
 
 def _parts(one: LessonOverview) -> Iterator[Markup]:
     yield tag("h1", escape_text(one.title))
-    yield table(
-        ("Student", "Done", "Notes"), ((row.sheet.name, done_text(row), "; ".join(row.notes)) for row in one.rows)
-    )
+    yield table(phrases.STUDENT_HEADS, ((row.sheet.name, done_text(row), "; ".join(row.notes)) for row in one.rows))
     if one.missing:
-        yield heading("Not handed in")
+        yield heading(phrases.MISSING)
         yield bullets([join_words(one.missing)])
     if one.strangers:
-        yield heading("Not in the list of the class")
+        yield heading(phrases.STRANGERS)
         yield bullets([join_words(one.strangers)])
     if one.in_need:
-        yield heading("Who needs help")
-        yield bullets(f"{student}: {'; '.join(reasons)}" for student, reasons in one.in_need)
+        yield heading(phrases.IN_NEED)
+        needs = ((student, "; ".join(reasons)) for student, reasons in one.in_need)
+        yield bullets(phrases.NEEDS.format(student=student, reasons=reasons) for student, reasons in needs)
     if one.votes:
-        yield heading("The votes")
-        yield table(
-            ("Answer", "First", "At the end"), ((vote.answer, str(vote.first), str(vote.last)) for vote in one.votes)
-        )
+        yield heading(phrases.VOTES)
+        yield table(phrases.VOTE_HEADS, ((vote.answer, str(vote.first), str(vote.last)) for vote in one.votes))
     if one.exit_answers:
         yield heading(EXIT_TITLE)
-        yield table(("Answer", "Students"), ((said.answer, ", ".join(said.students)) for said in one.exit_answers))
+        yield table(phrases.EXIT_HEADS, ((said.answer, ", ".join(said.students)) for said in one.exit_answers))
     if one.open_questions:
         yield heading(EXIT_OPEN)
-        yield table(("Student", "Question"), ((given.student, given.text) for given in one.open_questions))
+        yield table(phrases.QUESTION_HEADS, ((given.student, given.text) for given in one.open_questions))
     for question in one.questions:
         yield heading(question.title)
-        yield table(("Student", "Answer"), ((given.student, answer_text(given)) for given in question.answers))
-
-
-def done_text(row: MarkedRow) -> str:
-    """Return how much of a worksheet is done, such as `7.5 of 24`."""
-    return f"{row.points:g} of {len(row.marks)}"
+        yield table(phrases.ANSWER_HEADS, ((given.student, answer_text(given)) for given in question.answers))
 
 
 def answer_text(given: GivenAnswer) -> str:
     """Return an answer, with the teacher's mark in words, or for a quiz question if it is right."""
-    if given.right is None:
-        return given.text if given.mark is None else f"{given.text} ({JUDGED[given.mark]})"
-    return f"{given.text} ({'right' if given.right else 'not right'})"
+    if given.right is None and given.mark is None:
+        return given.text
+    mark = JUDGED[given.mark] if given.right is None else phrases.RIGHT if given.right else phrases.NOT_RIGHT
+    return phrases.ANSWER_MARK.format(answer=given.text, mark=mark)

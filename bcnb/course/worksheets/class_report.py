@@ -12,6 +12,7 @@ from bcnb.course.handouts.html_elements import bullets, document, heading, parag
 from bcnb.course.history.phrases import LABELED, MARKS, NEXT_STEP, RUBRIC
 from bcnb.course.history.rubrics import Rubric, level_of, rubrics_of
 from bcnb.course.history.saved_answers import LAST
+from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.worksheet import (
     ReadWorksheet,
@@ -24,7 +25,7 @@ from bcnb.course.worksheets.worksheet import (
 )
 from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
-from bcnb.presentation.text_tools import join_words, long_date, sentence, with_full_stop
+from bcnb.presentation.text_tools import join_words, long_date, plain_number, sentence, with_full_stop
 from bcnb.storage.toml import parse_day
 
 Words: TypeAlias = tuple[str, str, str]
@@ -163,12 +164,12 @@ def _notes(read: Mapping[Path, ReadWorksheet], path: Path, same: Sequence[Path],
     """Yield the notes for the teacher on a file that counts."""
     sheet, sealed = read[path]
     if not sealed:
-        yield "changed after it was saved"
+        yield phrases.CHANGED
     if (last := due or due_in_homework(sheet)) and sheet.saved > last:
-        yield "late"
+        yield phrases.LATE
     if len(same) > 1:
         several = sum(read[one].sheet.saved == sheet.saved for one in same) > 1
-        yield f"handed in {len(same)} times: {'the fullest of the last day' if several else 'the last'} counts"
+        yield phrases.HANDED_IN.format(count=len(same), which=phrases.FULLEST if several else phrases.LAST)
 
 
 def due_in_homework(sheet: Worksheet) -> date | None:
@@ -184,7 +185,7 @@ def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:
     others = {fold_name(twin): twin for twin in sorted(twins)}
     others.pop(fold_name(name), None)
     if others:
-        yield f"the same words as {join_words(sorted(others.values()))}"
+        yield phrases.SAME_WORDS.format(names=join_words(sorted(others.values())))
 
 
 def _with_all(words: Sequence[Words], wrote: Mapping[Words, set[Path]]) -> set[Path]:
@@ -215,7 +216,8 @@ def hardest(rows: Iterable[MarkedRow]) -> list[HardItem]:
 
 JUDGED: Mapping[float | None, str] = {None: "", 0: MARKS[0], HELPED: MARKS[1], 1: MARKS[2]}
 """The marks of a teacher in words."""
-SAID = {None: "not yet", 0: "tried", HELPED: "done after all hints", 1: "done"}
+SAID = dict(zip((None, 0, HELPED, 1), phrases.TASK_STATES, strict=True))
+"""The progress of a task in words, by its mark."""
 
 
 def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
@@ -231,14 +233,19 @@ def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
     return pages
 
 
+def done_text(row: MarkedRow) -> str:
+    """Return how much of a worksheet is done, such as `7.5 of 24`."""
+    return phrases.DONE_OF.format(done=plain_number(row.points), all=len(row.marks))
+
+
 def feedback(row: MarkedRow) -> str:
     """Return the feedback page of a student as HTML."""
-    sheet, title = row.sheet, plan(row.sheet.lesson).title
-    done = f"{row.points:g} of {len(row.marks)} done. Saved on {long_date(sheet.saved)}."
+    sheet = row.sheet
+    title = phrases.FEEDBACK.format(name=sheet.name, title=plan(sheet.lesson).title)
     return document(
-        f"{sheet.name}: {title}",
-        tag("h1", escape_text(f"{sheet.name}: {title}")),
-        paragraph(done),
+        title,
+        tag("h1", escape_text(title)),
+        paragraph(phrases.DONE_AND_SAVED.format(done=done_text(row), day=long_date(sheet.saved))),
         *_comment(row),
         *_parts(row),
     )
@@ -246,32 +253,32 @@ def feedback(row: MarkedRow) -> str:
 
 def _comment(row: MarkedRow) -> Iterator[Markup]:
     if row.comment:
-        yield heading("From your teacher")
+        yield heading(phrases.FROM_TEACHER)
         yield from map(paragraph, row.comment.splitlines())
 
 
 def _parts(row: MarkedRow) -> Iterator[Markup]:
     pairs = list(zip(plan(row.sheet.lesson).items, row.marks, strict=True))
     if tasks := [(item, got) for item, got in pairs if not item.written and not item.choices]:
-        yield heading("Tasks and puzzles")
-        yield table(("", "", "", "Tries"), (_task(item, got, row.sheet) for item, got in tasks))
+        yield heading(phrases.TASKS)
+        yield table(("", "", "", phrases.TASK_TRIES), (_task(item, got, row.sheet) for item, got in tasks))
     if asked := [item for item, _ in pairs if item.choices and item.key in row.sheet.answers]:
-        yield heading("Questions")
+        yield heading(phrases.QUESTIONS)
         yield bullets(_answered(item, row.sheet) for item in asked)
     if written := [item for item, got in pairs if item.written and got is not None]:
-        yield heading("In your own words")
+        yield heading(phrases.OWN_WORDS)
         yield _written_table(written, row)
-        yield heading("What makes a claim a good one")
+        yield heading(phrases.GOOD_CLAIM)
         yield bullets(RUBRIC)
     if left := [item for item, got in pairs if got is None]:
-        yield heading("Not done yet")
+        yield heading(phrases.NOT_DONE)
         yield bullets(_called(item) for item in left)
 
 
 def _written_table(written: Sequence[WorksheetItem], row: MarkedRow) -> Markup:
     """Return the written answers, with the marks of the teacher if there are any."""
     rows = [(one.title, row.sheet.answers[one.key], _judgment(row, one)) for one in written]
-    head = ("What was asked", "What you wrote", "Is it a good answer?")
+    head = phrases.WRITTEN_HEADS
     return table(head, rows) if row.judged else table(head[:2], (cells[:2] for cells in rows))
 
 
@@ -295,9 +302,14 @@ def _answered(item: WorksheetItem, sheet: Worksheet) -> str:
     answer = sheet.answers[item.key]
     chosen = next((choice for choice in item.choices if choice.say == answer), None)
     if chosen is None:
-        return f"{item.title} What you answered is none of the answers. The right one is: {item.right}"
-    return f"{item.title} You: {with_full_stop(answer)} {'Right' if chosen.right else 'Not so'}: {chosen.feedback}"
+        return phrases.UNKNOWN_ANSWER.format(question=item.title, right=item.right)
+    return phrases.YOUR_ANSWER.format(
+        question=item.title,
+        answer=with_full_stop(answer),
+        verdict=phrases.ANSWER_RIGHT if chosen.right else phrases.ANSWER_WRONG,
+        feedback=chosen.feedback,
+    )
 
 
 def _called(item: WorksheetItem) -> str:
-    return item.title if item.written or item.choices else f"{item.key} {item.title}"
+    return item.title if item.written or item.choices else phrases.TASK.format(number=item.key, title=item.title)

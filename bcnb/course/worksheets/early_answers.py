@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from bcnb.course.history.saved_answers import Answers, answers_of, save_answers
 from bcnb.course.progress import save_mark
 from bcnb.course.worksheets.worksheet import lesson_names, plan_of
+from bcnb.presentation.text_tools import group_digits
 
 HANDING_IN = "handing in"
 """The key for the student's name and chosen lesson, next to the answers of the lessons."""
@@ -25,7 +26,7 @@ def save_held_answers(held: Answers) -> None:
         OSError: if a file cannot be written.
     """
     if sum(map(len, held.values())) > MOST:
-        raise ValueError(f"a browser holds at most {MOST:,} early answers")
+        raise ValueError(f"a browser holds at most {group_digits(MOST)} early answers")
     for lesson, answers in held.items():
         if lesson not in (*lesson_names(), HANDING_IN):
             raise ValueError(f"unknown lesson {lesson!r:.60}")

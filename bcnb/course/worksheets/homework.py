@@ -14,10 +14,11 @@ from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
+from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.class_report import MarkedRow, mark, plan
 from bcnb.course.worksheets.worksheet import Worksheet, lesson_names
 from bcnb.engine.notation import fold_name
-from bcnb.presentation.text_tools import join_words
+from bcnb.presentation.text_tools import group_digits, join_words
 from bcnb.storage.toml import FileError, decode, did_you_mean, parse_day, parse_toml, write_toml
 
 MOST_ITEMS = 30
@@ -29,7 +30,6 @@ LARGEST = 4096
 """The largest size of a file with a set, in bytes."""
 FORMAT = 1
 _CODE = re.compile(r"[a-z0-9.,-]+")
-LATE = "late"
 
 
 class HomeworkSet(NamedTuple):
@@ -108,7 +108,9 @@ def parse_set(code: str) -> HomeworkSet:
         ValueError: for anything else. The message says what is wrong.
     """
     if len(code) > LONGEST_CODE:
-        raise ValueError(f"the text of a set of homework has at most {LONGEST_CODE} letters (got {len(code):,})")
+        raise ValueError(
+            f"the text of a set of homework has at most {LONGEST_CODE} letters (got {group_digits(len(code))})"
+        )
     if not _CODE.fullmatch(code):
         raise ValueError(f"{code!r:.60} is not a set of homework. Open the link that your teacher sent you again.")
     due, *items = code.split(",")
@@ -131,7 +133,7 @@ def read_set(data: bytes, file: str) -> HomeworkSet:
         FileError: for an invalid file. It names the line if possible.
     """
     if len(data) > LARGEST:
-        raise FileError(file, None, f"is larger than {LARGEST:,} bytes, so it is not a set of homework")
+        raise FileError(file, None, f"is larger than {group_digits(LARGEST)} bytes, so it is not a set of homework")
     table = parse_toml(decode(file, data), file)
     table.whole("format", least=FORMAT, most=FORMAT)
     due, items = table.day("due"), table.texts("items")
@@ -161,7 +163,8 @@ def tasks_to_choose(lesson: str) -> list[tuple[str, str]]:
     """Return the tasks and puzzles of a lesson that a set may have: number and title."""
     if not lesson.isdecimal() or int(lesson) not in list_lessons():
         return []
-    return [(task.number, f"{task.number} {task.title}") for task in load_lesson(find_lesson(int(lesson))).tasks]
+    tasks = load_lesson(find_lesson(int(lesson))).tasks
+    return [(task.number, phrases.TASK.format(number=task.number, title=task.title)) for task in tasks]
 
 
 # --- how much is done -------------------------------------------------------------------------------------------------
@@ -174,8 +177,10 @@ def set_items(found: HomeworkSet, sheets: Mapping[str, Worksheet]) -> Iterator[S
         parts = [one for one in plan(lesson).items if item in (lesson, one.key)]
         sheet = sheets.get(lesson)
         done = sum(bool(mark(one, sheet)) for one in parts) if sheet else 0
-        title = plan(lesson).title if item == lesson else f"{item} {_task_titles(lesson)[item]}"
-        yield SetItem(title, lesson_page(lesson), "" if item == lesson else f"#task-{item}", done, len(parts))
+        title, part = plan(lesson).title, ""
+        if item != lesson:
+            title, part = phrases.TASK.format(number=item, title=_task_titles(lesson)[item]), f"#task-{item}"
+        yield SetItem(title, lesson_page(lesson), part, done, len(parts))
 
 
 def set_overviews(rows: Sequence[MarkedRow], names: Sequence[str] = ()) -> list[SetOverview]:
@@ -209,13 +214,13 @@ def _set_overview(found: HomeworkSet, rows: Sequence[MarkedRow], names: Sequence
 
 def set_done_text(row: SetRow) -> str:
     """Return how much of a set is done, such as `7 of 24`."""
-    return f"{row.done} of {row.of}"
+    return phrases.DONE_OF.format(done=row.done, all=row.of)
 
 
 def _set_row(found: HomeworkSet, rows: Sequence[MarkedRow]) -> SetRow:
     sheets = {row.sheet.lesson: row.sheet for row in rows}
     items = list(set_items(found, sheets))
-    notes = [LATE] if any(LATE in row.notes for row in rows) else []
+    notes = [phrases.LATE] if any(phrases.LATE in row.notes for row in rows) else []
     if untouched := [item.title for item in items if not item.done]:
-        notes.append(f"nothing done yet in {join_words(untouched)}")
+        notes.append(phrases.NOTHING_DONE.format(items=join_words(untouched)))
     return SetRow(rows[0].sheet.name, sum(item.done for item in items), sum(item.of for item in items), tuple(notes))

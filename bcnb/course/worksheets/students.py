@@ -17,6 +17,7 @@ from bcnb.course.progress import (
     read_progress,
     write_progress,
 )
+from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.worksheet import (
     LONGEST_NAME,
@@ -27,6 +28,7 @@ from bcnb.course.worksheets.worksheet import (
     worksheet_of,
 )
 from bcnb.engine.notation import composed, fold_name
+from bcnb.presentation.text_tools import group_digits
 from bcnb.storage import toml_scanner
 from bcnb.storage.files import locked, make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
@@ -38,9 +40,9 @@ FOLDER = "students"
 SUFFIX = ".student"
 LARGEST = 2 * toml_scanner.LARGEST
 """The largest size of such a file in bytes. It contains two files."""
-NO_NAME = "Student"
+NO_NAME = phrases.NO_NAME
 """The name of a student who gave none."""
-BUSY = "another program is saving answers; try again"
+BUSY = phrases.BUSY
 
 
 class Student(NamedTuple):
@@ -134,7 +136,7 @@ def load_student(path: Path) -> Student:
     """
     data = read_bytes(path, LARGEST)
     if len(data) > LARGEST:
-        raise FileError(str(path), None, f"is larger than {LARGEST:,} bytes")
+        raise FileError(str(path), None, f"is larger than {group_digits(LARGEST)} bytes")
     return read_student(parse_toml(decode(str(path), data), str(path)))
 
 

@@ -9,7 +9,9 @@ from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
+from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.worksheet import LARGEST, SUFFIX, ReadWorksheet, load_worksheet, worksheet_in
+from bcnb.presentation.text_tools import group_digits
 from bcnb.storage import archive
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import is_hidden
@@ -46,7 +48,7 @@ def submissions(place: Path) -> list[Submission]:
     for one in _in_folder(place, 0) if place.is_dir() else _in_zip(place):
         found.append(one)
         if len(found) > MOST_FILES:
-            raise ValueError(f"{place} holds more than {MOST_FILES:,} files. Collect it in parts.")
+            raise ValueError(f"{place} holds more than {group_digits(MOST_FILES)} files. Collect it in parts.")
     return sorted(found, key=lambda one: one.path)
 
 
@@ -65,7 +67,7 @@ def submissions_among(files: Iterable[tuple[str, bytes]]) -> list[Submission]:
             there = _free(one.path, found)
             found[there] = one._replace(path=there)
             if len(found) > MOST_FILES:
-                raise ValueError(f"there are more than {MOST_FILES:,} files. Choose them in parts.")
+                raise ValueError(f"there are more than {group_digits(MOST_FILES)} files. Choose them in parts.")
     return sorted(found.values(), key=lambda one: one.path)
 
 
@@ -101,7 +103,7 @@ def _in_folder(folder: Path, deep: int) -> Iterator[Submission]:
         elif path.suffix.casefold() != SUFFIX:
             yield Submission(path)
         elif entry.is_symlink():
-            yield Submission(path, fault=f"{path}: is a link, and links are not followed. Put the file itself here.")
+            yield Submission(path, fault=phrases.LINK.format(path=path))
         else:
             yield _loaded(path)
 
@@ -114,9 +116,9 @@ def _nested(folder: Path, deep: int) -> Iterator[Submission]:
             yield one
     except OSError as error:
         empty = False
-        yield Submission(folder, fault=f"{folder}: cannot be read: {error.strerror or error}")
+        yield Submission(folder, fault=phrases.UNREADABLE.format(path=folder, reason=error.strerror or error))
     if empty:
-        yield Submission(folder, fault=f"{folder}: is an empty folder, not a worksheet")
+        yield Submission(folder, fault=phrases.EMPTY_FOLDER.format(path=folder))
 
 
 def _zip_or_fault(path: Path) -> Iterator[Submission]:

@@ -14,6 +14,7 @@ from bcnb.course.worksheets.class_report import HELPED, ClassReport, MarkedRow, 
 from bcnb.course.worksheets.gradebook import COMMENT, LESSON, MARK, NAME, head_of, is_judged, plain
 from bcnb.course.worksheets.worksheet import lesson_names
 from bcnb.engine.notation import fold_name
+from bcnb.presentation.text_tools import group_digits
 from bcnb.storage.toml import FileError, decode, did_you_mean
 
 LARGEST = 4 * 1024 * 1024
@@ -85,7 +86,7 @@ def read_marks(data: bytes, file: str) -> TeacherMarks:
 def _table(data: bytes, file: str) -> tuple[Sequence[str], list[tuple[int, list[str]]]]:
     """Return the head of a table, and its rows with their first lines. Empty rows are left out. Raises FileError."""
     if len(data) > LARGEST:
-        raise FileError(file, None, f"is larger than {LARGEST:,} bytes")
+        raise FileError(file, None, f"is larger than {group_digits(LARGEST)} bytes")
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         text = data.decode("utf-16", errors="replace")
     else:
@@ -101,7 +102,7 @@ def _table(data: bytes, file: str) -> tuple[Sequence[str], list[tuple[int, list[
                 rows.append((line, row))
             line = table.line_num + 1
             if len(rows) > MOST_ROWS:
-                raise FileError(file, table.line_num, f"there are more than {MOST_ROWS:,} rows")
+                raise FileError(file, table.line_num, f"there are more than {group_digits(MOST_ROWS)} rows")
     except csv.Error as error:
         raise FileError(file, table.line_num, f"is not CSV: {error}") from None
     if not rows:
@@ -127,7 +128,9 @@ def _given(cells: Mapping[str, str]) -> tuple[Key, GivenMarks]:
             marks[item.key] = mark
     comment = plain(cells.get(COMMENT, "")).strip()
     if len(comment) > LONGEST_COMMENT:
-        raise ValueError(f"a comment has at most {LONGEST_COMMENT:,} letters (got {len(comment):,})")
+        raise ValueError(
+            f"a comment has at most {group_digits(LONGEST_COMMENT)} letters (got {group_digits(len(comment))})"
+        )
     return key_of(name, lesson), GivenMarks(name, marks, comment)
 
 

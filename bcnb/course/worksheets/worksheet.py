@@ -23,8 +23,9 @@ from bcnb.course.history.schema import WhyTheWarLesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.quizzes import Choice, Quiz, question_key
+from bcnb.course.worksheets import phrases
 from bcnb.engine.notation import composed, fold_name
-from bcnb.presentation.text_tools import JOINERS
+from bcnb.presentation.text_tools import JOINERS, group_digits
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
@@ -81,7 +82,9 @@ def plan_of(lesson: str) -> WorksheetPlan:
         raise ValueError(f"unknown lesson {lesson!r}{did_you_mean(lesson, names)}")
     if lesson.isdecimal():
         course = load_lesson(find_lesson(int(lesson)))
-        return WorksheetPlan(lesson, f"Lesson {lesson}: {course.title}", tuple(_of_course(course)))
+        return WorksheetPlan(
+            lesson, phrases.LESSON.format(number=lesson, title=course.title), tuple(_of_course(course))
+        )
     past = find_any(lesson)
     return WorksheetPlan(lesson, past.title, tuple(_of_history(past)))
 
@@ -276,7 +279,7 @@ def worksheet_in(data: bytes, file: str) -> ReadWorksheet:
         FileError: for an invalid worksheet. It names the line if possible.
     """
     if len(data) > LARGEST:
-        raise FileError(file, None, f"is larger than {LARGEST:,} bytes")
+        raise FileError(file, None, f"is larger than {group_digits(LARGEST)} bytes")
     return read_worksheet(decode(file, data), file)
 
 

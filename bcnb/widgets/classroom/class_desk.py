@@ -24,7 +24,6 @@ from bcnb.course.worksheets.class_overview import (
     answer_text,
     class_names,
     class_overview,
-    done_text,
     overview_page,
 )
 from bcnb.course.worksheets.class_report import (
@@ -32,6 +31,7 @@ from bcnb.course.worksheets.class_report import (
     ClassReport,
     MarkedRow,
     class_report,
+    done_text,
     feedback,
     feedback_pages,
     hardest,

@@ -8,6 +8,7 @@ from bcnb.course.history.core_source_text import (
     core_text,
     core_words,
     head,
+    missing_ask,
     origin,
     side_by_side,
 )
@@ -102,6 +103,8 @@ class CoreSourcesForm(Form):
         yield paragraph(self.found.chart.ask, "strong")
         for source in sources:
             yield self.lines(f"chart {source.id}", phrases.YOUR_LINE.format(writer=source.writer), 1)
+        if said := missing_ask(self.found):
+            yield paragraph(shared.LABELED.format(label=shared.SILENT_SIDE, text=said), "strong")
 
     def text(self) -> str:
         """Return all sources with their words and questions as text."""

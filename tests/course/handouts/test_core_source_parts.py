@@ -22,7 +22,7 @@ def test_the_sheet_asks_and_the_key_answers(name: str) -> None:
     for source in found.sources:
         assert source.words in sheet
         assert source.plain in sheet
-    for one in (*asked, found.chart):
+    for one in (*asked, *found.asked):
         assert one.ask in sheet
         assert one.answer not in sheet
         assert one.answer in key

@@ -9,6 +9,7 @@ from bcnb.course.history.core_source_text import (
     core_html,
     core_text,
     head,
+    missing_ask,
     origin,
     side_by_side,
     versions,
@@ -32,7 +33,7 @@ def test_words_come_after_their_writer_and_with_their_plain_version(name: str) -
         assert flat(origin(source)) in text
         assert text.index(flat(source.after.ask)) > places[-1]
     answers = [one.answer for source in found.sources for one in (source.before, source.after)]
-    assert [answer for answer in (*answers, found.chart.answer) if flat(answer) in text] == []
+    assert [answer for answer in (*answers, *(one.answer for one in found.asked)) if flat(answer) in text] == []
 
 
 @pytest.mark.parametrize("name", list_lessons())
@@ -54,6 +55,18 @@ def test_a_spelling_that_is_not_the_speakers_comes_after_the_plain_version() -> 
     assert [title for title, _ in versions(private)] == [ORIGINAL, PLAIN]
     text = core_text(find_core_sources("antietam"))
     assert text.index("Clifton Johnson, a white travel writer") < text.index("General Lee come to the house")
+
+
+def test_a_page_says_which_side_is_missing_and_asks_about_it() -> None:
+    """The words of the page follow from the sides of the sources, so they cannot be wrong about them."""
+    found = find_core_sources("antietam")
+    said = f"None of these three writes from the Confederate side. {found.missing.ask if found.missing else ''}"
+    assert missing_ask(found) == said
+    for shown in (core_text(found), " ".join(ElementTree.fromstring(core_html(found)).itertext())):
+        assert flat(f"Who is missing: {said}") in flat(shown)
+    both = find_core_sources("new-market")
+    assert missing_ask(both) == ""
+    assert "Who is missing" not in core_text(both)
 
 
 def test_a_copy_is_named_after_the_edition() -> None:

@@ -74,6 +74,24 @@ def test_a_lesson_with_officers_only_is_refused(tmp_path: Path) -> None:
     assert core(tmp_path, CORE.replace('groups = ["soldier"]', "groups = []", 1))
 
 
+ASKED = 'missing = { ask = "Who is missing?", answer = "A private." }\n'
+
+
+def test_a_lesson_that_leaves_out_a_side_asks_who_is_missing(tmp_path: Path) -> None:
+    one_sided = CORE.replace('side = "confederate"', 'side = "union"')
+    with pytest.raises(FileError, match="no source is confederate: ask who is missing"):
+        core(tmp_path, one_sided)
+    found = core(tmp_path, one_sided.replace("chart =", f"{ASKED}chart =", 1))
+    assert found.silent == ("confederate",)
+    assert [one.ask for one in found.asked] == ["What do they say?", "Who is missing?"]
+
+
+def test_a_lesson_with_both_sides_does_not_ask_who_is_missing(tmp_path: Path) -> None:
+    assert core(tmp_path).silent == ()
+    with pytest.raises(FileError, match="each side has a source, so nothing asks who is missing"):
+        core(tmp_path, CORE.replace("chart =", f"{ASKED}chart =", 1))
+
+
 def test_a_text_may_be_cut_if_it_says_so(tmp_path: Path) -> None:
     assert core(tmp_path, CORE.replace(TEXT, f"{TEXT[:-1]} …", 1)).sources[0].words.endswith("word …")
 

@@ -43,7 +43,8 @@ def key(lesson: BattleLesson) -> list[str]:
     quiz = [choice.feedback for item in lesson.quiz for choice in item.choices if len(choice.feedback.split()) > 3]
     seen = [lesson.writer.say, *(place.say for place in lesson.places if len(place.say.split()) > 3)]
     core = find_core_sources(lesson.name)
-    answers = [core.chart.answer, *(one.answer for source in core.sources for one in (source.before, source.after))]
+    asked = [*core.asked, *(one for source in core.sources for one in (source.before, source.after))]
+    answers = [one.answer for one in asked]
     return [*quiz, *seen, *answers, *lesson.teacher.answers.values(), "95% interval"]
 
 

@@ -17,7 +17,7 @@ from bcnb.presentation.presenter import Highlights, page_presenter_of
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.text_tools import count_noun, sentence, with_full_stop
 from bcnb.widgets.base_widget import GuardedWidget
-from bcnb.widgets.classroom.hand_in import NOT_BEGUN, HandIn
+from bcnb.widgets.classroom.hand_in import NOT_BEGUN, ExitTicket, HandIn
 from bcnb.widgets.form import Form, button
 from bcnb.widgets.history import phrases
 from bcnb.widgets.history.battle_maps import HistoryMap
@@ -134,8 +134,9 @@ def _lookout(name: str) -> Iterable[Part]:
 
 def _hand_in(name: str) -> Iterable[Part]:
     rules = {"switch": SWITCH, "saved": phrases.DOWNLOADED, "not_begun": sentence(NOT_BEGUN)}
-    part = form_part(HandIn(only=name), "hand_in", **rules)
-    yield part
+    hand_in = form_part(HandIn(only=name), "hand_in", **rules)  # before the ticket, whose recording leaves answers
+    yield form_part(ExitTicket(find_any(name)))
+    yield hand_in
 
 
 def _quiz(name: str) -> Iterable[Part]:

@@ -1,0 +1,69 @@
+"""The catalog of this package: all its own texts that students and teachers read on a page, on paper or in a report.
+
+A translation replaces this module. A text with braces is filled in with `format`, a pair of nouns is counted with
+`count_noun`, and numbers and dates are written by `presentation.text_tools`. The keys and columns of saved files, by
+which they are read again, are not texts: they stay as they are.
+"""
+
+# --- what is counted --------------------------------------------------------------------------------------------------
+
+TRIES = ("try", "tries")
+QUIZ_ANSWERS = ("quiz answer", "quiz answers")
+DONE_OF = "{done} of {all}"
+
+# --- questions and names ----------------------------------------------------------------------------------------------
+
+LESSON = "Lesson {number}: {title}"
+TASK = "{number} {title}"
+NO_NAME = "Student"
+BUSY = "another program is saving answers; try again"
+
+# --- notes for the teacher --------------------------------------------------------------------------------------------
+
+CHANGED = "changed after it was saved"
+LATE = "late"
+NOTHING_DONE = "nothing done yet in {items}"
+ASKS_FOR_HELP = "asks for help on the exit ticket"
+HANDED_IN = "handed in {count} times: {which} counts"
+FULLEST, LAST = "the fullest of the last day", "the last"
+SAME_WORDS = "the same words as {names}"
+LINK = "{path}: is a link, and links are not followed. Put the file itself here."
+UNREADABLE = "{path}: cannot be read: {reason}"
+EMPTY_FOLDER = "{path}: is an empty folder, not a worksheet"
+
+# --- the overview of a class ------------------------------------------------------------------------------------------
+
+OVERVIEW = "Overview of the class"
+HOMEWORK_DUE = "Homework due on {day}"
+STUDENT_HEADS = ("Student", "Done", "Notes")
+VOTE_HEADS = ("Answer", "First", "At the end")
+ANSWER_HEADS = ("Student", "Answer")
+EXIT_HEADS = ("Answer", "Students")
+QUESTION_HEADS = ("Student", "Question")
+MISSING = "Not handed in"
+STRANGERS = "Not in the list of the class"
+IN_NEED = "Who needs help"
+VOTES = "The votes"
+NEEDS = "{student}: {reasons}"
+BEHIND = "{done} done, where half of the class has {middle} or more"
+UNSOLVED = "{task}: not solved in {tries}"
+ANSWERS_NOT_RIGHT = "{answers} not right"
+ANSWER_MARK = "{answer} ({mark})"
+RIGHT, NOT_RIGHT = "right", "not right"
+
+# --- the feedback page of a student -----------------------------------------------------------------------------------
+
+FEEDBACK = "{name}: {title}"
+DONE_AND_SAVED = "{done} done. Saved on {day}."
+FROM_TEACHER = "From your teacher"
+TASKS = "Tasks and puzzles"
+TASK_TRIES = "Tries"
+QUESTIONS = "Questions"
+OWN_WORDS = "In your own words"
+GOOD_CLAIM = "What makes a claim a good one"
+NOT_DONE = "Not done yet"
+WRITTEN_HEADS = ("What was asked", "What you wrote", "Is it a good answer?")
+TASK_STATES = ("not yet", "tried", "done after all hints", "done")
+YOUR_ANSWER = "{question} You: {answer} {verdict}: {feedback}"
+ANSWER_RIGHT, ANSWER_WRONG = "Right", "Not so"
+UNKNOWN_ANSWER = "{question} What you answered is none of the answers. The right one is: {right}"
