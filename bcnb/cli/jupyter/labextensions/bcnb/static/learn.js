@@ -571,7 +571,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       } catch {
         this.tell("stopped");
       }
-      setTimeout(() => steady.end(), SETTLED);
+      void Promise.resolve(this.tools.drawn?.(this.boards)).finally(() => setTimeout(() => steady.end(), SETTLED));
     }
 
     // Runs cells, and says whether the page is ready. Code below the boards runs once they are drawn: it would take the
