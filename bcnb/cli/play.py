@@ -15,6 +15,7 @@ from bcnb.cli.source_lookup import ResolvedSource, find_source, is_position
 from bcnb.cli.terminal.side_roll_dialog import throw
 from bcnb.cli.terminal.terminal_commands import COMMANDS
 from bcnb.cli.terminal.terminal_game import TerminalGame
+from bcnb.cli.terminal.tutor_dialog import TutorDialog
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import short_line
@@ -31,6 +32,7 @@ from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.rule_text import house_lines
 from bcnb.presentation.table_adapter import table_adapter_for
 from bcnb.presentation.text_tools import count_noun, join_words, sentence
+from bcnb.review.tutor.tutor_verdict import DEFAULT_LEVEL, TutorLevel
 from bcnb.storage.game_files import all_sides
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import home_folder
@@ -77,6 +79,15 @@ def describe(parser: ArgumentParser) -> None:
         action=BooleanOptionalAction,
         default=True,
         help="two people: show a hand only when its player is ready (default)",
+    )
+    parser.add_argument(
+        "--tutor", action="store_true", help="warn before a choice that loses much, and offer to take it back"
+    )
+    parser.add_argument(
+        "--tutor-from",
+        choices=[str(level) for level in TutorLevel],
+        default=DEFAULT_LEVEL,
+        help="with --tutor: warn from losses of 5, 10 or 15 points of win chance (default: mistake, which is 10)",
     )
     parser.add_argument(
         "--resume",
@@ -152,16 +163,24 @@ def _play_session(table: OpenedGame, screen: Screen, arguments: Namespace, seed:
         clock=monotonic,
     )
     _welcome(screen, table)
-    status = _play(TerminalGame(session, screen, COMMANDS, arguments.hidden))
-    _farewell(screen, table, _real_options(arguments))
+    terminal = TerminalGame(session, screen, COMMANDS, arguments.hidden)
+    if arguments.tutor:
+        terminal.tutor = TutorDialog(game, screen, TutorLevel(arguments.tutor_from))
+        terminal.tutor.welcome()
+    status = _play(terminal)
+    if terminal.tutor:
+        terminal.tutor.say_summary()
+    _farewell(screen, table, _repeated_options(arguments))
     return status
 
 
-def _real_options(arguments: Namespace) -> str:
-    """Return the options for dice and cards from the real table as they were typed, each after a space."""
+def _repeated_options(arguments: Namespace) -> str:
+    """Return the options of the tutor and of the real table with which a game is resumed, each after a space."""
+    least = f" --tutor-from {arguments.tutor_from}" if arguments.tutor_from != DEFAULT_LEVEL else ""
+    tutor = f" --tutor{least}" if arguments.tutor else ""
     given = [(f"--{name}", value) for name, value in (("dice", arguments.dice), ("draws", arguments.draws))]
     sides = [("--table-side", side) for side in arguments.table_side]
-    return "".join(f" {option} {value}" for option, value in [*given, *sides] if value != "computer")
+    return tutor + "".join(f" {option} {value}" for option, value in [*given, *sides] if value != "computer")
 
 
 def _play(terminal: TerminalGame) -> int:

@@ -50,16 +50,14 @@ export class Bar {
   }
 
   speed() {
-    const label = html("label", {}, "Pace ");
-    const choice = html("select", { "aria-label": "Pace" });
+    const choice = html("select");
     for (const name of ["slow", "normal", "fast", "at once"]) choice.append(html("option", {}, name));
     choice.value = this.page.model.get("pace");
     choice.addEventListener("change", () => {
       this.page.model.set("pace", choice.value);
       this.page.model.save_changes();
     });
-    label.append(choice);
-    return label;
+    return html("label", {}, ["Pace ", choice]);
   }
 
   /** Makes the button for the win chance and the choices compared; its panel is loaded at the first press. */

@@ -1,0 +1,75 @@
+"""The tutor at the terminal: it looks at a choice, warns in words, and asks before the choice is final."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from bcnb.cli.screen import Screen
+from bcnb.engine.game import Game
+from bcnb.players.session import HUMAN
+from bcnb.presentation.text_tools import join_words
+from bcnb.review.tutor.tutor_log import TutorLog, say_summary
+from bcnb.review.tutor.tutor_text import (
+    ASK,
+    CANNOT,
+    TAKE_BACK,
+    TAKEN_BACK,
+    THINKING,
+    say_note,
+    say_setting,
+    warning_of,
+)
+from bcnb.review.tutor.tutor_verdict import TutorLevel, can_judge, choice_made_by, judge_choice
+
+
+class TutorDialog:
+    """The tutor of a game at the terminal.
+
+    Args:
+        game: the game.
+        screen: the terminal.
+        level: what it warns of.
+        clock: a function that returns a rising number of seconds.
+    """
+
+    def __init__(self, game: Game, screen: Screen, level: TutorLevel, clock: Callable[[], float] = monotonic) -> None:
+        self._game, self._screen, self._level, self._clock = game, screen, level, clock
+        self._log = TutorLog(game)
+
+    def welcome(self) -> None:
+        """Say what the tutor does in this game."""
+        self._screen.say(say_setting(self._level) if can_judge(self._game.ruleset.name) else CANNOT)
+
+    def takes_back(self, text: str) -> bool:
+        """Judge the choice that an action completes. Warn if it loses too much, and return True if it is taken back.
+
+        Raises:
+            EOFError: at the end of the input.
+            KeyboardInterrupt: if the player presses Control-C.
+        """
+        if (choice := choice_made_by(self._game, text)) is None:
+            return False
+        with self._screen.meanwhile(THINKING):
+            verdict = judge_choice(choice, self._clock)
+        if not self._level.warns_of(verdict.judged.verdict):
+            self._log.play(verdict)
+            self._screen.say(*filter(None, [say_note(verdict)]))
+            return False
+        self._log.warn(verdict)
+        found = warning_of(verdict)
+        where = f"Look at {join_words(found.cells)}. " if found.cells else ""
+        self._screen.say(f"{found.short}. {ASK}", tone="refused")
+        self._screen.say(found.loss, f"{found.why} {where}".rstrip(), first="  ", later="  ")
+        if self._screen.confirm(f"{TAKE_BACK}?"):
+            self._log.take_back(verdict)
+            self._screen.say(TAKEN_BACK)
+            return True
+        self._log.play(verdict)
+        return False
+
+    def say_summary(self) -> None:
+        """Say what the tutor did in a game that is over."""
+        people = [seat for seat, name in self._game.record.header.seats.items() if name == HUMAN]
+        viewer = people[0] if len(people) == 1 else ""
+        found = say_summary(self._log.choices, viewer, self._game.ruleset.name)
+        if self._game.record.end and found:
+            self._screen.say(found)

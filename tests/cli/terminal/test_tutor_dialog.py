@@ -1,0 +1,45 @@
+"""The tutor at the terminal: off by default, in clear words, and a question before a choice is final."""
+
+import pytest
+
+from bcnb.cli.screen import Screen
+from bcnb.cli.terminal.tutor_dialog import TutorDialog
+from bcnb.review.tutor.tutor_verdict import TutorLevel
+from tests.helpers.cli import call
+from tests.review.tutor.test_tutor_verdict import ATTACK, game_at, played
+
+pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
+
+
+def dialog(monkeypatch: pytest.MonkeyPatch, back: bool) -> TutorDialog:
+    """A dialog whose player answers the question."""
+    monkeypatch.setattr(Screen, "confirm", lambda self, question: back)
+    return TutorDialog(game_at(ATTACK), Screen(), TutorLevel.MISTAKE, lambda: 0.0)
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_a_mistake_is_named_and_its_player_decides(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], back: bool
+) -> None:
+    assert dialog(monkeypatch, back).takes_back("done") is back
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("The tutor: a mistake. Nothing is final yet: take it back, or play it anyway. A mistake: it")
+    assert "Look at " in said
+    assert said.endswith("Taken back. Choose something else, or undo more.") is back
+
+
+def test_a_good_attack_and_an_action_that_completes_nothing_get_no_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tutor = dialog(monkeypatch, back=True)
+    assert not tutor.takes_back(played(ATTACK))
+    assert not tutor.takes_back("nonsense")
+    assert capsys.readouterr().out == ""
+
+
+def test_it_is_off_unless_it_is_asked_for() -> None:
+    begun = ("play", "kernstown", "--seed", "3")
+    assert "tutor" not in call(*begun, typed="quit\n").out
+    out = " ".join(call(*begun, "--tutor", "--tutor-from", "blunder", typed="quit\n").out.split())
+    assert "The tutor is on. It looks at each choice for up to 2 seconds, and warns you if it loses at least 15" in out
+    assert "--resume kernstown-2 --tutor --tutor-from blunder" in out
