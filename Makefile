@@ -2,8 +2,8 @@
 
 PYTHON ?= python3
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(2, os.cpu_count() or 1))')
-# Tests that wait for browsers and kernels leave a core idle, so they get one more worker.
-WAITING ?= $(shell echo $$(($(WORKERS) + 1)))
+# Tests that wait for browsers and kernels use less than half a core each, so they get two more workers.
+WAITING ?= $(shell echo $$(($(WORKERS) + 2)))
 
 # Without compiled files, each of the hundreds of processes of a run would compile its imports again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -40,7 +40,7 @@ test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of th
 bench: $(STAMP) ## measure speed, as ratios against other engines in the same run, memory, and pages in Chromium (about 15 minutes)
 	$(BIN)/python tests/programs/bench
 
-pages: $(STAMP) ## measure how long home, lesson, play, replay, review and puzzle take in Chromium until they can be used (about 4 minutes)
+pages: $(STAMP) ## measure how long home, lesson, play, replay, review and puzzle take in Chromium until they can be used, and what pages of the static site load (about 4 minutes)
 	$(BIN)/python tests/programs/bench --only P18
 
 laws: $(STAMP) ## check the laws of all three games in 13,000 random games (about 30 minutes on two cores)
@@ -67,7 +67,7 @@ balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and sto
 experiments: $(STAMP) ## play the what-ifs of the history lessons, 400 pairs of games each, and store who wins (about an hour; where it was stopped it continues); ONLY=shiloh: one battle
 	$(BIN)/python tests/programs/experiments $(if $(ONLY),--only $(ONLY))
 
-judge: $(STAMP) ## check how recorded games are judged: luck averages zero over 2,000 games, planted blunders are found, equal moves get no verdict, hidden cards stay unknown (about 30 minutes); ONLY=luck: one check; ONLY=intervals: verdicts played out to the end (hours, continues where it was stopped)
+judge: $(STAMP) ## check how recorded games are judged: luck averages zero over 2,000 games, planted blunders are found, equal moves get no verdict, hidden cards stay unknown (about 30 minutes); ONLY=luck: one check; ONLY=intervals: verdicts played out to the end, ONLY=decided: the verdicts of reviews against fresh games (hours, both continue where they were stopped)
 	$(BIN)/python tests/programs/judge $(ONLY)
 
 model: $(STAMP) ## train a win model on 50,000 games between computer players, and print its report (about six hours, and where it was stopped it continues); DATA=folder of the games; ONLY=greedy: on its games against itself; INSTALL=--install: fit the package's own features, and store their weights

@@ -20,6 +20,7 @@ from bcnb.presentation.presenter import headed
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.builder import QUICK, USUAL_ORDER, OnProgress, ReviewRequest, course, load_game, load_or_build_review
 from bcnb.review.luck_text import say_odds
+from bcnb.review.outcomes.paired_playouts import MOST_PAIRS
 from bcnb.review.position_review import position_report, review_position
 from bcnb.review.review_files import review_path, write_review
 from bcnb.review.schema import Review
@@ -31,16 +32,19 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, records_in
 
 FEWEST, MOST = 2, 10_000
+PLAY_OUT = f"also play out choices whose verdict is still open, up to {MOST_PAIRS:,} times each way (takes minutes)"
+
+
+DESCRIPTION = (
+    "Review a finished game: the win chance turn by turn, how much of it was luck, and which choices were mistakes, "
+    "judged by what the seat could see. The review is saved with your games, and an interrupted one continues. The "
+    "same seed gives the same review, byte for byte. For a folder, review every game and print a line for each."
+)
 
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
-    parser.description = (
-        "Review a finished game: the win chance turn by turn, how much of it was luck, and which choices were "
-        "mistakes, judged by what the seat could see. The review is saved with your games, and an interrupted one "
-        "continues. The same seed gives the same review, byte for byte. For a folder, review every game and print a "
-        "line for each."
-    )
+    parser.description = DESCRIPTION
     parser.add_argument(
         "record",
         metavar="RECORD|POSITION",
@@ -60,6 +64,7 @@ def describe(parser: ArgumentParser) -> None:
         default=USUAL_ORDER.worlds,
         help=f"imagined games for each choice (default: {USUAL_ORDER.worlds}); more make the intervals narrower",
     )
+    parser.add_argument("--play-out", action="store_true", help=PLAY_OUT)
     parser.add_argument("--quick", action="store_true", help="only win chances and luck, without verdicts")
     parser.add_argument("--habits", action="store_true", help="also print statistics of dice, units and cards")
     parser.add_argument(
@@ -92,6 +97,8 @@ def run(arguments: Namespace) -> int:
         OSError: if a file cannot be read or written.
         ValueError: for an unknown game, an invalid record, or a game that cannot be reviewed.
     """
+    if arguments.play_out and (arguments.position or arguments.quick):
+        raise ValueError("--play-out is for the verdicts on a whole game: leave out --position and --quick")
     if arguments.position:
         return _review_position(arguments)
     if arguments.ply is not None:
@@ -159,7 +166,7 @@ def ordered(arguments: Namespace) -> ReviewRequest:
     """Return the review request that the arguments describe."""
     seats = tuple(dict.fromkeys(arguments.seat))
     wanted = QUICK if arguments.quick else USUAL_ORDER._replace(worlds=arguments.worlds)
-    return wanted._replace(seats=seats, seed=arguments.seed)
+    return wanted._replace(seats=seats, seed=arguments.seed, plays_out=arguments.play_out)
 
 
 def _progress_on(bar: "tqdm[Never]") -> OnProgress:

@@ -6,7 +6,7 @@ It is asked where `[best]` has `amount = true`. Otherwise a learner would solve 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from bcnb.course.learner_text import chances, say_number, say_times
+from bcnb.course.learner_text import RARE, chances, in_tries, say_number, say_times
 from bcnb.course.tasks import BestAnswer, Task
 
 CHOICES = 4
@@ -44,14 +44,15 @@ def say_question(best: BestAnswer, game: str) -> str:
 
 
 def say_choice(best: BestAnswer, number: Fraction, game: str) -> str:
-    """Return an amount in words.
+    """Return an amount in words. One below 1 is also a number in 100 tries.
 
     >>> say_choice(BestAnswer("flags", Fraction(1), (), Fraction(1)), Fraction(1, 2), "battle_cry")
-    '0.50 flags'
+    '0.50 flags (50 in 100 tries)'
     """
     if best.measure in chances(game):
         return say_times(number)
-    return f"{say_number(number)} {best.measure if number != 1 else best.measure.removesuffix('s')}"
+    often = f" ({in_tries(number)})" if RARE <= number < 1 else ""
+    return f"{say_number(number)} {best.measure if number != 1 else best.measure.removesuffix('s')}{often}"
 
 
 def _candidates(best: BestAnswer, chance: bool) -> Iterator[Fraction]:

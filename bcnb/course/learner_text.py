@@ -78,11 +78,11 @@ def say_amount(measure: str, number: Fraction, ruleset: str = DEFAULT_RULESET) -
     if chance := chances(ruleset).get(measure):
         return f"{chance} {say_times(number)}"
     unit = measure if number != 1 else measure.removesuffix("s")
-    often = f" ({_in_tries(number)})" if RARE <= number < 1 else ""
+    often = f" ({in_tries(number)})" if RARE <= number < 1 else ""
     return f"brings {say_number(number)} {unit} on average{often}"
 
 
-def _in_tries(number: Fraction) -> str:
+def in_tries(number: Fraction) -> str:
     """Return an average as a number in 100 tries."""
     hundreds = 100 * number
     return f"{'' if hundreds.denominator == 1 else 'about '}{round(hundreds)} in 100 tries"

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from bcnb.course.progress import MISTAKE as MISTAKE
 from bcnb.course.puzzle_deck import PuzzleCard
 from bcnb.course.tasks import HINTS, ReviewedLine, Script, Solution, Task, TaskLimits, TaskOrigin, WrongTry
 from bcnb.engine.chance import Seeded
@@ -22,7 +23,7 @@ from bcnb.presentation.text_tools import join_words
 from bcnb.review.guesses.guess_files import guess_files, loaded_guesses
 from bcnb.review.guesses.guess_verdict import SEED as GUESSED
 from bcnb.review.line_playback import act_out
-from bcnb.review.loss_errors import calibrated
+from bcnb.review.loss_errors import best_gain, calibrated
 from bcnb.review.reason_text import reasons_of, say_reasons
 from bcnb.review.review_files import DIGITS as NAMED
 from bcnb.review.review_files import SUFFIX as REVIEW
@@ -35,8 +36,8 @@ from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import SUFFIX, load_recorded_game, read_bytes, record_names
 
-THEME, MISTAKE = "mistakes", "mistake-"
-"""The theme of these puzzles, and the beginning of their numbers."""
+THEME = "mistakes"
+"""The theme of these puzzles. `MISTAKE` is the beginning of their numbers."""
 CLOSE = 2 * WHOLE // 100
 """The largest difference from the best at which a line still counts as good: two percentage points."""
 AS_GOOD = "That is as good as the best that was found"
@@ -215,7 +216,8 @@ def _ways(state: State, review: Review, judged: Judged) -> Iterator[ReviewedLine
 
 
 def _say(state: State, review: Review, judged: Judged, tried: Tried, good: bool) -> str:
-    found = calibrated(tried, judged.battle)
+    best = best_gain(review, judged)
+    found = best if tried is judged.tried[0] else calibrated(tried, judged.battle)
     made, sure = _made(review), say_between(found.low, found.high)
     gain = f"It wins {say_points(found.gain)} more than {made} ({sure})"
     if found.gain <= 0:
@@ -223,7 +225,6 @@ def _say(state: State, review: Review, judged: Judged, tried: Tried, good: bool)
     line = _said(state, judged, tried.actions)
     if good:
         return f"{AS_GOOD}: {line}. {gain}."
-    best = calibrated(judged.tried[0], judged.battle)
     more = f"a choice that wins {say_points(best.gain - found.gain)} more than your try"
     better = f"Better: {more if best.gain > 0 else made}"
     return f"Your try: {line}. {gain}. {better}."
@@ -238,7 +239,9 @@ def _explained(state: State, review: Review, judged: Judged) -> str:
     """Return the verdict on the choice of the game or on the guess, which is named first, and its reasons."""
     made = _made(review)
     played = f"{made[0].upper()}{made[1:]}: {_said(state, judged, judged.played)}."
-    return " ".join((played, say_verdict(judged), *say_reasons(reasons_of(review, judged), state)))
+    return " ".join(
+        (played, say_verdict(judged, review.playout(judged.ply)), *say_reasons(reasons_of(review, judged), state))
+    )
 
 
 def _answered(state: State, review: Review, judged: Judged) -> str:
@@ -250,12 +253,15 @@ def _answered(state: State, review: Review, judged: Judged) -> str:
 
 
 def _hints(state: State, judged: Judged) -> tuple[str, ...]:
-    """Return the hints: where the best line leads, its first action, and the whole line."""
+    """Return the hints: where the best line leads, its first action, and the whole line.
+
+    A line that a changed review file names may not be playable. Then there is only the first hint.
+    """
     best = judged.tried[0]
     line = act_out(state, judged.seat, best.actions if best.gain > 0 else judged.played)
     places = sorted({cell for arrow in line.arrows for cell in arrow[:2]})
     where = f"Look at {join_words(places)}." if places else "Think of your cards, and of ending in time."
-    hints = (where, f"{line.said[0]}.", f"{'; '.join(line.said)}.")
+    hints = (where, *((f"{line.said[0]}.", f"{'; '.join(line.said)}.") if line.said else ()))
     return hints[:HINTS]
 
 

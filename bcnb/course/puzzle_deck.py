@@ -1,10 +1,11 @@
 """The puzzles of a game, a theme and a level, the choice of the next one by progress, and a learner's results."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from bcnb.course.catalogue import list_puzzles
-from bcnb.course.progress import ExerciseMark, Progress
+from bcnb.course.progress import ExerciseMark, Progress, is_practice_due
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.storage.game_files import read_ruleset
 from bcnb.storage.goals import puzzle_themes
@@ -62,14 +63,24 @@ class PuzzleFilter(NamedTuple):
 
 
 def select(stock: Iterable[PuzzleCard], wanted: PuzzleFilter) -> tuple[PuzzleCard, ...]:
-    """Return the wanted puzzles game by game, the easy ones before the hard ones."""
+    """Return the wanted puzzles game by game, the easy ones before the hard ones, with the themes of a level mixed."""
     order = [*themes()]
     places = {theme: place for place, theme in enumerate(order)}
+    groups: dict[tuple[int, int, int], list[str]] = {}
 
-    def place(card: PuzzleCard) -> tuple[int, int, int, str]:
-        return RULESETS.index(card.ruleset), card.level, places.get(card.theme, len(order)), card.number
+    def group(card: PuzzleCard) -> tuple[int, int, int]:
+        return RULESETS.index(card.ruleset), card.level, places.get(card.theme, len(order))
 
-    return tuple(sorted(filter(wanted.fits, stock), key=place))
+    def place(card: PuzzleCard) -> tuple[int, int, Fraction, int]:
+        """Return the place of a puzzle: those of each theme are spread evenly over their level."""
+        game, level, theme = group(card)
+        same = groups[game, level, theme]
+        return game, level, Fraction(same.index(card.number), len(same)), theme
+
+    found = sorted(filter(wanted.fits, stock), key=lambda card: card.number)
+    for card in found:
+        groups.setdefault(group(card), []).append(card.number)
+    return tuple(sorted(found, key=place))
 
 
 def next_number(progress: Progress, selection: Sequence[PuzzleCard], number: str = "") -> str:
@@ -93,7 +104,12 @@ def is_solved(progress: Progress, number: str) -> bool:
 
 
 def is_due(progress: Progress, number: str) -> bool:
-    """Return True if a puzzle was missed, or solved only after all hints, and is due again."""
+    """Return True if a puzzle was missed, or solved only after all hints, and is due again.
+
+    One from your own mistakes comes back by the clock, also after it was solved.
+    """
+    if number in progress.practice:
+        return is_practice_due(progress, number)
     mark = progress.marks.get(number)
     return bool(mark and mark.box and mark.due <= progress.answers)
 
@@ -160,6 +176,6 @@ def _rank(progress: Progress, card: PuzzleCard) -> tuple[int, int, str]:
     mark = progress.marks.get(card.number)
     if mark is None:
         return 1, card.level, card.number
-    if not mark.box:
-        return 3, mark.tries, card.number
-    return (0 if mark.due <= progress.answers else 2), mark.due, card.number
+    if is_due(progress, card.number):
+        return 0, mark.due, card.number
+    return (2, mark.due, card.number) if mark.box else (3, mark.tries, card.number)

@@ -10,7 +10,6 @@ from bcnb.course.tasks import HINTS, Task
 from bcnb.engine.ruleset import State
 from bcnb.presentation.choices import AttackChoice, Choices, MoveChoice, PieceChoices, no_piece
 from bcnb.presentation.table_adapter import ViewData, hand_view, offers, table_adapter_of
-from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.goals import goals_for
 
 VERDICTS: Mapping[TaskVerdict, str] = {
@@ -18,9 +17,9 @@ VERDICTS: Mapping[TaskVerdict, str] = {
     TaskVerdict.REACHED: "✓ Goal reached",
     TaskVerdict.MISSED: "✗ Not this time",
 }
-ON_TRUST = "Nobody has checked it yet. You or the umpire can do that."
+ON_TRUST = "Nobody has checked this yet. Press Ask the umpire to check it."
 ORDER_AGAIN = "Choose it again to give it an order."
-TABLE_MODE = "As at a real table: illegal moves can be made, and are only then explained"
+CHECK_LATER = "As at a real table, nothing stops an illegal move until you ask the umpire"
 FIRST = {"class": "bcnb-done"}
 """The attributes of the suggested next button."""
 IDLE = {"disabled": True}
@@ -154,7 +153,7 @@ def buttons(session: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
     """Return the buttons that come and go as [kind of message, label, attributes]."""
     trusted = len(session.trusted)
     found = [
-        trusted and ["umpire", f"Ask the umpire ({count_noun(trusted, 'act')} on trust)", FIRST],
+        trusted and ["umpire", f"Ask the umpire ({trusted} not checked)", FIRST],
         verdict is TaskVerdict.OPEN and not trusted and session.hints >= HINTS and ["step", DO_IT, FIRST],
     ]
     return [one for one in found if one]
@@ -190,5 +189,5 @@ def tools(trusting: bool, more: bool, over: bool) -> list[list[Any]]:
 
     `more` adds one for another puzzle, which is suggested if the task is `over`.
     """
-    mode = ["mode", "Table mode", {"aria-pressed": str(trusting).lower(), "title": TABLE_MODE}]
+    mode = ["mode", "Check later", {"aria-pressed": str(trusting).lower(), "title": CHECK_LATER}]
     return [mode, ["more", "Another puzzle", FIRST if over else {}]] if more else [mode]

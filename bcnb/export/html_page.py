@@ -65,7 +65,7 @@ class SharedFiles(NamedTuple):
 def page(shown: PageContent) -> bytes:
     """Return the page as an HTML file on its own, in UTF-8."""
     code, look = page_script(shown.view), page_style(shown.view)
-    parts = (_main(shown), _data(shown), _raw("script", code))
+    parts = (_main(shown), data_block(shown), _raw("script", code))
     return _html(
         shown.title, policy(code, look), (_raw("style", look),), tag("body", *parts, data_jp_theme_light="true")
     )
@@ -80,7 +80,7 @@ def linked_page(shown: PageContent, shared: SharedFiles, top: Markup, *, stage: 
         top: the elements above its heading.
         stage: the page is a stage, whose style sheet is one of the shared files.
     """
-    return still_page(shown.title, shared, (top, _main(shown), _data(shown)), stage=stage)
+    return still_page(shown.title, shared, (top, _main(shown), data_block(shown)), stage=stage)
 
 
 def still_page(title: str, shared: SharedFiles, parts: tuple[Markup, ...], *, stage: bool = False) -> bytes:
@@ -124,13 +124,18 @@ def _main(shown: PageContent) -> Markup:
     return tag("main", *parts, *chart, foot)
 
 
+def empty_element(name: str, **attributes: str) -> Markup:
+    """Return an element without content, for a script to fill."""
+    return _raw(name, "", **attributes)
+
+
 def _raw(name: str, text: str, **attributes: str) -> Markup:
     """Return an element with text that is not escaped, and with an end tag even if it is empty."""
     return Markup(str(tag(name, Markup("\0"), **attributes)).replace("\0", text))
 
 
-def _data(shown: PageContent) -> Markup:
-    """Return the data block of the page."""
+def data_block(shown: PageContent) -> Markup:
+    """Return the block with the data of a page, which its script reads."""
     data = _json({"kind": shown.view, **shown.traits})
     if shown.readable:
         return _raw("script", data, type="application/json", id="told")

@@ -25,11 +25,12 @@ _WORDS = {
         *("timeline", "vote", "whatif"),
     ),
     "guess_page": ("guess",),
-    "learner_pages": ("carry", "class_desk", "hand_in", "home"),
+    "learner_pages": ("carry", "class_desk", "hand_in", "home", "homework_set"),
     "opponents": ("balance", "levels", "weighing"),
     "options": ("agree", "readings"),
     "recorder_page": ("record_game",),
     "rule_pages": ("questions", "rule_book"),
+    "your_play_page": ("your_play",),
 }
 """The functions of each module."""
 _MODULE_OF = {word: module for module, words in _WORDS.items() for word in words}

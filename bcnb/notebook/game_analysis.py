@@ -17,7 +17,7 @@ from bcnb.engine.ruleset import State
 from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.collection_choice import OWN, GameTables, listed_games, own_games
 from bcnb.notebook.exercises import dealt
-from bcnb.notebook.game_reviews import ReviewProgress, job_of, review_of, widget_of
+from bcnb.notebook.game_reviews import ON_PAGE, ReviewProgress, job_of, review_of, widget_of
 from bcnb.notebook.game_table import played_on
 from bcnb.notebook.output import OutputText, chart_output, line, print_table, print_text, table_output
 from bcnb.notebook.suggestions import BUDGET, FOLDER, RECORD, SIDE
@@ -81,7 +81,7 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     live = order.worlds > 0 and has_reader()
     if not (found := _found(recorded, QUICK if live else order)):
         return
-    job = job_of(recorded, found, USUAL_ORDER._replace(seats=order.seats) if live or not found.made.worlds else order)
+    job = job_of(recorded, found, ON_PAGE._replace(seats=order.seats) if live or not found.made.worlds else order)
     if job and live:
         job.begin()
     play_on = partial(played_on, seat=seat, place=SimpleNamespace(update=put))

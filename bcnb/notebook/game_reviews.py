@@ -22,7 +22,9 @@ from bcnb.review.builder import (
     SavedReview,
     check_reviewable,
     load_or_build_review,
+    made,
 )
+from bcnb.review.outcomes.open_verdicts import undecided
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review
@@ -35,6 +37,9 @@ from bcnb.widgets.jobs.review_job import ReviewJob, review_job
 from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.stored_output import SharedPage
 from bcnb.widgets.task import Exercise
+
+ON_PAGE = USUAL_ORDER._replace(plays_out=True)
+"""The request for a review that grows while a page shows it: open verdicts are played out at the end."""
 
 
 def shared_game(name: str, viewer: Seat | None = None, ply: int = 0) -> SharedPage:
@@ -116,15 +121,21 @@ def review_in(place: Any, recorded: Recorded, play_on: PlayOn, put: Callable[[ob
     except ValueError as fault:
         place.update(line(sentence(str(fault))))
         return
-    job = job_of(recorded, found, USUAL_ORDER)
+    job = job_of(recorded, found, ON_PAGE)
     if job:
         job.begin()
     place.update(widget_of(recorded, found, "", (put or place.update, play_on), job))
 
 
 def job_of(recorded: Recorded, found: Judgement, order: ReviewRequest) -> ReviewJob | None:
-    """Return the job that judges the choices of a game, or None if this review of it is what the request asks for."""
-    return None if _suffices(found, order, _wanted(recorded, order)) else review_job(recorded, order)
+    """Return the job that judges the choices of a game, or None if this review of it is what the request asks for.
+
+    It also plays out open verdicts, but not those of a saved review with other settings, which would be made again.
+    """
+    left = order.plays_out and found.made == made(recorded, order) and undecided(found)
+    if _suffices(found, order, _wanted(recorded, order)) and not left:
+        return None
+    return review_job(recorded, order)
 
 
 def _wanted(recorded: Recorded, order: ReviewRequest) -> tuple[Seat, ...]:

@@ -8,7 +8,9 @@ from IPython.display import display
 
 from bcnb.analysis.report import report_for
 from bcnb.course.catalogue import list_lessons
+from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.saved_answers import known_answers, standing
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page, other_pages
 from bcnb.course.learner_home import (
@@ -36,7 +38,8 @@ from bcnb.storage.records import load_recorded_game, record_names
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
 from bcnb.widgets.backup import Backup
 from bcnb.widgets.classroom.class_desk import ClassDesk
-from bcnb.widgets.classroom.hand_in import HandIn
+from bcnb.widgets.classroom.hand_in import ExitTicket, HandIn
+from bcnb.widgets.classroom.homework_form import HomeworkForm
 from bcnb.widgets.stored_output import stored_bundle
 
 
@@ -136,13 +139,28 @@ def carry() -> None:
 def hand_in(lesson: str = "") -> None:
     """Put a form on the page that saves a student's answers to a lesson as a file for the teacher.
 
+    At the end of a history lesson, the exit ticket is above it.
+
     Args:
         lesson: the lesson, such as `shiloh` or `4`. Without it, the student chooses one.
 
     Raises:
         ValueError: for an unknown lesson.
     """
-    display(HandIn(only=plan_of(lesson).lesson if lesson else ""))
+    name = plan_of(lesson).lesson if lesson else ""
+    if name in list_past():
+        display(ExitTicket(find_any(name)))
+    display(HandIn(only=name))
+
+
+@coerce_arguments('homework_set("2026-12-04,antietam,4.2")')
+def homework_set(homework: str = "") -> None:
+    """Put a student's homework on the page: its lessons and tasks with progress, and a button to hand it in.
+
+    Args:
+        homework: the text of a set, as in the link from a teacher. Without it, the set that was opened last.
+    """
+    display(HomeworkForm(homework))
 
 
 def class_desk() -> None:

@@ -1,6 +1,7 @@
 """Imports of what most pages use. A kernel does this as it starts, so that a page that gets the kernel waits less.
 
-It saves about half a second until the first board of a page on two quiet cores.
+It saves about half a second until the first board of a page on two quiet cores. The library of charts is not among
+them: it takes 0.4 s, as long as all others together, and the first chart, which is below a board, imports it.
 """
 
 import gc
@@ -11,13 +12,11 @@ from bcnb.games import battle_cry
 
 PAGES = ("displays", "exercises", "game_table", "game_analysis")
 """The modules of `bcnb.notebook` with the functions of most pages."""
-CHARTS = "bqplot"
-"""The library of the charts, which takes as long to import as all others together."""
 
 
 def warm_up() -> None:
-    """Import the modules of most pages, all of *Battle Cry*, which most pages are about, and the library of charts."""
+    """Import the modules of most pages, and all of *Battle Cry*, which most pages are about."""
     parts = (module.name for module in walk_packages(battle_cry.__path__, f"{battle_cry.__name__}."))
-    for name in (*parts, *(f"bcnb.notebook.{page}" for page in PAGES), CHARTS):
+    for name in (*parts, *(f"bcnb.notebook.{page}" for page in PAGES)):
         import_module(name)
     gc.freeze()  # the modules stay: a search for garbage that looks at them all takes up to 0.1 s of a page

@@ -1,4 +1,4 @@
-"""A hint in three steps: the pieces to look at, the plan as arrows, and the plan in words.
+"""A hint in three steps: the places to look at, then what to do as arrows and why, then every action in words.
 
 A hint shows the strongest player's plan for the turn, its expected result, and the second-best plan. Their win chances
 are compared by `review.position_review`.
@@ -15,10 +15,12 @@ from bcnb.presentation.palette import LAUREL, LIGHT, RED
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.symbols import outline
 from bcnb.presentation.table_adapter import table_adapter_of
-from bcnb.presentation.text_tools import count_noun, with_full_stop
+from bcnb.presentation.text_tools import with_full_stop
 
 STEPS = 3
 """The number of steps of a hint."""
+NEXT = "Press Hint again to see more."
+THINK = "What could you move there, and what could you attack?"
 
 
 class Hint(NamedTuple):
@@ -29,7 +31,9 @@ class Hint(NamedTuple):
     arrows: tuple[Mapping[str, object], ...] = ()
 
 
-def hint_at(step: int, state: S, hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Hint:
+def hint_at(
+    step: int, state: S, hint: Suggestion, places: Mapping[str, tuple[int, int]], compared: tuple[str, ...] = ()
+) -> Hint:
     """Return a step of a hint.
 
     Args:
@@ -37,20 +41,27 @@ def hint_at(step: int, state: S, hint: Suggestion, places: Mapping[str, tuple[in
         state: the state as the seat may know it.
         hint: the plan.
         places: the position of each cell on the board.
+        compared: sentences that compare the plan with the next best one.
     """
     paths = list(_paths(hint, places))
     reached = {path[-1] for path in paths if len(path) > 1}
     cells = tuple(dict.fromkeys(path[0] for path in paths if path[0] not in reached))
     if step <= 1 and cells:
-        return Hint(
-            (f"Look at {count_noun(len(cells), 'place')} marked with a ring. What could be done there?",), cells
-        )
-    arrows = tuple(_arrows(hint, places))
-    if step < STEPS and arrows:
-        return Hint(
-            ("The arrows show where to go. The red ones show what to attack.", *_card(state, hint)), cells, arrows
-        )
-    return Hint(say_hint(state, hint), cells, arrows)
+        return Hint((f"A good plan uses {_ringed(cells)}. {THINK} {NEXT}",), cells)
+    moves, attacks = list(_moves(hint, places)), list(_attacks(hint, places))
+    actions, reasons = _explained(state, hint, typed=False)
+    if step < STEPS and (moves or attacks):
+        green = ["Move along the green arrows."] if moves else []
+        red = ["The red arrows show which units to attack then."] if attacks else []
+        why = [f"Why: {words}" for words in reasons[-1:] or compared]
+        return Hint((" ".join((*_card(state, hint), *green, *red)), *why, NEXT), cells, (*moves, *attacks))
+    why = [f"Why: {words}" for words in reasons]
+    said = ("A strong player would do this:", *actions, *why, *_second(state, hint), *compared)
+    return Hint(said, cells, (*moves, *attacks))
+
+
+def _ringed(cells: tuple[str, ...]) -> str:
+    return "the place with a ring" if len(cells) == 1 else f"the {len(cells)} places with a ring"
 
 
 def _paths(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[list[str]]:
@@ -61,11 +72,16 @@ def _paths(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[
             yield path
 
 
-def _arrows(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[Mapping[str, object]]:
-    """Yield a green arrow for each move of the plan, and a red one for each attack that it prepares."""
+def _moves(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[Mapping[str, object]]:
+    """Yield a green arrow for each move of the plan."""
+    aims = {(aim.attacker, aim.target) for aim in hint.aims}
     for path in _paths(hint, places):
-        if len(path) > 1:
+        if len(path) > 1 and (path[0], path[-1]) not in aims:
             yield _DRAWN | {"d": outline("jump", places[path[0]], places[path[-1]]), "fill": LAUREL}
+
+
+def _attacks(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[Mapping[str, object]]:
+    """Yield a red arrow for each attack that the plan prepares."""
     for aim in hint.aims:
         if {aim.attacker, aim.target} <= places.keys():
             yield _DRAWN | {"d": outline("shot", places[aim.attacker], places[aim.target]), "fill": RED}
@@ -101,21 +117,21 @@ def say_hint(state: S, hint: Suggestion) -> tuple[str, ...]:
 
     `state` is what the seat may know before the first action.
     """
-    after, actions = _said_actions(state, hint.actions)
-    reasons = table_adapter_of(after).reasons(after, hint)
+    actions, reasons = _explained(state, hint, typed=True)
     return (f"{display_name(hint.player).capitalize()} would do this:", *actions, *reasons, *_second(state, hint))
 
 
-def _said_actions(state: S, texts: tuple[str, ...]) -> tuple[S, list[str]]:
-    """Return the actions in words, and the state in which the attacks begin: the last one before the dice decide."""
+def _explained(state: S, hint: Suggestion, *, typed: bool) -> tuple[list[str], tuple[str, ...]]:
+    """Return the actions in words, with the text to type if `typed`, and the reasons, of which the last sums up."""
     game, say_action = ruleset_of(state), page_presenter_of(state).say_action
     said = []
-    for text in texts:
+    for text in hint.actions:
         action = game.parse(text)
-        said.append(f"{say_action(action, state).removesuffix('.')} ({text}).")
+        words = say_action(action, state).removesuffix(".")
+        said.append(f"{words} ({text})." if typed else f"{words}.")
         after, _ = game.apply(state, action)
-        state = state if game.seat(after) == CHANCE else after
-    return state, said
+        state = state if game.seat(after) == CHANCE else after  # the attacks begin before the dice decide
+    return said, tuple(table_adapter_of(state).reasons(state, hint))
 
 
 def _second(state: State, hint: Suggestion) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """A record in words: the state after every ply, with its sentences and highlights, and the log of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 
 from bcnb.engine.corrections import OPENING, Corrected, fold_event
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
+from bcnb.engine.record_header import DATE, PLACE
 from bcnb.engine.ruleset import CHANCE, S, Seat, State
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.players.registry import level_name
@@ -18,7 +20,7 @@ from bcnb.presentation.presenter import (
     presenter_of,
 )
 from bcnb.presentation.rule_text import house_lines, titled
-from bcnb.presentation.text_tools import count_noun
+from bcnb.presentation.text_tools import count_noun, long_date
 from bcnb.storage.recorded_game import Recorded
 
 SLIP = "They did it anyway:"
@@ -64,6 +66,28 @@ def _say_unseen(recorded: Recorded) -> str:
         return ""
     cards, drawn = count_noun(len(plies) - draws, "choice"), count_noun(draws, "draw")
     return f"Some cards were never seen. So {cards} of a card and the luck of {drawn} are not judged."
+
+
+def say_played(played: Mapping[str, str]) -> str:
+    """Return when and where a game was played, if its record says so.
+
+    >>> say_played({"date": "2026-11-27", "place": "Chicago"}), say_played({})
+    ('November 27, 2026, Chicago', '')
+    """
+    day = [long_date(date.fromisoformat(played[DATE]))] if DATE in played else []
+    return ", ".join([*day, *([played[PLACE]] if PLACE in played else [])])
+
+
+def describe_played(played: Mapping[str, str]) -> str:
+    """Return when and where a game was played as sentences, which also say what its record does not give.
+
+    >>> describe_played({"date": "2026-11-27"})
+    'Played: November 27, 2026. The file does not say where.'
+    """
+    if not played:
+        return "The file does not say when or where it was played."
+    missing = "when" if DATE not in played else "where" if PLACE not in played else ""
+    return f"Played: {say_played(played)}." + (f" The file does not say {missing}." if missing else "")
 
 
 def _follow(recorded: Recorded, viewer: Seat | None) -> list[NarratedPly[State]]:

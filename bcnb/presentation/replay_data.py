@@ -44,8 +44,9 @@ class ReplayData(TypedDict):
     """A game packed for a page.
 
     `ground` is the board with empty layers. `cells` are the positions of its cells, and `dice` the drawings of the
-    faces. `begins` is the text at the start. `turns` are the plies after which a turn began, with 0 for turns before a
-    game that began in a position. `kinds` are the plies of each kind of notable events, by the words of the kind.
+    faces. `begins` is the text at the start, and `start` its last sentence, without what is known of the layout.
+    `turns` are the plies after which a turn began, with 0 for turns before a game that began in a position. `kinds` are
+    the plies of each kind of notable events, by the words of the kind.
     """
 
     title: str
@@ -54,6 +55,7 @@ class ReplayData(TypedDict):
     cells: dict[str, object]
     dice: dict[str, Markup]
     begins: str
+    start: str
     turns: list[int]
     kinds: dict[str, list[int]]
     first: FirstFrame
@@ -138,6 +140,7 @@ def pack_drawn(narrated: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
         "cells": svg.cells(drawn[0]),
         "dice": dice(page_presenter_of(walk[0].state).faces),
         "begins": _begins(walk[0].state),
+        "start": presenter_of(walk[0].state).narrator.start,
         "turns": [*[0] * turns_before(walk), *turns_of(walk)],
         "kinds": kinds_of(walk),
         "first": {"frame": seen[0], "status": statuses[0]},

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bcnb.analysis.win_probability import first_side
 from bcnb.engine.ruleset import Seat, side_of
-from bcnb.review.loss_errors import calibrated
+from bcnb.review.loss_errors import best_gain
 from bcnb.review.schema import Cause, Judged, Review, Verdict, parts_in_points, points, resignation
 
 
@@ -126,22 +126,22 @@ def errors_of(review: Review) -> tuple[Errors, ...]:
         seat: [one for one in review.judged if one.seat == seat and one.verdict is not Verdict.FORCED]
         for seat in review.made.seats
     }
-    return tuple(Errors(seat, len(ours), _lost(ours)) for seat, ours in free.items() if ours)
+    return tuple(Errors(seat, len(ours), _lost(review, ours)) for seat, ours in free.items() if ours)
 
 
-def _lost(judged: list[Judged]) -> Interval:
+def _lost(review: Review, judged: list[Judged]) -> Interval:
     """Return what choices lost together. A loss below 0 is an error of the estimate, and balances those above."""
-    found = [_loss(one) for one in judged]
+    found = [loss_of(review, one) for one in judged]
     lost = sum(one.at for one in found)
     half = round(hypot(*((one.high - one.low) / 2 for one in found)))
     return Interval(lost, lost - half, lost + half)
 
 
-def _loss(judged: Judged) -> Interval:
+def loss_of(review: Review, judged: Judged) -> Interval:
     """Return the loss of a choice, which may be below 0, or 0 if no second comparison was needed."""
     if not judged.reply or not judged.tried:
         return Interval(0, 0, 0)
-    best = calibrated(judged.tried[0], judged.battle)
+    best = best_gain(review, judged)
     return Interval(best.gain, best.low, best.high)
 
 

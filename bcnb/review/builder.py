@@ -13,83 +13,29 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from bcnb.analysis.distributions import wilson
 from bcnb.analysis.line_trials import by_model, review_policy_for
-from bcnb.analysis.win_probability import WinChance, has_model, model_of, settled, win_chance, win_chance_interval
-from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import ruleset as game
-from bcnb.engine.game_registry import ruleset_of
+from bcnb.analysis.win_probability import WinChance, has_model, model_of, win_chance, win_chance_interval
 from bcnb.engine.record import PartialRecord, RecordError, TornLine
-from bcnb.engine.ruleset import CHANCE, Seat, State
-from bcnb.players.match import LONGEST_GAME
-from bcnb.players.registry import default_opponent, find_player
+from bcnb.engine.ruleset import Seat, State
 from bcnb.players.session import check_known_seat
 from bcnb.review import luck
 from bcnb.review.mistake_detection import USUAL, Budget, ReviewedChoice, choices, judgements
+from bcnb.review.outcomes.open_verdicts import decided, undecided
+from bcnb.review.outcomes.rollouts import rolled_out
 from bcnb.review.reasons import reasons, unexplained
 from bcnb.review.review_files import (
     FORMAT,
     Unfinished,
-    end_line,
     load_review,
     review_lines,
     review_path,
     write_part,
+    write_review,
 )
 from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Reason, Review, as_ended, given_up
 from bcnb.storage.files import make_folder
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import RecordWriter, load_prefix
-
-
-class RolloutShare(NamedTuple):
-    """The first side's share of wins with its Wilson interval, and the number of games."""
-
-    chance: WinChance
-    games: int
-
-
-def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, width: float = 0.0) -> RolloutShare:
-    """Return the first side's share of wins in games played out from a state (rollouts).
-
-    The default player plays all seats. Everything hidden from the viewer, and every card that nobody saw, is sampled
-    again for each game. Game N of a seed has the same source of chance from any state. A game that is already over
-    gives a certain result.
-
-    Args:
-        state: the state in which the games begin.
-        games: the largest number of games.
-        seed: the seed of chance and of the players.
-        viewer: the seat whose knowledge is used, or None for everything.
-        width: stop when the interval is at most this wide.
-    """
-    over = settled(state)
-    if over is not None:
-        return RolloutShare(WinChance(over, over, over), 0)
-    won, share = 0.0, RolloutShare(WinChance(0.5, 0.0, 1.0), 0)
-    while share.games < games and share.chance.high - share.chance.low > width:
-        number = share.games + 1
-        won += _played_on(state, f"{seed} {number}", viewer)
-        share = RolloutShare(WinChance(won / number, *wilson(won, number)), number)
-    return share
-
-
-def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
-    """Return the result of one game. It is 0.5 if nobody wins, or the game takes too many plies."""
-    rules, luck, rng = ruleset_of(state), Seeded(f"{seed} luck"), Seeded(f"{seed} whims")
-    state = rules.imagine(state if viewer is None else rules.observe(state, viewer), rng)
-    players = {seat: find_player(default_opponent(rules.name), rules.name) for seat in rules.seats(state)}
-    for _ in range(LONGEST_GAME):
-        if (seat := rules.seat(state)) is None:
-            break
-        if seat == CHANCE:
-            action = luck.pick(rules.chance_weights(state))
-        else:
-            action = players[seat](game(rules.name), rules.observe(state, seat), rng)
-        state, _ = rules.apply(state, action)
-    over = settled(state)
-    return 0.5 if over is None else over
-
 
 P = TypeVar("P", Judged, Reason)
 OnProgress = Callable[[int, int], None]
@@ -109,13 +55,14 @@ class ReviewRequest(NamedTuple):
 
     `seats` are the seats whose choices are judged, by default all. `worlds` is the number of worlds for each choice.
     `games` is the largest number of games to play out from a turning point. If both are 0, only luck and win
-    probabilities are calculated.
+    probabilities are calculated. With `plays_out`, the choices whose verdicts are still open are played out to the end.
     """
 
     seats: tuple[Seat, ...] = ()
     worlds: int = USUAL.worlds
     games: int = 40
     seed: str = "review"
+    plays_out: bool = False
 
 
 USUAL_ORDER = ReviewRequest()
@@ -199,7 +146,7 @@ def review(game: Recorded, order: ReviewRequest = USUAL_ORDER, progress: OnProgr
     Raises:
         ValueError: for a seat that the game does not have.
     """
-    return _last(growing_review(game, begun_review(game, order), progress))
+    return _last(growing_review(game, begun_review(game, order), order, progress))
 
 
 def _last(steps: Iterable[Review]) -> Review:
@@ -273,40 +220,66 @@ def _by_swing(begun: Review, found: Iterable[ReviewedChoice[State]]) -> list[Rev
 
 
 def growing_review(
-    game: Recorded, begun: Review, progress: OnProgress = lambda done, of: None, writer: RecordWriter | None = None
+    game: Recorded,
+    begun: Review,
+    order: ReviewRequest,
+    progress: OnProgress = lambda done, of: None,
+    writer: RecordWriter | None = None,
 ) -> Generator[Review, None, None]:
     """Yield a review after each part that is added to it, first as it was begun. The last one is complete.
 
-    With a writer, whose file holds what was begun, each part is written before it is yielded.
+    With a writer, whose file holds what was begun, each part is written before it is yielded. Open verdicts are played
+    out last, if this is requested: then the review is also yielded after each pair of games.
     """
-    found, lines, verdicts = begun, list(review_lines(begun)), judged(game, begun, progress)
+    found, verdicts = begun, judged(game, begun, progress)
     yield found
     for check in checks(game, begun):
         found = found._replace(checks=(*found.checks, check))
-        lines.append(_written(writer, write_part(check)))
+        _write(writer, write_part(check))
         yield found
     for verdict, why in verdicts:
         new = () if verdict in found.judged else (verdict,)
         known, explained = _by_ply((*found.judged, *new)), _by_ply((*found.reasons, *why))
         found = found._replace(judged=known, reasons=explained)
-        lines.append(_written(writer, b"".join(map(write_part, [*new, *why]))))
+        _write(writer, b"".join(map(write_part, [*new, *why])))
         yield found
-    whole = list(review_lines(found))
-    if writer and (found.reasons or whole != lines):
-        writer.cut(0)
-        writer.append(b"".join(whole))
-    _written(writer, end_line(whole))
+    _write_whole(writer, found)
     yield found
+    if order.plays_out:
+        yield from _playing_out(game, found, progress, writer)
+
+
+def _playing_out(
+    game: Recorded, found: Review, progress: OnProgress, writer: RecordWriter | None
+) -> Generator[Review, None, None]:
+    """Yield a review after each pair of games, and with each open verdict that was decided, by their swings."""
+    left = {one.ply for one in undecided(found)}
+    of, known = len(found.judged) + len(left), len(found.judged)
+    for choice in _by_swing(found, judged_choices(game, found.made)):
+        if choice.ply in left:
+            for step in decided(found, choice):
+                if step is not found:
+                    _write_whole(writer, step)
+                    known += 1
+                    progress(known, of)
+                found = step
+                yield found
 
 
 def _by_ply(found: Iterable[P]) -> tuple[P, ...]:
     return tuple(sorted(found, key=lambda one: one.ply))
 
 
-def _written(writer: RecordWriter | None, line: bytes) -> bytes:
+def _write(writer: RecordWriter | None, lines: bytes) -> None:
     if writer:
-        writer.append(line)
-    return line
+        writer.append(lines)
+
+
+def _write_whole(writer: RecordWriter | None, found: Review) -> None:
+    """Write a review in the order of the game, in place of what is in its file."""
+    if writer:
+        writer.cut(0)
+        writer.append(write_review(found))
 
 
 # --- saving -----------------------------------------------------------------------------------------------------------
@@ -344,15 +317,21 @@ def saved_review(
     file = review_path(made(game, order))
     make_folder(file.parent)
     fresh, before = not file.exists(), _before(file)
-    if before and before.done and not unexplained(before.review):
+    if before and is_enough(before, order):
         yield as_ended(before.review, game.record)
         return
     writer = RecordWriter(file, new=fresh)
     try:
-        for found in growing_review(game, _begun(game, order, before, writer), progress, writer):
+        for found in growing_review(game, _begun(game, order, before, writer), order, progress, writer):
             yield as_ended(found, game.record)
     finally:
         writer.close()
+
+
+def is_enough(known: Unfinished, order: ReviewRequest) -> bool:
+    """Return True if a saved review has all that a request with its settings asks for."""
+    left = undecided(known.review) if order.plays_out else ()
+    return known.done and not unexplained(known.review) and not left
 
 
 def known_review(game: Recorded, order: ReviewRequest) -> Review:
@@ -387,7 +366,7 @@ def _begun(game: Recorded, order: ReviewRequest, before: Unfinished | None, writ
     """
     begun = begun_review(game, order)
     if before and _continues(before, begun, game):
-        writer.cut(before.size)
+        writer.cut(before.open_size)
         return before.review
     writer.cut(0)
     writer.append(b"".join(review_lines(begun)))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from bcnb.analysis.distributions import Z_95
 from bcnb.analysis.line_trials import ChoiceKind
 from bcnb.analysis.win_probability import WinChance
-from bcnb.review.schema import WHOLE, Judged, Tried, Verdict, verdict_on
+from bcnb.review.schema import WHOLE, Judged, Review, Tried, Verdict, verdict_on
 from bcnb.storage.toml import Table, read_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, THOUSANDTHS, Kinds, listed, one_of, read_fields
 
@@ -125,18 +125,28 @@ def _at(loss: float, known: Sequence[tuple[float, float]]) -> float:
 def verdict_and_loss(stated: Tried, battle: bool) -> tuple[Verdict, Tried]:
     """Return the verdict on a choice, and the gain of the best line with an interval that contains all known errors.
 
-    That the choice lost at all must be certain by this interval. How much decides the name, by the sampled worlds.
+    The lower end of this interval decides whether the choice lost at all, and how bad the loss is called.
 
     Args:
         stated: the best line with its gain and the interval of its sampled worlds.
         battle: the choice is an attack.
     """
     best = calibrated(stated, battle)
-    return verdict_on(best, stated.low + best.gain - stated.gain), best
+    return verdict_on(best), best
+
+
+def best_gain(review: Review, judged: Judged) -> Tried:
+    """Return the gain of the best line over the played one, with an interval that contains all known errors.
+
+    It is the result of the playouts if both lines were played out, and else what the look two turns ahead states.
+    """
+    if found := review.playout(judged.ply):
+        return judged.tried[0]._replace(gain=found.gain, low=found.low, high=found.high)
+    return calibrated(judged.tried[0], judged.battle)
 
 
 def with_known_errors(judged: Judged) -> Judged:
-    """Return a verdict of a review made before intervals contained the known errors, with the interval of today."""
+    """Return a verdict of a review made before verdicts went by the known errors, with the interval of today."""
     if not judged.reply or not judged.tried:
         return judged
     verdict, best = verdict_and_loss(judged.tried[0], judged.battle)

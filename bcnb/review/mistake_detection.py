@@ -180,7 +180,7 @@ def compared(trials: "ChoiceTrials[S]", others: Sequence[ActionLine], budget: Bu
         return _judged(trials.choice, Verdict.FORCED)
     pick, seen = picked(trials, list(others), budget.picking)
     gained = {way: trials.gain(way, worlds) for way, worlds in seen.items()}
-    if verdict_on(gained[pick], gained[pick].low) is Verdict.BEST:
+    if verdict_on(gained[pick]) is Verdict.BEST:
         return _judged(trials.choice, Verdict.BEST, gained[pick], _best_first(gained.values()))
     first = max(worlds.stop for worlds in seen.values())
     fresh = trials.reachable(pick, range(first, first + enough(gained[pick], budget.worlds)))

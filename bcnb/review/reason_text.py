@@ -4,8 +4,9 @@ The game gives the words for what it found (`reason_words`). The sentences about
 every game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from bcnb.engine.game_registry import game_part
 from bcnb.engine.ruleset import State
 from bcnb.presentation.presenter import ReasonWords, reason_words
 from bcnb.review.reasons import HALF
@@ -14,11 +15,23 @@ from bcnb.review.schema import POINT, WHOLE, Judged, Reason, Review
 SEEN, MEANT = "refused", "hint"
 """The kinds of marks on the cells of a reason, for the played line and for the better one."""
 NOTHING = "No single reason explains half of this loss."
+UNEXPLAINED = "no single reason"
+"""The name of a loss that no finding explains, where reasons are counted."""
 
 
 def reasons_of(review: Review, judged: Judged) -> tuple[Reason, ...]:
     """Return the reasons for the loss of a choice, the largest first. An older review has none."""
     return tuple(one for one in review.reasons if one.ply == judged.ply)
+
+
+def reason_name(ruleset: str, kind: str) -> str:
+    """Return the name of a kind of reason where reasons are counted, such as "flag offered".
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
+    names: Mapping[str, str] = game_part(ruleset, "presentation.reason_text.REASON_NAMES", {})
+    return names.get(kind, UNEXPLAINED)
 
 
 def say_reasons(found: Sequence[Reason], state: State) -> list[str]:

@@ -4,8 +4,8 @@ A line on the board is a small replay that begins at a ply of the main one. Its 
 shared pool.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise, zip_longest
 from re import sub
 from typing import Any, NamedTuple, TypeAlias
 
@@ -23,9 +23,10 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.review.breakdown_chart import breakdown_picture
 from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
 from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
-from bcnb.review.loss_errors import calibrated, loss_errors
+from bcnb.review.loss_errors import best_gain, calibrated, loss_errors
 from bcnb.review.luck import luckiest, unluckiest
 from bcnb.review.luck_text import say_luck, say_resignation
+from bcnb.review.outcomes.paired_playouts import MOST_PAIRS
 from bcnb.review.reason_text import marked_cells, reasons_of, say_first_reason, say_reasons
 from bcnb.review.review_text import (
     GUESSES,
@@ -40,11 +41,13 @@ from bcnb.review.review_text import (
     tenths,
     title_of,
 )
-from bcnb.review.schema import Judged, Review, Verdict, resignation
+from bcnb.review.schema import Judged, Review, Verdict, estimated_verdict, resignation
 from bcnb.review.turn_data import TurnLine, pack_hands
 
 Packed: TypeAlias = dict[str, Any]
 Step: TypeAlias = list[list[int]]
+Key: TypeAlias = tuple[Judged, bool]
+"""A judged choice, and whether it is a key moment."""
 MOST_WAYS = 8
 """The largest number of lines that are shown for a choice."""
 KEY_MOMENTS = "Key moments are choices that lost win chance. The win chance curve has a mark at each."
@@ -88,23 +91,54 @@ class ReviewPacker:
 
     def __init__(self, scenes: Sequence[Scene], stand: Viewpoint) -> None:
         self._drawn = DrawnScenes(scenes, stand, Pool())
-        self._choices: dict[tuple[Judged, bool], Packed] = {}
+        self._choices: dict[Key, Packed] = {}
+        self._lines: dict[Key, Packed] = {}
         self._hands: Packed | None = None
 
     def pack(self, reviewed: NarratedReview) -> Packed:
         """Return everything that a page needs for a review besides the replay."""
-        moments = moments_of(reviewed.review)
-        keys = [(one, one in moments) for one in reviewed.review.judged]
-        for one, moment in keys:
-            if (one, moment) not in self._choices:
-                self._choices[one, moment] = _packed(reviewed, one, moment, self._drawn)
+        keys = _keys(reviewed.review)
+        lines = [_known(self._lines, key, reviewed, self._pack_lines) for key in keys]
         if self._hands is None:
             self._hands = pack_hands(reviewed.narrated.walk, self._drawn.pool)
-        choices = [*(self._choices[key] for key in keys), *_given_up(reviewed)]
-        return _pack(reviewed, choices, self._drawn.pool) | {"hands": self._hands}
+        packed = self.pack_first(reviewed)
+        first: list[Packed] = packed["judged"]  # a resignation is the last one, without lines
+        choices = [one | more for one, more in zip_longest(first, lines, fillvalue=Packed())]
+        return packed | {"judged": choices, "hands": self._hands, "pool": list(self._drawn.pool.values)}
+
+    def pack_first(self, reviewed: NarratedReview) -> Packed:
+        """Return what a page needs before the reader looks at a choice: no alternatives, no lines, and no hands.
+
+        The rest would take as long again, 0.17 s of 0.37 until the widget of a stored review is there.
+        """
+        choices = [_known(self._choices, key, reviewed, _pack_choice) for key in _keys(reviewed.review)]
+        return _pack(reviewed, [*choices, *_given_up(reviewed)])
+
+    def _pack_lines(self, reviewed: NarratedReview, judged: Judged, moment: bool) -> Packed:
+        """Return the alternatives of a choice, and, if it is a moment, its lines on the board."""
+        state = reviewed.states[judged.ply - 1]
+        ways = [_way(reviewed.review, state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))]
+        return {"ways": ways} | (_acted(reviewed, judged, self._drawn) if moment else {})
 
 
-def _pack(reviewed: NarratedReview, judged: Sequence[Packed], pool: Pool) -> Packed:
+def _keys(review: Review) -> list[Key]:
+    moments = moments_of(review)
+    return [(one, one in moments) for one in review.judged]
+
+
+def _known(
+    packed: dict[Key, Packed],
+    key: Key,
+    reviewed: NarratedReview,
+    pack: Callable[[NarratedReview, Judged, bool], Packed],
+) -> Packed:
+    """Return what is packed of a choice, packing it if it is new."""
+    if key not in packed:
+        packed[key] = pack(reviewed, *key)
+    return packed[key]
+
+
+def _pack(reviewed: NarratedReview, judged: Sequence[Packed]) -> Packed:
     review, parts = reviewed.review, breakdown_picture(reviewed.summed)
     return {
         "curve": curve_svg(review, ground_of(reviewed.narrated), reviewed.narrated.title),
@@ -120,7 +154,6 @@ def _pack(reviewed: NarratedReview, judged: Sequence[Packed], pool: Pool) -> Pac
         "guesses": list(GUESSES),
         "turns": list(map(list, reviewed.turns)),
         "by": by_whom(review, reviewed.narrated.house, reviewed.narrated.unseen),
-        "pool": list(pool.values),
     }
 
 
@@ -154,9 +187,21 @@ def by_whom(review: Review, house: str = "", unseen: str = "") -> str:
         if how.worlds and review.judged
         else "No choice was judged"
     )
+    more = f" {played}" if (played := say_playouts(review)) else ""
     return (
-        f"The win chances are estimates, learned from {_by_level(_without_seed(how.model))}. {judged}. "
+        f"The win chances are estimates, learned from {_by_level(_without_seed(how.model))}. {judged}.{more} "
         f"{how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}{f' {unseen}' if unseen else ''}"
+    )
+
+
+def say_playouts(review: Review) -> str:
+    """Return a sentence about the choices that were played out, or an empty text if there are none."""
+    if not review.playouts:
+        return ""
+    left = count_noun(len(review.playouts), "choice")
+    return (
+        "Where this look left the verdict open, both lines were played out to the end up to "
+        f"{MOST_PAIRS:,} times, with the same imagined cards and the same luck: {left}."
     )
 
 
@@ -197,10 +242,10 @@ def how_true(review: Review) -> str:
 # --- a choice ---------------------------------------------------------------------------------------------------------
 
 
-def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: DrawnScenes) -> Packed:
+def _pack_choice(reviewed: NarratedReview, judged: Judged, moment: bool) -> Packed:
     review, state = reviewed.review, reviewed.states[judged.ply - 1]
     played, found = act_out(state, judged.seat, judged.played), reasons_of(review, judged)
-    data = {
+    return {
         "ply": judged.ply,
         "until": judged.until,
         "name": title_of(review, judged),
@@ -208,16 +253,15 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
         "loss": signed(-judged.loss) if judged.loss else "",
         "cost": judged.loss,
         "because": say_first_reason(found, state),
-        "fits": _fits(judged.verdict),
+        "fits": _fits(judged.verdict, estimated_verdict(judged)),
         "wrong": judged.verdict in WRONG,
         "plays": bool(judged.tried),
         "moment": moment,
         "ask": _ask(reviewed, judged),
         "played": list(played.said),
-        "why": [say_verdict(judged), *say_reasons(found, state)],
-        "ways": [_way(state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))],
+        "why": [say_verdict(judged, review.playout(judged.ply)), *say_reasons(found, state)],
+        "ways": [],
     }
-    return data | (_acted(reviewed, judged, drawn) if moment else {})
 
 
 def _given_up(reviewed: NarratedReview) -> Iterator[Packed]:
@@ -248,9 +292,9 @@ def _kind(verdict: Verdict) -> str:
     return f"{NAMES[verdict].letter} {NAMES[verdict].short}".strip()
 
 
-def _fits(verdict: Verdict) -> list[int]:
-    """Return the indexes of the guesses that a verdict fits."""
-    return [place for place, verdicts in enumerate(GUESSES.values()) if verdict in verdicts]
+def _fits(*verdicts: Verdict) -> list[int]:
+    """Return the indexes of the guesses that one of these verdicts fits."""
+    return [place for place, fitting in enumerate(GUESSES.values()) if set(verdicts) & set(fitting)]
 
 
 def _ask(reviewed: NarratedReview, judged: Judged) -> str:
@@ -258,9 +302,10 @@ def _ask(reviewed: NarratedReview, judged: Judged) -> str:
     return f"{title_of(reviewed.review, judged)}: this is what {who} played."
 
 
-def _way(state: State, judged: Judged, place: int) -> Packed:
+def _way(review: Review, state: State, judged: Judged, place: int) -> Packed:
     tried = judged.tried[place]
-    gain, between, worlds = say_tried(calibrated(tried, judged.battle))
+    found = calibrated(tried, judged.battle) if place else best_gain(review, judged)
+    gain, between, worlds = say_tried(found)
     said = act_out(state, judged.seat, tried.actions).said
     return {"said": list(said), "gain": gain, "between": between, "worlds": worlds}
 

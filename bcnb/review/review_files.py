@@ -1,7 +1,8 @@
 """Review files: lines of JSON in the canonical form of records, so a review always has the same bytes.
 
-A file has the settings, the win probability after every ply, the changes, the verdicts, and an end line with a digest
-of all lines before it. An interrupted review has no end line, and can be continued.
+A file has the settings, the win probability after every ply, the changes, the verdicts, the results of choices that
+were played out, and an end line with a digest of all lines before it. An interrupted review has no end line, and can be
+continued.
 """
 
 import re
@@ -15,7 +16,20 @@ from bcnb.engine.codec import Codec, check_same, parse_line, write_line
 from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar, Seat
 from bcnb.review.loss_errors import with_known_errors
-from bcnb.review.schema import LIMITS, Cause, Check, Judged, Made, Moment, Reason, Review, Swing, Verdict, as_ended
+from bcnb.review.schema import (
+    LIMITS,
+    Cause,
+    Check,
+    Judged,
+    Made,
+    Moment,
+    PlayedOut,
+    Reason,
+    Review,
+    Swing,
+    Verdict,
+    as_ended,
+)
 from bcnb.storage.annotations import without_annotations
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import home_folder, replays_folder, sorted_paths
@@ -54,9 +68,9 @@ def _record_of(path: Path) -> str:
     return found[1].decode("ascii", "replace") if found else ""
 
 
-FORMAT = 3
-WITH_KNOWN_ERRORS = 3
-"""The first format whose intervals contain the known errors. Older reviews get today's intervals when they are read."""
+FORMAT = 4
+BY_KNOWN_ERRORS = 4
+"""The first format whose verdicts go by the known errors. Older reviews get today's verdicts when they are read."""
 LARGEST = 8 * 1024 * 1024
 MOST_LINES = 4 * MOST_PLIES
 
@@ -68,10 +82,10 @@ class End(NamedTuple):
     sha256: str
 
 
-Part = Made | Moment | Swing | Check | Judged | Reason | End
-_KINDS: Sequence[type] = (Made, Moment, Swing, Check, Judged, Reason, End)
+Part = Made | Moment | Swing | Check | Judged | Reason | PlayedOut | End
+_KINDS: Sequence[type] = (Made, Moment, Swing, Check, Judged, Reason, PlayedOut, End)
 """The kinds of lines."""
-_PLACES: Mapping[type, int] = {Made: 0, Moment: 1, Swing: 2, Check: 3, Judged: 4, Reason: 4, End: 5}
+_PLACES: Mapping[type, int] = {Made: 0, Moment: 1, Swing: 2, Check: 3, Judged: 4, Reason: 4, PlayedOut: 5, End: 6}
 """The order of the lines. The reasons of a verdict may follow it, or all verdicts."""
 _CODEC = Codec(
     {kind.__name__.lower(): kind for kind in _KINDS},
@@ -81,11 +95,12 @@ _CODEC = Codec(
 
 
 class Unfinished(NamedTuple):
-    """The readable part of a review, True if it is complete, and the number of valid bytes."""
+    """The readable part of a review, True if it is complete, and the number of valid bytes with and without the end."""
 
     review: Review
     done: bool
     size: int
+    open_size: int
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------
@@ -98,8 +113,7 @@ def write_part(part: Part) -> bytes:
 
 def review_lines(review: Review) -> Iterator[bytes]:
     """Yield the lines of a whole review, without the end line."""
-    made, moments, swings, checks, judged, reasons = review
-    parts: Iterator[Part] = chain((made,), moments, swings, checks, judged, reasons)
+    parts: Iterator[Part] = chain((review.made,), *review[1:])
     return map(write_part, parts)
 
 
@@ -126,7 +140,8 @@ def read_review(data: bytes, name: str = "review") -> Unfinished:
     end = parts[-1] if isinstance(parts[-1], End) else None
     if end and end_line(lines[:-1]) != lines[-1]:
         raise RecordError(name, len(lines), "the digest is not that of the lines before it")
-    return Unfinished(_review(parts), end is not None, sum(map(len, lines)))
+    size = sum(map(len, lines))
+    return Unfinished(_review(parts), end is not None, size, size - len(lines[-1]) if end else size)
 
 
 def _review(parts: Sequence[Part]) -> Review:
@@ -134,7 +149,7 @@ def _review(parts: Sequence[Part]) -> Review:
     assert isinstance(made, Made)
     judged = tuple(part for part in parts if isinstance(part, Judged))
     reasons = tuple(part for part in parts if isinstance(part, Reason))
-    if made.format < WITH_KNOWN_ERRORS:
+    if made.format < BY_KNOWN_ERRORS:
         judged = tuple(map(with_known_errors, judged))
         wrong = {one.ply for one in judged if one.verdict in dict(LIMITS).values()}
         reasons = tuple(one for one in reasons if one.ply in wrong)
@@ -145,6 +160,7 @@ def _review(parts: Sequence[Part]) -> Review:
         tuple(part for part in parts if isinstance(part, Check)),
         judged,
         reasons,
+        tuple(part for part in parts if isinstance(part, PlayedOut)),
     )
 
 

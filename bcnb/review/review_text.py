@@ -7,7 +7,7 @@ from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.schema import WHOLE, Judged, Moment, Review, Tried, Verdict
+from bcnb.review.schema import WHOLE, Judged, Moment, PlayedOut, Review, Tried, Verdict, estimated_verdict
 from bcnb.review.schema import points as points
 from bcnb.review.schema import signed as signed
 
@@ -31,7 +31,7 @@ class Name(NamedTuple):
 NAMES: Mapping[Verdict, Name] = {
     Verdict.BEST: Name("the best found", "Nothing better was found"),
     Verdict.GOOD: Name("as good as the best", "As good as the best, as far as we can tell"),
-    Verdict.SLIGHT: Name("a little worse", "A little worse than the best"),
+    Verdict.SLIGHT: Name("worse", "A little worse than the best"),
     Verdict.INACCURACY: Name("inaccuracy", "An inaccuracy", "I", "triangle", "inaccuracies"),
     Verdict.MISTAKE: Name("mistake", "A mistake", "M", "square", "mistakes"),
     Verdict.BLUNDER: Name("blunder", "A blunder", "B", "diamond", "blunders"),
@@ -150,17 +150,36 @@ def title_of(review: Review, judged: Judged) -> str:
     return f"{called(review, judged.seat)}, turn {judged.turn}{what}"
 
 
-def say_verdict(judged: Judged) -> str:
-    """Return the verdict on a choice in words, with its loss, the interval and the number of worlds."""
-    said, worlds = NAMES[judged.verdict].said, count_noun(judged.worlds, "imagined game")
+def say_verdict(judged: Judged, playout: PlayedOut | None = None) -> str:
+    """Return the verdict on a choice in words, with its loss, the interval and what was done.
+
+    `playout` is the result of the choice if it was played out.
+    """
+    said = _say_name(judged)
     if judged.verdict is Verdict.FORCED:
         return f"{said}."
+    done = f"in {count_noun(judged.worlds, 'imagined game')}"
+    if judged.verdict is Verdict.BEST and not playout:
+        return f"{said} {done}."
+    done = f"{done} two turns ahead"
+    if playout:
+        done = f"{done}, and with each line played out {playout.pairs:,} times"
     if judged.verdict is Verdict.BEST:
-        return f"{said} in {worlds}."
+        return f"{said} {done}."
     loss, sure = say_points(judged.loss), say_between(judged.low, judged.high)
     if judged.verdict is Verdict.UNSURE:
-        return f"{said}: it may lose {loss} of win chance, or nothing ({sure}, in {worlds} two turns ahead)."
-    return f"{said}: it loses {loss} of win chance ({sure}, in {worlds} two turns ahead)."
+        return f"{said}: it may lose {loss} of win chance, or nothing ({sure}, {done})."
+    return f"{said}: it loses {loss} of win chance ({sure}, {done})."
+
+
+def _say_name(judged: Judged) -> str:
+    """Return the name of a verdict for the start of a sentence. If the loss may be that of a worse one, it says so."""
+    said = NAMES[judged.verdict].said
+    if estimated_verdict(judged) is judged.verdict:
+        return said
+    if judged.verdict is Verdict.SLIGHT:
+        return "Worse than the best, but it is not sure by how much"
+    return f"At least {said[0].lower()}{said[1:]}"
 
 
 def say_tried(tried: Tried) -> tuple[str, str, str]:

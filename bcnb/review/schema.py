@@ -77,12 +77,11 @@ class Check(NamedTuple):
 
 
 class Verdict(StrEnum):
-    """The verdict on a choice, based on its loss two turns ahead.
+    """The verdict on a choice, based on the interval of its loss, which contains all known errors.
 
     BEST: nothing better was found. GOOD: the difference may be 0, and is less than 5 points. SLIGHT: certainly worse,
-    but the least loss in the sampled worlds is below 5 points. INACCURACY, MISTAKE, BLUNDER: certainly worse, and the
-    least loss there is at least 5, 10 or 15 points. UNSURE: with all known errors, the difference may be 0 or 5 points
-    and more. FORCED: there was no other choice.
+    but the least loss is below 5 points. INACCURACY, MISTAKE, BLUNDER: certainly worse, and the least loss is at least
+    5, 10 or 15 points. UNSURE: the difference may be 0 or 5 points and more. FORCED: there was no other choice.
     """
 
     BEST = "best"
@@ -98,7 +97,7 @@ class Verdict(StrEnum):
 POINT = WHOLE // 100
 """One percentage point of win probability."""
 LIMITS = ((15 * POINT, Verdict.BLUNDER), (10 * POINT, Verdict.MISTAKE), (5 * POINT, Verdict.INACCURACY))
-"""The verdict on a choice that lost at least this much in the sampled worlds."""
+"""The verdict on a choice that certainly lost at least this much."""
 CLOSE = 5 * POINT
 """A choice that may have lost nothing is good if it certainly lost less than this."""
 
@@ -117,28 +116,39 @@ class Tried(NamedTuple):
     worlds: int
 
 
-def verdict_on(best: Tried, least: int) -> Verdict:
-    """Return the verdict on a choice.
-
-    Args:
-        best: the gain of the best other line, with its interval.
-        least: the least that the choice lost in the sampled worlds, which decides how bad a certain loss is called.
-    """
+def verdict_on(best: Tried) -> Verdict:
+    """Return the verdict on a choice, given the gain of the best other line with its interval."""
     if best.low > 0:
-        return next((verdict for limit, verdict in LIMITS if least >= limit), Verdict.SLIGHT)
+        return verdict_of_loss(best.low)
     if best.high >= CLOSE:
         return Verdict.UNSURE
     return Verdict.GOOD if best.gain > 0 else Verdict.BEST
+
+
+def verdict_of_loss(loss: int) -> Verdict:
+    """Return the verdict on a choice that lost exactly this much, in millionths above 0."""
+    return next((verdict for limit, verdict in LIMITS if loss >= limit), Verdict.SLIGHT)
+
+
+def is_open(best: Tried) -> bool:
+    """Return True if an interval leaves the verdict open.
+
+    Either it is not certain that the choice lost anything, although it may have lost 5 points, or the estimated loss is
+    as large as that of a worse verdict.
+    """
+    if best.low > 0:
+        return verdict_of_loss(best.low) is not verdict_of_loss(best.gain)
+    return best.high >= CLOSE
 
 
 class Judged(NamedTuple):
     """A choice with its verdict: the plan of a turn, or one attack if `battle` is True.
 
     `ply` is the ply of its first action, and `until` that of its last. `loss` is what the choice lost against the best
-    line, with an interval that contains all known errors (`loss_errors`). `played` is the line that was played. `tried`
-    are all other lines, best first, with their gains in the imagined games. `reply` are the texts of the following
-    plies in a world where the result was close to average, up to the end of the enemy's next turn, dice included.
-    `instead` are those after the best line. Both begin with the rest of the seat's own turn.
+    line, with an interval that contains all known errors (`loss_errors`), or that of both lines played out. `played` is
+    the line that was played. `tried` are all other lines, best first, with their gains in the imagined games. `reply`
+    are the texts of the following plies in a world where the result was close to average, up to the end of the enemy's
+    next turn, dice included. `instead` are those after the best line. Both begin with the rest of the seat's own turn.
     """
 
     ply: int
@@ -173,6 +183,20 @@ class Reason(NamedTuple):
     numbers: tuple[int, ...]
 
 
+class PlayedOut(NamedTuple):
+    """The result of both lines of a choice played out to the end, because the look two turns ahead left it open.
+
+    `ply` is that of the choice, and `pairs` the number of games after each line. `gain` is what the best line gains
+    over the played one, with its 95% interval, in millionths of the seat's own win probability. It may be negative.
+    """
+
+    ply: int
+    pairs: int
+    gain: int
+    low: int
+    high: int
+
+
 OPEN = "open"
 """The kind of a reason for a loss that no finding explains."""
 
@@ -180,7 +204,8 @@ OPEN = "open"
 class Review(NamedTuple):
     """A whole review: settings, the win probability after every ply, changes, checks, verdicts and their reasons.
 
-    There is one moment more than the record has plies. Older reviews have no reasons.
+    There is one moment more than the record has plies. Older reviews have no reasons. `playouts` are the results of the
+    choices that were played out. Their verdicts already contain them.
     """
 
     made: Made
@@ -189,6 +214,24 @@ class Review(NamedTuple):
     checks: tuple[Check, ...]
     judged: tuple[Judged, ...]
     reasons: tuple[Reason, ...] = ()
+    playouts: tuple[PlayedOut, ...] = ()
+
+    def playout(self, ply: int) -> PlayedOut | None:
+        """Return the result of the choice at a ply if both of its lines were played out, or else None."""
+        return next((one for one in self.playouts if one.ply == ply), None)
+
+
+def with_playout(judged: Judged, found: PlayedOut) -> Judged:
+    """Return a verdict that goes by what the choice lost when both lines were played out."""
+    best = judged.tried[0]._replace(gain=found.gain, low=found.low, high=found.high)
+    loss, low, high = (max(one, 0) for one in (found.gain, found.low, found.high))
+    return judged._replace(verdict=verdict_on(best), loss=loss, low=low, high=high)
+
+
+def estimated_verdict(judged: Judged) -> Verdict:
+    """Return the verdict on a certain loss if it is exactly as large as estimated. Other verdicts stay the same."""
+    certain = judged.verdict is Verdict.SLIGHT or judged.verdict in dict(LIMITS).values()
+    return verdict_of_loss(judged.loss) if certain else judged.verdict
 
 
 def given_up(record: Record) -> tuple[Seat, float] | None:

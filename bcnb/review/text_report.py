@@ -13,11 +13,11 @@ from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.review.breakdown import has_draws
 from bcnb.review.charts import curve_text
 from bcnb.review.line_playback import act_out
-from bcnb.review.loss_errors import calibrated
+from bcnb.review.loss_errors import best_gain
 from bcnb.review.luck import luckiest, unluckiest
 from bcnb.review.luck_text import say_luck
 from bcnb.review.reason_text import reasons_of, say_reasons
-from bcnb.review.review_data import by_whom, ground_of
+from bcnb.review.review_data import by_whom, ground_of, say_playouts
 from bcnb.review.review_text import (
     NAMES,
     ORDER,
@@ -91,19 +91,19 @@ def _explained(review: Review) -> str:
     return (
         f"Each that was not forced was compared with alternatives in imagined games, where {unseen} again. The "
         "range of a loss also contains the error of a look two turns ahead. A choice has a name if it certainly "
-        "loses. The name depends on the least that it loses in these games: from 5 points of win chance on an "
-        "inaccuracy, from 10 a mistake, from 15 a blunder."
-    )
+        "loses. The name depends on the least that it certainly loses: from 5 points of win chance on an inaccuracy, "
+        f"from 10 a mistake, from 15 a blunder. {say_playouts(review)}"
+    ).strip()
 
 
 def _moment(review: Review, judged: Judged, state: State) -> Iterator[str]:
     yield f"{title_of(review, judged)} (ply {judged.ply})"
     yield _lines("played", act_out(state, judged.seat, judged.played).said)
-    yield _lines("", [say_verdict(judged)])
+    yield _lines("", [say_verdict(judged, review.playout(judged.ply))])
     if why := say_reasons(reasons_of(review, judged), state):
         yield _lines("why", why)
     if judged.tried and judged.verdict not in (Verdict.BEST, Verdict.FORCED):
-        gain, between, worlds = say_tried(calibrated(judged.tried[0], judged.battle))
+        gain, between, worlds = say_tried(best_gain(review, judged))
         better = act_out(state, judged.seat, judged.tried[0].actions).said
         yield _lines("instead", [*better, f"{_points(gain)} ({between}, {count_noun(int(worlds), 'imagined game')})"])
     if judged.reply:

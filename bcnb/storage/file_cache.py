@@ -46,6 +46,7 @@ def cached_by_file(
     version: int,
     read: Callable[[Path], object],
     is_sound: Callable[[Any], bool] = lambda value: True,
+    name: str = FILE,
 ) -> list[Any]:
     """Return the result of `read` for files of a folder, in the given order, as JSON values.
 
@@ -55,32 +56,34 @@ def cached_by_file(
         version: the version of `read`. Entries of other versions are ignored.
         read: returns the data of a file as a JSON value.
         is_sound: returns False for a cached value that must be ignored.
+        name: the name of the cache file. Each kind of data has its own.
     """
-    before = _loaded(folder, version)
+    cache = folder / name
+    before = _loaded(cache, version)
     said = {path.name: before[path.name] for path in paths if _counts(before.get(path.name), path, is_sound)}
     if len(said) < len(paths):
-        with suppress(OSError), Batch() as batch, batch.open(folder / FILE, _bytes(folder)) as file:
+        with suppress(OSError), Batch() as batch, batch.open(cache, _bytes(cache)) as file:
             now = os.fstat(file.fileno()).st_mtime_ns
             fresh = {path.name: [stamp_of(path), now, read(path)] for path in paths if path.name not in said}
             said |= fresh
-            names = (path.name for path in folder.iterdir())
-            kept = {name: one for name in names if (one := said.get(name, before.get(name)))}
+            present = (path.name for path in folder.iterdir())
+            kept = {one: entry for one in present if (entry := said.get(one, before.get(one)))}
             file.write(json.dumps({"version": version, "files": kept}).encode())
     return [said[path.name][2] if path.name in said else read(path) for path in paths]
 
 
-def _bytes(folder: Path) -> bytes | None:
+def _bytes(cache: Path) -> bytes | None:
     """Return the content of the cache file, or None if it does not exist. Raises OSError."""
     try:
-        return read_bytes(folder / FILE, LARGEST)
+        return read_bytes(cache, LARGEST)
     except FileNotFoundError:
         return None
 
 
-def _loaded(folder: Path, version: int) -> dict[str, Any]:
+def _loaded(cache: Path, version: int) -> dict[str, Any]:
     """Return the cache entries by file name, or an empty dictionary if the cache is damaged or has another version."""
     with suppress(OSError, ValueError, RecursionError):
-        data = _bytes(folder) or b""
+        data = _bytes(cache) or b""
         found = json.loads(data) if len(data) <= LARGEST else None
         if isinstance(found, dict) and found.get("version") == version and isinstance(found.get("files"), dict):
             return dict(found["files"])

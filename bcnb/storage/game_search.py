@@ -194,7 +194,7 @@ def _answers(entry: Entry, changed: int, wanted: SearchConditions) -> Iterator[b
     yield entry.plies >= wanted.shortest
     yield wanted.longest is None or entry.plies <= wanted.longest
     if wanted.since is not None or wanted.until is not None:
-        when = _day_played(entry, changed)
+        when = day_played(entry, changed)
         yield wanted.since is None or when >= min(wanted.since, LATEST)
         yield wanted.until is None or when < wanted.until
 
@@ -203,7 +203,7 @@ _folded = lru_cache(maxsize=1024)(fold_name)
 """The folded names of few scenarios and players, which thousands of games share."""
 
 
-def _day_played(entry: Entry, changed: int) -> int:
+def day_played(entry: Entry, changed: int) -> int:
     """Return the beginning of the day on which a game was played, or the time of its last change, in nanoseconds."""
     if DATE not in entry.played:
         return changed

@@ -50,8 +50,8 @@ LONGEST_STEM = 150
 class SavedGame(NamedTuple):
     """A game in the home folder: its name and path, the battle, the players, the number of plies, and the result.
 
-    `winner` is the side that won, or an empty string. `problem` describes the fault of a file that cannot be opened as
-    it is. The other fields may then be empty.
+    `winner` is the side that won, or an empty string. `digest` is that of a finished record. `problem` describes the
+    fault of a file that cannot be opened as it is. The other fields may then be empty.
     """
 
     name: str
@@ -64,6 +64,7 @@ class SavedGame(NamedTuple):
     problem: str = ""
     scenario: str = ""
     winner: str = ""
+    digest: str = ""
 
 
 def free_paths(scenario: Scenario) -> Iterator[Path]:
@@ -287,8 +288,8 @@ def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
     if entry is None:
         return SavedGame(path.stem, path, problem=problem)
     names = path.stem, path, entry.title, entry.seats
-    winner = (entry.end and entry.end.winner) or ""
-    return SavedGame(*names, entry.plies, entry.end is not None, entry.result, problem, entry.scenario, winner)
+    winner, digest = ((entry.end.winner or ""), entry.end.sha256) if entry.end else ("", "")
+    return SavedGame(*names, entry.plies, entry.end is not None, entry.result, problem, entry.scenario, winner, digest)
 
 
 # --- whose dice and cards are real ------------------------------------------------------------------------------------

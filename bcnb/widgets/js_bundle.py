@@ -2,7 +2,8 @@
 
 The files about rules are in `static/rulebook/`, those of the search in `static/search/`, those about lists of games in
 `static/games/`, that about the selection of puzzles in `static/puzzles/`, that of the page of guesses in
-`static/guess/`, and those of the editor in `static/editor/`. Pages with boards do not load them.
+`static/guess/`, those of the editor in `static/editor/`, and those of a history
+lesson on a page without a kernel in `static/lesson/`. Pages with boards do not load them.
 
 A module that a page loads from a blob cannot import other modules. So a view is joined here with its imports, and the
 `import` and `export` statements are removed. This works because names are unique in all files, and each import is on
@@ -36,6 +37,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "history_map": ("form", "history_map"),
     "rulebook": ("search", "rule", "rulebook"),
     "search_alone": ("search", "rule"),
+    "lesson_alone": ("form", "table", "task", "quiz", "sheet", "reading_level", "history_map"),
     "question_index": ("search", "rulebook"),
     "game_browser": ("games",),
     "class_desk": ("form", "class_desk"),
@@ -59,7 +61,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "close_up": (),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
-FOLDERS = ("", "rulebook", "search", "recorder", "games", "puzzles", "guess", "editor")
+FOLDERS = ("", "rulebook", "search", "recorder", "games", "puzzles", "guess", "editor", "lesson")
 """The folders in `static/`. A file is found by its name alone."""
 
 

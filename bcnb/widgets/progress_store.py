@@ -1,5 +1,7 @@
 """Functions that save a learner's progress from a page, and return errors as messages for the page."""
 
+from time import time
+
 from bcnb.course.history import saved_answers
 from bcnb.course.progress import Progress, load_progress, save_mark
 from bcnb.course.worksheets.early_answers import save_held_answers
@@ -22,9 +24,12 @@ def not_read(fault: Exception) -> str:
 
 
 def known_progress() -> tuple[Progress, str]:
-    """Return the saved progress and an empty string or, if it cannot be read, empty progress and an error message."""
+    """Return the saved progress and an empty string or, if it cannot be read, empty progress and an error message.
+
+    It has the present time, by which your own mistakes come back.
+    """
     try:
-        return load_progress(), ""
+        return load_progress()._replace(at=int(time())), ""
     except (OSError, FileError) as fault:
         return Progress(), not_read(fault)
 
@@ -32,7 +37,7 @@ def known_progress() -> tuple[Progress, str]:
 def save_answer(number: str, solved: bool, helped: bool = False) -> str:
     """Save an answer to a task, puzzle or quiz, given after all hints or not. Return an error message, or ""."""
     try:
-        save_mark(number, solved, helped)
+        save_mark(number, solved, helped, int(time()))
     except (OSError, FileError) as fault:
         return sentence(f"your progress is not saved: {fault}")
     return ""

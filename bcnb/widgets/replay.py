@@ -10,7 +10,7 @@ import traitlets
 from bcnb.engine.ruleset import Seat, State
 from bcnb.players.session import only_person
 from bcnb.presentation import svg
-from bcnb.presentation.narration import narrate
+from bcnb.presentation.narration import describe_played, narrate
 from bcnb.presentation.presenter import board_text, presenter_for
 from bcnb.presentation.replay_data import pack, scene_of
 from bcnb.presentation.scene import Viewpoint
@@ -81,7 +81,8 @@ class Replay(GuardedWidget):
         seats = (
             [["", "the umpire (everything)"], *([seat, called(seat)] for seat in self._seats)] if self._seats else []
         )
-        return {**packed, "watched": seats, "files": LIMITS}
+        when = describe_played(self._recorded.record.header.played)
+        return {**packed, "watched": seats, "files": LIMITS, "played": when}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Continue from a ply, review the game or share it, as the page asks."""

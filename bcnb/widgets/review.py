@@ -14,7 +14,7 @@ import traitlets
 from bcnb.analysis.win_probability import has_model
 from bcnb.engine.ruleset import Seat
 from bcnb.players.session import only_person
-from bcnb.presentation.narration import narrate
+from bcnb.presentation.narration import describe_played, narrate
 from bcnb.presentation.replay_data import pack_drawn, scenes
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.text_tools import say_duration, sentence
@@ -92,7 +92,7 @@ class ReviewWidget(GuardedWidget):
         watched: bool = False,
         **traits: Any,
     ) -> None:
-        complete = job is None or job.complete
+        complete = job is None or job.is_judged
         told = narrate(recorded, viewer)
         self._reviewed = NarratedReview(review, recorded.states, told, viewer, complete, turn_lines(recorded))
         self._recorded, self._rolls = recorded, rolls_of(recorded)
@@ -109,6 +109,7 @@ class ReviewWidget(GuardedWidget):
         self._playout: PlayoutJob | None = None
         self._say_playout: Callable[[Playout], str] = str
         self._job, self._state = job, _state_of(job) if job else ""
+        self._whole = False  # until the page has its board, and asks for what it shows at a choice
         super().__init__(**self._drawn(Viewpoint(self._below)), **traits)
         self.on_msg(self._answer)
 
@@ -119,12 +120,14 @@ class ReviewWidget(GuardedWidget):
         self._packer = ReviewPacker(drawn, stand)
         offered = ((PLAY_ON, self._asked["branch"]), (SAME_LUCK, self._asked["same"]), (SHARE, self._share))
         again = [list(button) for button, answer in offered if answer]
-        files = {"files": LIMITS, "watched": []} if self._intake else {}
+        played = describe_played(self._record.header.played)
+        files = {"files": LIMITS, "watched": [], "played": played} if self._intake else {}
         return {"story": {**pack_drawn(narrated, drawn), "again": again, **files}, "review": self._packed()}
 
     def _packed(self) -> dict[str, Any]:
         """Return the review for the page, with the progress of its job."""
-        packed = self._packer.pack(self._reviewed) | {
+        pack = self._packer.pack if self._whole else self._packer.pack_first
+        packed = pack(self._reviewed) | {
             "learns": self._asked["learn"] is not None,
             "attempts": self._asked["attempt"] is not None,
             "noting": self._keep is not None,
@@ -137,6 +140,7 @@ class ReviewWidget(GuardedWidget):
             packed["judging"] = {
                 "done": len(self.found.judged),
                 "of": job.of,
+                "open": list(job.played_out) if job.is_judged and job.played_out[1] else [],
                 "state": self._state,
                 "left": say_duration(job.left),
                 "fault": job.fault,
@@ -152,7 +156,10 @@ class ReviewWidget(GuardedWidget):
         """Accept what the job has found, and return True if something is new."""
         if not self._job:
             return False
-        self._state, complete = _state_of(self._job), self._job.complete  # first, so that the review is as new or newer
+        self._state, complete = (
+            _state_of(self._job),
+            self._job.is_judged,
+        )  # first: the review is as new or newer
         grown = self._reviewed._replace(review=self._job.review, complete=complete)
         is_new = grown.review is not self.found or grown.complete != self._reviewed.complete
         self._reviewed = grown
@@ -173,6 +180,9 @@ class ReviewWidget(GuardedWidget):
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return
+        if message.kind == "moment" and not self._whole:
+            self._whole = True
+            self.review = self._packed()
         if message.kind == "moment" or (message.kind in PARTS and self.review.get(message.kind)):
             self.send({"t": message.kind, "script": part(message.kind)[0]})
         if message.kind in ("playout", "playout_look", "playout_stop"):
@@ -220,7 +230,7 @@ class ReviewWidget(GuardedWidget):
             self._playout.stop()
         if choice:
             self._playout = PlayoutJob(play_choice(states[ply - 1], choice))
-            self._say_playout = partial(say_choice, title_of(self.found, choice))
+            self._say_playout = partial(say_choice, title_of(self.found, choice), planned=self._playout.games)
         else:
             self._playout = PlayoutJob(play_moment(states[ply]))
             self._say_playout = partial(say_moment, ruleset, ply)
@@ -266,7 +276,7 @@ class ReviewWidget(GuardedWidget):
     def _verdict(self, judged: Judged) -> tuple[str, ...]:
         """Return the verdict on a choice in sentences, with its reasons."""
         review, state = self._reviewed.review, self._reviewed.states[judged.ply - 1]
-        return say_verdict(judged), *say_reasons(reasons_of(review, judged), state)
+        return say_verdict(judged, review.playout(judged.ply)), *say_reasons(reasons_of(review, judged), state)
 
     def __repr__(self) -> str:
         review, narrated = self._reviewed.review, self._reviewed.narrated

@@ -314,10 +314,10 @@ def _planned(playing: TableModel) -> Advice | None:
 def _drawn(playing: TableModel, advice: Advice, step: int) -> Answer:
     """Return a step of a hint with its arrows."""
     cells = scene_of(playing.moment, "", playing.stand).cells
-    hint = hint_at(step, playing.state, advice.plan, {cell.hex: (cell.x, cell.y) for cell in cells})
+    places = {cell.hex: (cell.x, cell.y) for cell in cells}
+    hint = hint_at(step, playing.state, advice.plan, places, advice.compared)
     arrows = [dict(arrow) for arrow in hint.arrows]
-    words = (*hint.words, *advice.compared) if step >= STEPS else hint.words
-    return text_answer(words, hint.cells) | {"arrows": arrows, "step": step}
+    return text_answer(hint.words, hint.cells) | {"arrows": arrows, "step": step}
 
 
 def _rate(playing: TableModel, message: Message) -> Answer:

@@ -44,8 +44,8 @@ AT_THE_TABLE = (
 CHOOSE_FIRST = "Choose one of your own pieces first."
 SOLVED = "This is the solution. Now try it yourself."
 BY_THE_RULES = "bcnb refuses an illegal action at once."
-ASK_YOURSELF = "That would give away the answer. Hint 2 turns on the marks, the odds and the lines of sight."
-UNMARKED = "Nothing is marked here, because that is the question. Hint 2 turns on the marks and the numbers of dice."
+ASK_YOURSELF = "That would give away the answer. The second hint shows the marks, the odds and the lines of sight."
+UNMARKED = "Nothing is marked here, because that is the question. The second hint shows the marks and your dice."
 AGAIN = "Not this time. Try again."
 """The first words of the instruction after a miss."""
 NOT_YET = "Your answer is not complete yet."
@@ -67,7 +67,8 @@ VERDICT_LINES = (*REASONS, *RESULTS)
 class TaskModel:
     """A task on a page.
 
-    `deal` returns the next task. With `keeps`, progress is saved once for each start of the task.
+    `deal` returns the next task. With `keeps`, progress is saved once for each start of the task, and again after a
+    miss that was taken back.
     """
 
     def __init__(self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True) -> None:
@@ -266,7 +267,9 @@ class TaskModel:
 
     def help(self, step: Callable[[s.TaskSession], s.TaskSession]) -> None:
         """Apply a step of the session: undo, start again, show a hint or the solution, or ask the umpire."""
-        self.session, self.amount = step(self.session), ""
+        before, self.session, self.amount = self.verdict, step(self.session), ""
+        if (before, self.verdict) == (TaskVerdict.MISSED, TaskVerdict.OPEN):
+            self.answered = False  # the miss is taken back, so that the next answer counts, as after a new start
         self._keep()
 
     def withdraw(self, number: int, texts: tuple[str, ...]) -> None:

@@ -140,25 +140,38 @@ def test_every_page_has_a_search_that_opens_a_rule_at_the_side(page: Page, readi
 
 
 @pytest.mark.slow
-def test_a_card_and_a_word_that_were_found_open_at_the_side_and_a_lesson_on_its_page(page: Page, reading: Reading):
+def test_what_a_search_finds_opens_at_the_side_of_a_replay_which_keeps_its_ply(page: Page, reading: Reading):
     page.set_viewport_size({"width": SMALLEST[0], "height": SMALLEST[1]})
-    found = opened(page, reading, PAGES[0])
+    found = opened(page, reading, "replays/replay.ipynb#record=kernstown-person-greedy-by-keyboard")
+    ply = page.get_by_role("slider", name="Ply")
+    page.get_by_role("button", name="Forward a turn").click()
+    page.get_by_role("button", name="Forward", exact=True).click()
+    before = ply.input_value()
+    assert int(before) > 1
     found.get_by_role("searchbox").focus()
     field = found.get_by_role("combobox", name="Search rules")
     for words, kind, title, link in (
         ("all out offensive", "Card", "All-Out Offensive", "07_the_sixty_cards.ipynb"),
+        ("move before it may battle", "Question", "Does an ordered unit have to move", "#question=faq-01"),
         ("general", "Word", "General", "#rule=5.1"),
     ):
         field.fill(words)
         found.get_by_role("option").filter(has=page.locator("small", has_text=kind)).first.click()
         side = page.get_by_role("dialog", name=title)
-        expect(side.get_by_role("link", name="Open the page of")).to_have_attribute("href", re.compile(re.escape(link)))
+        expect(side.get_by_role("link", name="Open the")).to_have_attribute("href", re.compile(re.escape(link)))
     side.get_by_role("button", name="See rule 5.1").click()
     expect(page.get_by_role("dialog", name="Rule 5.1").locator(".bcnb-law")).not_to_be_empty()
     page.keyboard.press("Escape")
     field.fill("lesson 3")
-    found.get_by_role("option").filter(has=page.locator("small", has_text="Lesson")).first.click()
+    page.keyboard.press("Enter")
+    side = page.get_by_role("dialog", name="Lesson 3")
+    expect(side).to_contain_text("Go back in your browser to return to it.")
+    assert find_faults(page) == []
+    side.get_by_role("link", name="Open the lesson").click()
     page.wait_for_url("**/doc/tree/rules/03_moving.ipynb*")
+    page.wait_for_selector(".bcnb-page-bar[data-state=ready]")
+    page.go_back()
+    expect(ply).to_have_value(before)
 
 
 @pytest.mark.slow

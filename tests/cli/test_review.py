@@ -124,6 +124,23 @@ def test_a_missing_folder_is_reported_before_anything_is_judged(tmp_path, monkey
     assert result.err.endswith(f"mine.review: the folder {tmp_path / 'none'} does not exist\n")
 
 
+@pytest.mark.parametrize("other", ["--quick", "--position"])
+def test_playing_out_is_for_the_verdicts_on_a_whole_game(other):
+    result = call("review", RECORD, "--play-out", other)
+    assert result.status == 1
+    assert "leave out --position and --quick" in result.err
+
+
+def test_open_verdicts_are_played_out_if_it_is_asked_for(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "bcnb.cli.review.load_or_build_review",
+        lambda game, order, told: asked.append(order.plays_out) or SavedReview(made(load_record(find_record(RECORD)))),
+    )
+    assert (call("review", RECORD).status, call("review", RECORD, "--play-out").status) == (0, 0)
+    assert asked == [False, True]
+
+
 @pytest.mark.parametrize("worlds", ["0", "1", "-3", "x", "10001", "1e3", ""])
 def test_a_number_of_worlds_that_gives_no_interval_is_refused(worlds):
     assert call("review", RECORD, "--worlds", worlds).status == 2

@@ -47,6 +47,7 @@ def test_the_question_names_what_is_counted() -> None:
     assert best
     assert say_question(best, "battle_cry") == "Right. How many flags does that bring on average?"
     assert say_choice(best, Fraction(1), "battle_cry") == "1 flag"
+    assert say_choice(best, Fraction(5, 19), "battle_cry") == "0.26 flags (about 26 in 100 tries)"
     chance = replace(best, measure="win")
     assert say_question(chance, "battle_cry") == "Right. How often does that happen?"
     assert say_choice(chance, Fraction(1, 4), "battle_cry") == "25 times in 100"

@@ -264,6 +264,12 @@ def test_what_was_played_is_a_right_answer_if_nothing_better_was_found(verdict: 
     assert asked.hints[-1].startswith(act_out(asked.state, worse.seat, worse.played).said[0])
 
 
+def test_a_better_line_that_cannot_be_played_leaves_the_first_hint() -> None:
+    one = mistake()
+    changed = one._replace(tried=(one.tried[0]._replace(actions=("end", "end", "end")), *one.tried[1:]))
+    assert len(mistake_task(Recorded("record", sample()), review(), changed).hints) == 1
+
+
 def replace_tried(judged: Judged, gain: int) -> Judged:
     """Return a choice whose best other line gains so much."""
     return judged._replace(tried=tuple(one._replace(gain=gain) for one in judged.tried))

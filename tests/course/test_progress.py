@@ -1,5 +1,6 @@
 """What a learner has done: kept in one small file, read strictly, and what was missed comes back."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
 
@@ -11,9 +12,12 @@ from bcnb.course import progress as module
 from bcnb.course.progress import (
     COUNTED,
     GAPS,
+    LATEST,
     ExerciseMark,
+    PracticeTime,
     Progress,
     answer,
+    is_practice_due,
     load_progress,
     progress_file,
     read_progress,
@@ -64,18 +68,73 @@ def test_what_was_missed_is_due_twice_and_then_done() -> None:
     assert answer(once, "dice-01", False).marks["dice-01"][2:4] == (1, 6)
 
 
+NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
+MINE = "mistake-0123abcd-35"
+
+
+def later(days: float) -> int:
+    """The time some days after noon, in seconds since 1970."""
+    return int((NOON + timedelta(days=days)).timestamp())
+
+
+def practiced(*answers: tuple[float, bool]) -> Progress:
+    """The progress after answers to a mistake, each some days after noon."""
+    progress = Progress()
+    for days, solved in answers:
+        progress = answer(progress._replace(at=later(days)), MINE, solved)
+    return progress
+
+
+def days_until(progress: Progress, days: float) -> float:
+    """The days from an answer, some days after noon, until the mistake is due."""
+    return (progress.practice[MINE].due - later(days)) / 86_400
+
+
+def test_a_mistake_comes_back_after_days_and_later_each_time_it_is_solved() -> None:
+    missed = practiced((0, False))
+    assert days_until(missed, 0) == 1
+    assert not is_practice_due(missed._replace(at=later(0.9)), MINE)
+    assert is_practice_due(missed._replace(at=later(1)), MINE)
+    solved = practiced((0, True))
+    again = practiced((0, True), (days_until(solved, 0), True))
+    assert 1 < days_until(solved, 0) < days_until(again, days_until(solved, 0)) < 60
+    forgotten = practiced((0, True), (2, True), (20, False))
+    assert days_until(forgotten, 20) < days_until(practiced((0, True), (2, True), (20, True)), 20)
+
+
+def test_a_mistake_that_needed_all_hints_comes_back_sooner_than_one_that_was_solved() -> None:
+    helped = answer(Progress(at=later(0)), MINE, True, helped=True)
+    assert 1 <= days_until(helped, 0) < days_until(practiced((0, True)), 0)
+
+
+def test_other_exercises_have_no_clock() -> None:
+    progress = answer(Progress(at=later(0)), "dice-01", False)
+    assert not progress.practice
+    assert not is_practice_due(progress, "dice-01")
+    assert b"practice" not in write_progress(progress)
+
+
 BOXES = st.integers(0, len(GAPS) - 1)
 COUNTS = st.integers(0, 20) | st.integers(COUNTED - 20, COUNTED)
 MARKS = st.builds(
     lambda tries, missed, box, due: ExerciseMark(max(1, tries), max(0, max(1, tries) - missed), box, due),
     *(COUNTS, COUNTS, BOXES, COUNTS),
 )
-ALL = st.builds(Progress, st.dictionaries(st.sampled_from(("3.1", "dice-01")), MARKS), COUNTS)
+TIMES = st.builds(PracticeTime, *2 * [st.integers(0, LATEST)], st.integers(1, COUNTED), st.integers(1000, 10_000))
+ALL = st.builds(
+    Progress,
+    st.dictionaries(st.sampled_from(("3.1", "dice-01")), MARKS),
+    COUNTS,
+    st.dictionaries(st.just(MINE), TIMES),
+    at=st.just(0),
+)
 
 
-@given(ALL, st.booleans(), st.booleans())
-def test_what_can_be_read_can_be_read_after_any_answer(progress: Progress, solved: bool, helped: bool) -> None:
-    for one in (progress, answer(progress, "3.1", solved, helped)):
+@given(ALL, st.sampled_from(("3.1", MINE)), st.booleans(), st.booleans())
+def test_what_can_be_read_can_be_read_after_any_answer(
+    progress: Progress, number: str, solved: bool, helped: bool
+) -> None:
+    for one in (progress, answer(progress._replace(at=1), number, solved, helped)._replace(at=0)):
         assert read_progress(parse_toml(write_progress(one).decode(), "")) == one
 
 

@@ -1,18 +1,20 @@
 """The deck of puzzles: how it is dealt by theme and level, and the results theme by theme."""
 
 from functools import partial
+from itertools import pairwise
 
 import pytest
 
 from bcnb import notebook
 from bcnb.course.catalogue import list_puzzles
-from bcnb.course.progress import ExerciseMark, Progress, answer, save_mark
+from bcnb.course.progress import LATEST, ExerciseMark, PracticeTime, Progress, answer, save_mark
 from bcnb.course.puzzle_deck import (
     PuzzleCard,
     PuzzleFilter,
     ThemeResult,
     cards,
     deal,
+    is_due,
     next_number,
     results,
     select,
@@ -55,6 +57,15 @@ def test_a_missed_puzzle_comes_back_when_it_is_due() -> None:
         dealt.append(number)
         progress = answer(progress, number, True)
     assert dealt == ["sight-01", "dice-02", "cards-01", "dice-01"]
+
+
+def test_a_mistake_comes_back_by_the_clock_also_after_it_was_solved() -> None:
+    stock = (PuzzleCard("mistake-a-1", "mistakes", 1), PuzzleCard("mistake-a-2", "mistakes", 1))
+    long_ago, later = PracticeTime(1_000, 500, 1000, 5000), PracticeTime(LATEST, 500, 1000, 5000)
+    marks = {card.number: ExerciseMark(1, 1) for card in stock}
+    progress = Progress(marks, 2, {"mistake-a-1": later, "mistake-a-2": long_ago}, at=2_000)
+    assert [is_due(progress, card.number) for card in stock] == [False, True]
+    assert deal(progress, stock, theme="mistakes") == next_number(progress, stock) == "mistake-a-2"
 
 
 def test_when_nothing_is_new_a_miss_comes_back_before_its_time() -> None:
@@ -100,6 +111,11 @@ def test_a_selection_is_by_game_theme_and_level_and_the_easy_ones_come_first() -
         assert levels == sorted(levels)
     assert numbers(select(cards(), PuzzleFilter(theme="dice odds", level=1)))[:2] == ["dice-01", "dice-04"]
     assert select(cards(), PuzzleFilter("north_against_south", "dice odds")) == ()
+
+
+def test_no_theme_comes_twice_in_a_row_while_all_themes_are_chosen() -> None:
+    row = [card.theme for card in select(cards(), PuzzleFilter(RULESETS[0]))]
+    assert [one for one, after in pairwise(row) if one == after] == []
 
 
 def test_the_next_puzzle_is_due_or_new_or_missed_or_the_one_after() -> None:

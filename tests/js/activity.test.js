@@ -40,7 +40,7 @@ globalThis.ResizeObserver = class {
 const frames = [];
 globalThis.requestAnimationFrame = (act) => frames.push(act);
 const frame = () => { for (const act of frames.splice(0)) act(); };
-const { Activity, isDrawn, keepStored } = await lessonModules("activity");
+const { Activity, drawn, isDrawn, keepStored } = await lessonModules("activity");
 const PICTURE = "svg, img, canvas, table, button, input";
 
 /** An output: a text, the empty place of a widget, or one with its board. */
@@ -60,6 +60,31 @@ test("an output is drawn with its text or its picture, and a widget with more th
   const overlay = Object.assign(new Fake(), { own: true });
   assert.equal(isDrawn(new Fake("", place(true), overlay)), true);
   assert.equal(isDrawn(new Fake("", overlay)), false);
+});
+
+test("cells wait for the boards above them, but not for ever, and not for a board that is aside", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const board = (area) => ({ node: Object.assign(new Fake("", area), { found: { ".jp-OutputArea": area } }) });
+  const waiting = async (...boards) => {
+    let over = false;
+    void drawn(boards).then(() => { over = true; });
+    return async (times) => {
+      for (let n = 0; n < times; n++) {
+        context.mock.timers.tick(60);
+        for (let turn = 0; turn < 4; turn++) await null;
+      }
+      return over;
+    };
+  };
+  const area = new Fake("", place(false));
+  const aside = board(new Fake(""));
+  aside.node.checkVisibility = () => false;
+  const first = await waiting(board(area), aside, { node: new Fake() });
+  assert.equal(await first(20), false);
+  area.children[0].found[PICTURE] = new Fake();
+  assert.equal(await first(1), true);
+  const never = await waiting(board(new Fake("", place(false))));
+  assert.equal(await never(60), true);
 });
 
 test("what is stored is seen from when Jupyter clears it until its successor is drawn", () => {

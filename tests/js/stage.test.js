@@ -16,7 +16,7 @@ class Fake {
 }
 
 const document = { createElement: (tag) => new Fake(tag) };
-const { Lesson } = learnScript("http://localhost/doc/tree/play/play.ipynb", { document }, "Lesson");
+const { Lesson } = learnScript("http://localhost/doc/tree/play/play.ipynb", { document, setTimeout: () => {} }, "Lesson");
 
 const cell = (type, source, ...tags) => ({
   node: new Fake(), model: { type, getMetadata: () => tags, sharedModel: { getSource: () => source } } });
@@ -58,4 +58,32 @@ test("several boards are shown one at a time, by buttons with the headings befor
   assert.deepEqual(rows[0].parts.map(({ ariaPressed }) => ariaPressed), ["false", "false", "true"]);
   lesson.choose(-1);
   assert.deepEqual(hidden(), [true, true, false]);
+});
+
+/** Runs the cells of a page one after the other, and returns what happened. The first cells end as `fine` says. */
+async function performed(fine, ...cells) {
+  const { lesson } = page(...cells);
+  const happened = [];
+  Object.assign(lesson, { state: "starting", describe() {}, tell: (state) => happened.push(state) });
+  Object.assign(lesson.tools, {
+    drawn: async (boards) => happened.push(`drawn ${boards.map((one) => cells.indexOf(one))}`),
+    NotebookActions: { runCells: async (_, some) => {
+      happened.push(some.map((one) => cells.indexOf(one)).join());
+      return fine;
+    } } });
+  for (const { model } of cells) model.outputs = { clear: () => happened.push("cleared") };
+  await lesson.perform(cells);
+  return happened;
+}
+
+test("code below a board runs once the board is drawn", async () => {
+  const board = cell("code", "review()", "stage");
+  const below = [cell("markdown", "## Numbers"), cell("code", "summary()")];
+  assert.deepEqual(await performed(true, cell("code", "record = 1"), board, ...below), ["0,1", "drawn 1", "2,3", "ready"]);
+  assert.deepEqual(await performed(true, board, below[0]), ["0,1", "ready"], "nothing waits for a board without code below it");
+  assert.deepEqual(await performed(true, ...below), ["0,1", "ready"], "nor without a board");
+});
+
+test("code below a board that fails shows nothing", async () => {
+  assert.deepEqual(await performed(false, cell("code", "review()", "stage"), cell("code", "summary()")), ["0", "cleared", "failed"]);
 });

@@ -5,7 +5,8 @@ import { widgetModules } from "./scripts.js";
 const { Story, Player } = await widgetModules("replay");
 
 const PACKED = {
-  begins: "The armies are in place.",
+  begins: "A reconstructed layout: from the map of the park. The armies are in place.",
+  start: "The armies are in place.",
   turns: [0, 2],
   first: { frame: { names: { a1: "a1, hill" }, shapes: { unit: ["units", { x: 0 }] } }, status: { turn: "Turn 1", dice: "" } },
   pool: ["The unit moves.", "a1", "a1, river", "unit", ["units", { x: 10 }], "turn", "Turn 2"],
@@ -16,7 +17,12 @@ const story = new Story(PACKED);
 test("a story has as many plies as steps", () => assert.equal(story.last, 3));
 
 test("the words of a ply, and those at the start", () => {
-  assert.deepEqual([0, 1, 2].map((ply) => story.words(ply)), [["The armies are in place."], ["The unit moves."], []]);
+  assert.deepEqual([0, 1, 2].map((ply) => story.words(ply)), [[PACKED.begins], ["The unit moves."], []]);
+});
+
+test("the log leaves out what is known of the layout, which is long and beside the board", () => {
+  assert.deepEqual([0, 1].map((ply) => story.line(ply)), ["The armies are in place.", "The unit moves."]);
+  assert.equal(new Story({ ...PACKED, start: undefined }).line(0), PACKED.begins);
 });
 
 test("a ply is the first frame with all changes up to it", () => {

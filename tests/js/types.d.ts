@@ -89,6 +89,7 @@ interface PackedStory {
   cells: Cells;
   dice: Record<string, string>;
   begins: string;
+  start?: string;
   turns: number[];
   first: { frame: Frame; status: Status };
   steps: Step[];
@@ -96,6 +97,7 @@ interface PackedStory {
   again: [kind: string, words: string][];
   kinds: Record<string, number[]>;
   watched?: [seat: string, words: string][];
+  played?: string;
   files?: { piece: number; most: number; files: number };
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { widgetModules } from "./scripts.js";
 
-const { diced, idle, title, patience } = await widgetModules("common", "bar");
+const { Report, diced, idle, title, patience } = await widgetModules("common", "bar", "report");
 
 test("dice in words", () => assert.deepEqual([1, 2].map(diced), ["1 die", "2 dice"]));
 
@@ -29,4 +29,21 @@ test("as long as the kernel works, it is not silent", async () => {
   await after(20);
   end();
   assert.equal(late, 0);
+});
+
+test("news that do not fit begin with the first word of the latest line", () => {
+  globalThis.getComputedStyle = () => ({ overflowY: "hidden" });
+  const line = (height) => {
+    const hidden = new Set();
+    return { height, hidden, classList: { add: (name) => hidden.add(name), remove: (name) => hidden.delete(name) } };
+  };
+  const lines = [line(20), line(90)];
+  const now = {
+    children: lines, scrollTop: 110, clientHeight: 60,
+    get scrollHeight() { return lines.reduce((sum, { height, hidden }) => sum + (hidden.size ? 0 : height), 0); },
+  };
+  Report.prototype.fit.call({ now }, false);
+  delete globalThis.getComputedStyle;
+  assert.deepEqual(lines.map(({ hidden }) => hidden.size), [1, 0]);
+  assert.equal(now.scrollTop, 0);
 });

@@ -27,9 +27,12 @@ from bcnb.notebook import (
 )
 from bcnb.review import builder
 from bcnb.review.builder import QUICK, SavedReview
+from bcnb.review.outcomes import paired_playouts
+from bcnb.review.outcomes.open_verdicts import undecided
 from bcnb.review.review_files import find_review, load_review, review_path
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review as Judgement
+from bcnb.review.schema import Tried
 from bcnb.storage import records
 from bcnb.storage.annotations import notes_of
 from bcnb.storage.paths import READER
@@ -81,7 +84,9 @@ def heard(shown: ReviewWidget, kind: str, place: int) -> None:
 
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only three choices of a game are judged."""
+    """Only three choices of a game are judged, and open verdicts played out in two pairs."""
+    monkeypatch.setattr(paired_playouts, "LOOK", 2)
+    monkeypatch.setattr(paired_playouts, "MOST_PAIRS", 2)
     every = builder.choices
     monkeypatch.setattr(builder, "choices", lambda *given: list(every(*given))[2:5])
 
@@ -142,7 +147,7 @@ def test_chances_and_luck_are_drawn_turn_by_turn(page: list[Any], capsys: pytest
 def test_the_choices_of_a_quick_review_are_judged_on_the_page(page: list[Any]) -> None:
     review(NAME, budget="quick")
     shown = page[0]
-    assert shown.review["judging"] == {"done": 0, "of": 3, "state": "waiting", "left": "", "fault": ""}
+    assert shown.review["judging"] == {"done": 0, "of": 3, "state": "waiting", "open": [], "left": "", "fault": ""}
     assert shown.story["again"] == [PLAY_ON, SAME_LUCK, SHARE]
     heard(shown, "judge", 0)
     assert shown.review["judging"]["state"] == "going"
@@ -180,7 +185,14 @@ def test_a_stopped_review_is_shown_as_far_as_it_is_known_and_saves_no_mistakes(p
     assert 0 < len(known) < 3
     review(NAME, budget="quick")
     shown = page[-2]
-    assert shown.review["judging"] == {"done": len(known), "of": 3, "state": "waiting", "left": "", "fault": ""}
+    assert shown.review["judging"] == {
+        "done": len(known),
+        "of": 3,
+        "state": "waiting",
+        "open": [],
+        "left": "",
+        "fault": "",
+    }
     heard(shown, "learn", known[0].ply)
     assert isinstance(page[-1], Exercise)
     assert not load_review(review_path(shown.found.made)).done
@@ -324,6 +336,19 @@ def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judg
     assert page[-1]._reviewed.review == judged
     heard(page[-1], "branch", 40)
     assert isinstance(page[-1], TableWidget)
+
+
+def test_a_saved_review_is_continued_only_if_its_own_verdicts_are_open(home: Path) -> None:
+    game = Recorded(NAME, record())
+    own = made(record())._replace(made=builder.made(game, game_reviews.ON_PAGE))
+    open_one = own.judged[0]._replace(reply=("done",), tried=(Tried(("done",), 140_000, 130_000, 150_000, 60),))
+    left = own._replace(judged=(open_one,))
+    assert undecided(left) == (open_one,)
+    assert game_reviews.job_of(game, left, game_reviews.ON_PAGE)
+    assert not game_reviews.job_of(game, left, game_reviews.USUAL_ORDER)
+    assert not game_reviews.job_of(game, left._replace(judged=()), game_reviews.ON_PAGE)
+    other = left._replace(made=left.made._replace(seed="another"))
+    assert not game_reviews.job_of(game, other, game_reviews.ON_PAGE)
 
 
 def test_a_review_and_a_replay_lead_to_a_table_with_the_same_cards_and_dice(page: list[Any], judged: Judgement) -> None:

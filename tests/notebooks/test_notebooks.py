@@ -52,6 +52,7 @@ PLAIN_NAMES = {
     "review",
     "many_games",
     "guess_the_choice",
+    "your_play",
     "make_your_own",
 }
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}

@@ -1,6 +1,7 @@
 """The bench: what it makes of figures, and a sample of what it measures. No test asks how fast anything is."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from tests.programs.bench import __main__ as bench
-from tests.programs.bench import growth, history, page_loads, pages, plies, report, trees, whole_notebooks
+from tests.programs.bench import growth, history, page_loads, pages, plies, report, site_loads, trees, whole_notebooks
 from tests.programs.bench.goals import Goal, goals
-from tests.programs.bench.measure import ROOT, SMALL, Amount, Result, alone, compare, lap, process
+from tests.programs.bench.measure import ROOT, SMALL, Amount, Result, alone, compare, lap, printed, process
 from tests.programs.bench.ours import SUBJECTS, VERSION
 from tests.programs.bench.report import MISSED, REACHED, STRETCH, Line
 from tests.programs.bench.units import said
+from tests.programs.site.light_read import PAGES, FirstVisit
 
 pytestmark = pytest.mark.unmeasured
 
@@ -225,6 +227,25 @@ def test_of_several_loads_the_middle_one_counts(monkeypatch):
     monkeypatch.setattr(page_loads, "page_loads", lambda rounds: {("play", "link"): loads, ("a battle", "link"): loads})
     assert page_loads.page_load("play", "link", 3) == Result(ours=4.0, peer=3.0, value=4.0, least=2.0, greatest=9.0)
     assert page_loads.first_move(3) == Result(ours=4.0, peer=3.0, value=4, least=4, greatest=5)
+
+
+def test_each_page_of_the_site_without_python_has_a_line_for_its_bytes_and_one_for_its_seconds(monkeypatch):
+    visits = [FirstVisit(250_000, 0.5), FirstVisit(260_000, 0.7), FirstVisit(255_000, 0.4)]
+    monkeypatch.setattr(site_loads, "site_loads", lambda rounds: dict.fromkeys(site_loads.SITE_PAGES, visits))
+    lines = [goal for goal in goals(SMALL) if goal.what.startswith("static site")]
+    assert len(lines) == 2 * len(PAGES) == 2 * len(site_loads.SITE_PAGES)
+    assert {goal.measure().value for goal in lines} == {255_000, 0.5}
+    assert sorted({(goal.of, goal.wanted) for goal in lines}) == [("B", 1_000_000), ("B", 1_500_000), ("s", 2.0)]
+
+
+def test_python_keeps_compiled_modules_while_pages_are_measured(monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    asked = "import sys; print(sys.dont_write_bytecode, sys.pycache_prefix)"
+    with page_loads._compiled_modules():
+        keeps, folder = printed(asked).decode().split()
+    assert keeps == "False"
+    assert not Path(folder).exists()
+    assert os.environ["PYTHONDONTWRITEBYTECODE"] == "1"
 
 
 def test_without_a_browser_the_goals_of_pages_are_left_out_unless_they_are_asked_for(monkeypatch, capsys):

@@ -34,9 +34,9 @@ from tests.programs.site.environment import HERE, LOCK, ROOT
 from tests.programs.site.front import front_page, plan, write_home
 from tests.programs.site.kernel import _copy_used, _write_lock, preloaded
 from tests.programs.site.light import included_records
-from tests.programs.site.light_page import FOLDER
+from tests.programs.site.light_page import FOLDER, HISTORY, lesson_notebooks
 from tests.programs.site.packed import pack_site
-from tests.programs.site.pages import STORAGE, marked, with_failures
+from tests.programs.site.pages import BOARD, STORAGE, marked, with_failures
 from tests.programs.site.serve import Files
 from tests.programs.site.sizes import measure
 
@@ -84,7 +84,11 @@ def test_every_link_of_the_front_page_leads_to_a_notebook_to_a_page_or_to_jupyte
     assert all((notebooks_folder() / page).is_file() for page in pages)
     games = {f"{FOLDER}games/{path.stem}.html" for path in included_records()}
     assert len(light & games) == 15
-    assert light - games == {f"{FOLDER}{name}" for name in ("games/index.html", "questions/index.html", RULES)}
+    lessons = {f"{HISTORY}{name}.html" for name in lesson_notebooks()}
+    assert lessons <= light
+    assert light - games - lessons == {
+        f"{FOLDER}{name}" for name in ("games/index.html", "questions/index.html", RULES)
+    }
 
 
 def test_the_front_page_asks_for_nothing_of_another_host(front: str) -> None:
@@ -173,10 +177,25 @@ def test_a_notebook_of_the_site_is_that_of_the_checkout_except_marks() -> None:
     assert all(cell["metadata"].pop("trusted") for cell in there["cells"])
     for kind, text in texts_of(there):
         assert isinstance(text, str), kind
-    assert [text for _, text in texts_of(there)] == ["".join(text) for _, text in texts_of(here)]
+    shown = {(kind, text) for kind, text in texts_of(there)}
+    assert shown <= {(kind, "".join(text)) for kind, text in texts_of(here)}
+    assert {kind for kind, _ in texts_of(there)} >= {"text/html"}
     for cell in (*there["cells"], *here["cells"]):
         cell.pop("outputs", None)
     assert there == here
+
+
+def test_an_output_of_the_site_is_stored_once_and_a_board_only_where_no_other_page_has_it() -> None:
+    """Its plain text is shown nowhere if it has HTML."""
+    for path, has_boards in (("rules/02_units_and_orders.ipynb", True), ("history/07_antietam.ipynb", False)):
+        notebook = marked(notebooks_folder() / path, path)
+        all_data = [
+            output["data"] for cell in notebook["cells"] for output in cell.get("outputs", []) if "data" in output
+        ]
+        assert any("text/html" in data for data in all_data)
+        assert not [data for data in all_data if {"text/html", "text/plain"} <= data.keys()]
+        assert all(data for data in all_data)
+        assert any(data.get("text/html", "").startswith(BOARD) for data in all_data) == has_boards
 
 
 def texts_of(notebook: dict[str, Any]) -> list[tuple[str, Any]]:

@@ -8,12 +8,14 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
+from bcnb.course.history.lesson_loader import find_lesson
+from bcnb.course.worksheets.worksheet import load_worksheet
 from bcnb.storage.paths import notebooks_folder
 from tests.programs.site.front import write_home
 from tests.programs.site.light import included_records, write_light
 from tests.programs.site.light_games import game_list
-from tests.programs.site.light_page import FOLDER, PLACES, ROUTES, light_address
-from tests.programs.site.light_read import GAME, read_light
+from tests.programs.site.light_page import FOLDER, HISTORY, PLACES, ROUTES, light_address
+from tests.programs.site.light_read import GAME, LESSON, QUESTION, read_light
 from tests.programs.site.visit import FOLDER as SCHOOL
 from tests.programs.site.visit import served, visitor
 
@@ -24,10 +26,10 @@ EMPTY = "<!doctype html><html lang=en><title>Python</title></html>"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with one replay, whose notebooks are an empty page."""
+    """A site with one replay and one history lesson, whose notebooks are an empty page."""
     folder = tmp_path_factory.mktemp("site")
     write_home(folder, [])
-    write_light(folder, [path for path in included_records() if path.stem == Path(GAME).stem])
+    write_light(folder, [path for path in included_records() if path.stem == Path(GAME).stem], ["antietam"])
     (folder / "notebooks").mkdir()
     (folder / "notebooks" / "index.html").write_text(EMPTY, encoding="utf-8")
     return folder
@@ -40,13 +42,16 @@ def address(site: Path) -> Iterator[str]:
 
 
 def test_a_route_leads_from_a_notebook_to_a_page_that_is_written(site: Path) -> None:
-    """Except to a single game, every page has its own address."""
+    """Except to a single game, every page has its own address. Here only one lesson is written."""
     pages = {light_address(route.notebook) for route in ROUTES if not route.ending}
-    assert all((site / page).is_file() for page in pages | set(PLACES.values()))
+    lessons = {page for page in pages if page.startswith(HISTORY)}
+    assert len(lessons) == 16
+    assert all((site / page).is_file() for page in pages - lessons | {LESSON} | set(PLACES.values()))
     assert all((notebooks_folder() / route.notebook.partition("#")[0]).is_file() for route in ROUTES)
     assert light_address(f"replays/replay.ipynb#record={Path(GAME).stem}") == GAME
     assert light_address("rulebook/01_battle_cry.ipynb#rule=5.1") == f"{FOLDER}rules/battle_cry.html#rule=5.1"
-    assert light_address("history/07_antietam.ipynb") == ""
+    assert light_address("history/07_antietam.ipynb") == LESSON
+    assert light_address("play/play.ipynb") == ""
 
 
 def test_the_list_has_every_game_that_comes_with_bcnb_and_no_result() -> None:
@@ -58,7 +63,7 @@ def test_the_list_has_every_game_that_comes_with_bcnb_and_no_result() -> None:
 
 def test_no_page_may_load_or_run_what_is_not_of_the_site(site: Path) -> None:
     pages = [path.read_text(encoding="utf-8") for path in (site / FOLDER).rglob("*.html")]
-    assert len(pages) == 6
+    assert len(pages) == 7
     for text in pages:
         assert "default-src 'none'; script-src 'self'; style-src 'self';" in text
         assert not re.search(r'<script>|<style>|\bstyle="|\bon\w+="|src="https?:', text)
@@ -68,7 +73,7 @@ def test_no_page_may_load_or_run_what_is_not_of_the_site(site: Path) -> None:
 def test_pages_are_read_without_python_and_offline(site: Path, playwright: Playwright, tmp_path: Path) -> None:
     """As in the proof of the site: bytes, seconds, sizes, what axe finds, keys, and offline."""
     with served(site) as port, visitor(playwright, tmp_path, port) as visit:
-        assert read_light(visit, tmp_path).count("kB") == 4
+        assert read_light(visit, tmp_path).count("kB") == 5
         assert visit.troubles == []
 
 
@@ -111,3 +116,43 @@ def test_a_rule_of_the_search_is_shown_on_its_page(address: str, page: Page) -> 
     expect(page.locator(".bcnb-sought")).to_be_in_viewport()
     page.goto(f"{address}{FOLDER}rules/battle_cry.html#rule=10.2")
     expect(page.locator(".bcnb-sought")).to_have_attribute("data-rule", "10.2")
+
+
+@pytest.mark.browser
+def test_a_lesson_is_done_and_handed_in_without_python(address: str, page: Page, tmp_path: Path) -> None:
+    """It is opened by its short address. The front page then shows it as begun."""
+    page.goto(f"{address}antietam/?level=full")
+    page.wait_for_url(f"{address}{LESSON}?level=full")
+    expect(page.get_by_text(find_lesson("antietam").texts["where"].at("full"))).to_be_visible()
+    vote = page.locator(QUESTION).first
+    vote.click()
+    expect(page.get_by_text("Your vote is saved.")).to_be_visible()
+    order = page.get_by_role("group", name="Time line: Antietam")
+    order.get_by_role("button", name="Check").click()
+    expect(order.get_by_role("status")).to_contain_text("events follow the right event")
+    finder = page.locator(".bcnb-at-task")
+    for place in find_lesson("antietam").places:
+        finder.locator(f'[role=gridcell][aria-label^="{place.hexes[0]},"]').click()
+    expect(finder.locator(".bcnb-prompt, .bcnb-bar").first).to_contain_text("You found all five")
+    sheet = page.get_by_role("group", name="Hand in a lesson")
+    sheet.get_by_label("Your name").fill("Ada Lovelace")
+    with page.expect_download() as download:
+        sheet.get_by_role("button", name="Save my worksheet").click()
+    download.value.save_as(tmp_path / (name := download.value.suggested_filename))
+    expect(sheet.get_by_role("status")).to_have_text(f"Saved to your downloads as {name}.")
+    read = load_worksheet(tmp_path / name)
+    assert (name, read.sealed, read.sheet.name) == ("antietam-Ada-Lovelace.worksheet", True, "Ada Lovelace")
+    assert read.sheet.answers == {"vote": vote.inner_text(), "places": "5 of 5 on the first try"}
+    page.goto(address)
+    expect(page.locator("#history li", has_text="begun")).to_contain_text("Antietam")
+
+
+@pytest.mark.browser
+def test_the_table_of_a_lesson_and_another_student_lead_to_the_notebooks(address: str, page: Page) -> None:
+    page.goto(f"{address}{LESSON}")
+    page.locator(QUESTION).first.click()
+    page.get_by_role("button", name="Start as another student").first.click()
+    page.wait_for_url(f"{address}notebooks/index.html?path=02_hand_in.ipynb")
+    page.go_back()
+    page.get_by_role("link", name="Play at the table").click()
+    page.wait_for_url(f"{address}notebooks/index.html?path=history/07_antietam.ipynb")

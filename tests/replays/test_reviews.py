@@ -4,7 +4,9 @@ import pytest
 
 from bcnb.review import builder
 from bcnb.review.builder import USUAL_ORDER, begun_review, checks, load_game
+from bcnb.review.outcomes.open_verdicts import undecided
 from bcnb.review.review_files import find_review, load_review, write_review
+from bcnb.review.schema import with_playout
 from bcnb.storage.paths import replays_folder
 
 pytestmark = pytest.mark.unmeasured
@@ -25,8 +27,14 @@ def test_a_stored_review_is_that_of_today(path, tmp_path, monkeypatch):
     every = builder.choices
     monkeypatch.setattr(builder, "choices", lambda *given: list(every(*given))[:3])
     found = builder.judged(game, begun, lambda done, of: None)
+
+    def played(verdict):
+        result = whole.playout(verdict.ply)
+        return with_playout(verdict, result) if result else verdict
+
     verdicts, reasons = zip(*sorted(found, key=lambda one: one[0].ply), strict=True)
-    assert verdicts == whole.judged[:3], "largest swings first, with the same verdicts"
+    assert tuple(map(played, verdicts)) == whole.judged[:3], "largest swings first, with the same verdicts"
+    assert undecided(whole) == (), "what was open was played out"
     stored = [one for one in whole.reasons if one.ply in {verdict.ply for verdict in verdicts}]
     assert [reason for some in reasons for reason in some] == stored
 

@@ -19,13 +19,17 @@ from bcnb.review.builder import (
     ReviewRequest,
     begun_review,
     checks,
+    known_review,
     load_game,
     load_or_build_review,
     review,
+    saved_review,
 )
 from bcnb.review.luck import turning_points
 from bcnb.review.mistake_detection import choices
-from bcnb.review.review_files import load_review, review_of, review_path, reviews_folder
+from bcnb.review.outcomes import paired_playouts
+from bcnb.review.outcomes.open_verdicts import undecided
+from bcnb.review.review_files import load_review, review_of, review_path, reviews_folder, write_review
 from bcnb.review.schema import WHOLE, Cause, Verdict
 from bcnb.storage.game_notation import read_notation
 from bcnb.storage.records import find_record, list_records, save_record
@@ -110,6 +114,64 @@ def test_the_same_order_gives_the_same_bytes_and_continues_where_it_was_interrup
     assert thoughts == [len(whole.judged) - 2]
     assert load_or_build_review(load_game(find_record(RECORD)), FEW) == (whole, "")
     assert len(thoughts) == 1
+
+
+MORE = FEW._replace(seats=())
+OPEN = MORE._replace(plays_out=True)
+
+
+@pytest.fixture
+def few_pairs(monkeypatch):
+    """More choices are judged, so several are open. Each gets at most two looks, after every two pairs."""
+    monkeypatch.setattr(builder, "choices", lambda *given: list(choices(*given))[1:20])
+    monkeypatch.setattr(paired_playouts, "LOOK", 2)
+    monkeypatch.setattr(paired_playouts, "MOST_PAIRS", 4)
+    games = []
+
+    def gain(lines, number):
+        games.append(lines.seed)
+        return 0.3 if number % 2 else 0.2
+
+    monkeypatch.setattr(paired_playouts.PairedLines, "gain", gain)
+    return games
+
+
+def test_open_verdicts_are_played_out_last_and_what_was_played_stays(home, game, few_pairs):
+    whole = load_or_build_review(game, MORE).review
+    path, left = review_path(builder.made(game, MORE)), undecided(whole)
+    assert len(left) > 1
+    assert not few_pairs, "only if it is asked for"
+    steps = list(saved_review(game, OPEN))
+    found = steps[-1]
+    assert [one.ply for one in found.playouts] == [one.ply for one in left]
+    assert not undecided(found)
+    assert path.read_bytes() == write_review(found)
+    assert found.moments == whole.moments
+    changed = {one.ply for one in found.judged if one not in whole.judged}
+    assert changed == {one.ply for one in left}
+    swings = {one.ply: one.change for one in whole.swings if one.cause is Cause.CHOICE}
+    size = {one.ply: abs(sum(swings.get(ply, 0) for ply in range(one.ply, one.until + 1))) for one in left}
+    order = [size[int(seed.split()[1])] for seed in dict.fromkeys(few_pairs)]
+    assert order == sorted(order, reverse=True), "the largest swing first"
+    played = len(few_pairs)
+    assert load_or_build_review(game, OPEN) == (found, "")
+    assert load_or_build_review(game, MORE) == (found, ""), "it is at least what is asked for"
+    assert len(few_pairs) == played
+
+
+def test_playing_out_is_stopped_and_continued_to_the_same_bytes(home, game, few_pairs):
+    whole = review(game, OPEN)
+    path = review_path(builder.made(game, OPEN))
+    for found in (steps := saved_review(game, OPEN)):
+        if found.playouts:
+            break
+    steps.close()
+    assert len(found.playouts) == 1
+    data = path.read_bytes()
+    assert load_review(path) == (found, True, len(data), len(data.rpartition(b'{"line":"end"')[0]))
+    assert known_review(game, OPEN) == found
+    assert load_or_build_review(game, OPEN).review == whole
+    assert path.read_bytes() == write_review(whole)
 
 
 @pytest.mark.parametrize("torn", [b"", b'{"line":"ma'])

@@ -10,12 +10,13 @@ from bcnb.review.loss_errors import (
     FILE,
     LossError,
     LossErrors,
+    best_gain,
     calibrated,
     load_loss_errors,
     verdict_and_loss,
     with_known_errors,
 )
-from bcnb.review.schema import POINT, Judged, Tried, Verdict
+from bcnb.review.schema import POINT, Judged, Made, PlayedOut, Review, Tried, Verdict
 from bcnb.storage.toml import FileError
 
 pytestmark = pytest.mark.unmeasured
@@ -65,10 +66,10 @@ def test_an_interval_with_uneven_sides_stays_uneven() -> None:
 @pytest.mark.parametrize(
     ("gain", "half", "verdict"),
     [
-        (20, 1, Verdict.BLUNDER),
-        (14, 1, Verdict.MISTAKE),
-        (14, 3, Verdict.INACCURACY),
-        (10, 1, Verdict.INACCURACY),
+        (40, 1, Verdict.MISTAKE),
+        (14, 1, Verdict.INACCURACY),
+        (14, 5, Verdict.SLIGHT),
+        (10, 1, Verdict.SLIGHT),
         (10, 8, Verdict.SLIGHT),
         (10, 8.9, Verdict.UNSURE),
         (6, 5, Verdict.UNSURE),
@@ -76,7 +77,7 @@ def test_an_interval_with_uneven_sides_stays_uneven() -> None:
         (-2, 1, Verdict.BEST),
     ],
 )
-def test_a_loss_must_be_certain_with_all_errors_and_its_name_goes_by_the_sampled_worlds(
+def test_whether_a_choice_lost_and_how_bad_it_is_called_go_by_the_same_interval_with_all_errors(
     gain: float, half: float, verdict: Verdict
 ) -> None:
     found, best = verdict_and_loss(stated(gain, half), battle=False)
@@ -84,12 +85,22 @@ def test_a_loss_must_be_certain_with_all_errors_and_its_name_goes_by_the_sampled
     assert best == calibrated(stated(gain, half), battle=False)
 
 
+def test_a_loss_that_was_played_out_is_the_result_of_its_games() -> None:
+    head = (1, 2, 1, "union", False, Verdict.SLIGHT, 14 * POINT, 13 * POINT, 15 * POINT, 60, ("done",))
+    choice = Judged(*head, (stated(14, 1),), ("roll F",), ())
+    how = Made(4, "ab", "battle_cry", "1", "model", "planner", 40, 60, "review", ("union",))
+    review = Review(how, (), (), (), (choice,))
+    assert best_gain(review, choice) == calibrated(stated(14, 1), battle=False)
+    played = review._replace(playouts=(PlayedOut(1, 300, -1, -5, 6),))
+    assert best_gain(played, choice)[1:4] == (-1, -5, 6)
+
+
 def test_an_older_verdict_gets_the_interval_of_today() -> None:
     head = (1, 2, 1, "union", False, Verdict.MISTAKE, 14 * POINT, 13 * POINT, 15 * POINT, 60, ("done",))
     older = Judged(*head, (stated(14, 1),), ("roll F",), ())
     found = with_known_errors(older)
     best = calibrated(stated(14, 1), battle=False)
-    assert (found.verdict, found.loss, found.low, found.high) == (Verdict.MISTAKE, best.gain, best.low, best.high)
+    assert (found.verdict, found.loss, found.low, found.high) == (Verdict.INACCURACY, best.gain, best.low, best.high)
     assert with_known_errors(found) == found
     picked = older._replace(reply=())
     assert with_known_errors(picked) == picked

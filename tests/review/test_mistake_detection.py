@@ -26,9 +26,8 @@ from bcnb.review.mistake_detection import (
     judgements,
     other_ways,
     picked,
-    verdict_on,
 )
-from bcnb.review.schema import Tried, Verdict
+from bcnb.review.schema import Tried, Verdict, is_open, verdict_on
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_record
 from tests.helpers.battle_cry import field
@@ -215,13 +214,24 @@ def test_a_choice_without_another_way_is_forced():
 )
 def test_a_verdict_goes_by_the_lower_end_of_the_loss(gain, low, high, verdict):
     tried = Tried((), *(round(points * POINT) for points in (gain, low, high)), 30)
-    assert verdict_on(tried, tried.low) is verdict
+    assert verdict_on(tried) is verdict
 
 
-def test_the_name_of_a_certain_loss_goes_by_the_sampled_worlds_alone():
-    wide = Tried((), 12 * POINT, POINT, 23 * POINT, 30)
-    assert verdict_on(wide, 10 * POINT) is Verdict.MISTAKE
-    assert verdict_on(wide._replace(low=0), 10 * POINT) is Verdict.UNSURE
+@pytest.mark.parametrize(
+    ("gain", "low", "high", "left"),
+    [
+        (12, 1, 23, True),
+        (12, 10, 14, False),
+        (16, 14, 18, True),
+        (30, 15, 45, False),
+        (4, 1, 9, False),
+        (3, 0, 6, True),
+        (3, -1, 4.9, False),
+        (-3, -9, 5, True),
+    ],
+)
+def test_a_verdict_is_open_if_nothing_or_the_name_of_a_certain_loss_is_undecided(gain, low, high, left):
+    assert is_open(Tried((), *(round(points * POINT) for points in (gain, low, high)), 30)) is left
 
 
 def test_the_better_plan_is_found_and_its_loss_lies_in_its_interval():

@@ -6,6 +6,7 @@ import pytest
 
 from bcnb.course.mistakes import save_new_review
 from bcnb.engine.record import RecordError
+from bcnb.review.loss_errors import with_known_errors
 from bcnb.review.review_files import (
     FORMAT,
     LARGEST,
@@ -17,7 +18,7 @@ from bcnb.review.review_files import (
     review_path,
     write_review,
 )
-from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Reason, Review, Swing, Tried, Verdict
+from bcnb.review.schema import Cause, Check, Judged, Made, Moment, PlayedOut, Reason, Review, Swing, Tried, Verdict
 from bcnb.storage.files import save_bytes
 
 pytestmark = pytest.mark.unmeasured
@@ -49,6 +50,7 @@ def test_a_review_is_read_as_it_was_written():
     saved = read_review(DATA)
     assert saved.done
     assert saved.size == len(DATA)
+    assert saved.open_size == len(DATA) - len(LINES[-1]), "an interrupted review continues before its end line"
     assert saved.review == REVIEW
     assert write_review(saved.review) == DATA
 
@@ -58,7 +60,7 @@ def test_a_review_that_was_interrupted_is_read_as_far_as_it_goes(lines):
     whole = b"".join(LINES[:lines])
     saved = read_review(whole + LINES[lines][:7])
     assert not saved.done
-    assert saved.size == len(whole)
+    assert saved.size == saved.open_size == len(whole)
     made, *parts = saved.review
     assert made == REVIEW.made
     assert (*chain(*parts),) == (*chain(*REVIEW[1:]),)[: lines - 1]
@@ -70,6 +72,24 @@ def test_a_review_without_reasons_is_read_as_it_was_written_before_there_were_an
     assert b'"line":"reason"' not in data
     assert read_review(data).review == older
     assert write_review(read_review(data).review) == data
+
+
+def test_choices_that_were_played_out_are_read_as_they_were_written():
+    played = REVIEW._replace(playouts=(PlayedOut(1, 300, 90_000, -20_000, 150_000),))
+    saved = read_review(write_review(played))
+    assert (saved.done, saved.review) == (True, played)
+    assert b'{"line":"playedout","ply":1,"pairs":300,' in write_review(played)
+    lines = write_review(played).splitlines(keepends=True)
+    assert refused(b"".join((*lines[:5], lines[7], lines[5]))).line == 7
+
+
+def test_verdicts_of_an_older_format_go_by_the_interval_of_today():
+    older = REVIEW._replace(made=REVIEW.made._replace(format=3))
+    best = JUDGED._replace(reply=("done",), verdict=Verdict.MISTAKE)
+    found = read_review(write_review(older._replace(judged=(best,)))).review
+    assert found.judged == (with_known_errors(best),)
+    assert found.judged[0].verdict is Verdict.SLIGHT
+    assert found.reasons == ()
 
 
 def test_the_reasons_of_a_verdict_may_follow_it_at_once():

@@ -15,7 +15,7 @@ from bcnb.review.charts import LEFT, RIGHT, curve_svg, curve_text
 from bcnb.review.line_playback import WishedCards, act_out, better, drawn_before
 from bcnb.review.review_data import by_whom, ground_of, how_true
 from bcnb.review.review_text import mistakes_of, moments_of, say_checks, say_edges, say_tried, say_verdict, title_of
-from bcnb.review.schema import WHOLE, Judged, Moment, Review, Tried, Verdict
+from bcnb.review.schema import WHOLE, Judged, Moment, PlayedOut, Review, Tried, Verdict
 from bcnb.storage.recorded_game import Recorded
 from tests.helpers.games import sample
 from tests.helpers.reviews import POINT, made
@@ -63,6 +63,32 @@ def one(verdict: Verdict) -> Judged:
 )
 def test_a_verdict_tells_its_interval_and_its_worlds(verdict: Verdict, words: str) -> None:
     assert say_verdict(one(verdict)) == words
+
+
+@pytest.mark.parametrize(
+    ("verdict", "low", "name"),
+    [
+        (Verdict.SLIGHT, 2, "Worse than the best, but it is not sure by how much: it loses 17 points"),
+        (Verdict.INACCURACY, 6, "At least an inaccuracy: it loses 17 points"),
+        (Verdict.MISTAKE, 11, "At least a mistake: it loses 17 points"),
+        (Verdict.BLUNDER, 15, "A blunder: it loses 17 points"),
+        (Verdict.UNSURE, -1, "Not sure: it may lose 17 points"),
+    ],
+)
+def test_a_loss_that_may_be_that_of_a_worse_verdict_says_so(verdict: Verdict, low: int, name: str) -> None:
+    judged = one(verdict)._replace(loss=17 * POINT, low=low * POINT, high=20 * POINT)
+    assert say_verdict(judged).startswith(name)
+
+
+def test_a_verdict_says_that_both_lines_were_played_out() -> None:
+    result = PlayedOut(1, 300, 0, 0, 0)
+    assert say_verdict(one(Verdict.BLUNDER), result) == (
+        "A blunder: it loses 21 points of win chance "
+        "(95% sure: between 17 and 25, in 240 imagined games two turns ahead, and with each line played out 300 times)."
+    )
+    assert say_verdict(one(Verdict.BEST), result) == (
+        "Nothing better was found in 240 imagined games two turns ahead, and with each line played out 300 times."
+    )
 
 
 @pytest.mark.parametrize(
@@ -234,6 +260,17 @@ def test_a_quick_review_says_that_nothing_was_judged() -> None:
         f"{true}"
     )
     assert by_whom(review._replace(made=review.made._replace(worlds=0))) == f"{learned} No choice was judged. {true}"
+
+
+def test_what_was_played_out_is_named() -> None:
+    review = reviewed()[1]
+    played = review._replace(playouts=(PlayedOut(1, 300, 0, 0, 0), PlayedOut(9, 1_000, 0, 0, 0)))
+    said = (
+        " Where this look left the verdict open, both lines were played out to the end up to 1,000 times, with the "
+        "same imagined cards and the same luck: 2 choices. In games that"
+    )
+    assert said in by_whom(played)
+    assert "played out" not in by_whom(review)
 
 
 def test_the_words_about_the_model_leave_out_its_seed() -> None:

@@ -122,31 +122,6 @@ def test_no_printed_source_is_without_a_name(battle: str) -> None:
 
 # --- hours ------------------------------------------------------------------------------------------------------------
 
-BEFORE_THE_FIGHT = {"night-march", "patrol", "rain", "king-leaves"}
-"""Events with an hour that are no fighting: a march, a patrol, the weather."""
-
-
-def hours(words: str) -> list[float]:
-    """The hours of a text such as 5:30 p.m., from 0 to 24."""
-    found = re.findall(r"\b(\d{1,2}):(\d\d) ([ap])\.m\.", words)
-    return [int(hour) % 12 + int(minute) / 60 + 12 * (half == "p") for hour, minute, half in found]
-
-
-@pytest.mark.parametrize("battle", [battle for battle in BATTLES if battle != "second-bull-run"])
-def test_the_hours_of_a_card_lie_around_those_of_its_events(battle: str) -> None:
-    history = find_history(battle)
-    told = hours(history.card.hours.say)
-    fought = [
-        hour
-        for event in history.events
-        if event.id not in BEFORE_THE_FIGHT and history.card.began <= event.day <= history.card.ended
-        if set(event.by) & set(history.works)
-        for hour in hours(event.time)
-    ]
-    assert told
-    assert fought
-    assert all(min(told) <= hour <= max(told) for hour in fought)
-
 
 def test_a_card_that_has_its_hours_from_a_database_says_so() -> None:
     for battle in ("first-bull-run", "shiloh", "gaines-mill", "antietam"):
@@ -154,36 +129,6 @@ def test_a_card_that_has_its_hours_from_a_database_says_so() -> None:
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
-
-NAMED_BY_THE_COMMISSION = {
-    ("first-bull-run", "Henry Hill"): "Henry Hill",
-    ("first-bull-run", "Jackson's brigade"): "Jackson",
-    ("first-bull-run", "The Union right"): "Union right flank",
-    ("first-bull-run", "The way to Sudley"): "Sudley Ford",
-    ("pea-ridge", "Elkhorn Tavern"): "Elkhorn Tavern",
-    ("pea-ridge", "The ridge"): "Pea Ridge",
-    ("pea-ridge", "The column that came round"): "second column",
-    ("pea-ridge", "The other half of the battle"): "two generals",
-    ("kernstown", "The western end of Jackson's line"): "left flank",
-    ("kernstown", "The way to Winchester"): "Winchester",
-    ("shiloh", "The way to the landing"): "Pittsburg Landing",
-    ("shiloh", "The woods of the Union line"): "Hornets Nest",
-    ("shiloh", "The Confederate guns at the start"): "massed artillery",
-    ("gaines-mill", "Boatswain's Swamp"): "Boatswain's Swamp",
-    ("second-bull-run", "The turnpike"): "Warrenton Turnpike",
-    ("second-bull-run", "Groveton"): "Groveton",
-    ("antietam", "Miller's cornfield"): "Miller's cornfield",
-    ("antietam", "The sunken road"): "Sunken Road",
-    ("antietam", "The lower bridge"): "stone bridge",
-}
-"""The places that cite the Commission, and the noun that its summary, or its names of the battle, have for each."""
-
-
-def test_a_place_cites_the_commission_only_where_its_summary_has_the_place() -> None:
-    lessons = {battle: find_lesson(battle) for battle in BATTLES}
-    cited = {(name, place.name) for name, one in lessons.items() for place in one.places if "cwsac" in place.by}
-    assert cited == set(NAMED_BY_THE_COMMISSION)
-
 
 SILENCES = r"nobody (?:names|counted|knows who)|no (?:report|source)s? (?:that we read )?(?:says?|tells?)|do not say"
 

@@ -50,6 +50,14 @@ def test_a_file_that_was_changed_just_now_is_read_again(paths, monkeypatch):
     assert ask(paths)[1] == ask(paths)[1] == ["0.txt", "1.txt", "2.txt"]
 
 
+def test_each_kind_of_data_has_its_own_cache(paths):
+    ask(paths)
+    for _ in range(2):
+        found = cached_by_file(paths[0].parent, paths, 7, lambda path: len(path.read_text()), name=".lengths.json")
+        assert found == [5, 5, 5]
+        assert ask(paths)[1] == []
+
+
 SPOILT = {
     "nothing": b"",
     "no JSON": b"{",

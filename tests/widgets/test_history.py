@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, expect
 from bcnb import notebook
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.history import catalogue, lesson_text
+from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING as WHY
 from bcnb.course.history.lesson_loader import find_lesson, find_opening
@@ -978,6 +979,15 @@ def test_early_answers_are_saved_by_whichever_page_comes_next(home: Path) -> Non
     assert "First Bull Run" in words(sheet)
 
 
+def test_early_answers_to_all_history_lessons_are_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a student gives them on pages without Python, before any page with it."""
+    monkeypatch.setattr(catalogue, "list_lessons", list_past)
+    given = [(lesson, f"near {n}", "was there") for lesson in list_past() for n in range(60)]
+    tell(HandIn(), **early(*given, (HANDING_IN, "student", "Ada")))
+    assert [(lesson, asked, words) for lesson in list_past() for asked, words in answers_of(lesson).items()] == given
+    assert load_answers()[HANDING_IN] == {"name": "Ada"}
+
+
 def test_early_answers_to_a_whole_quiz_count_as_an_answer_to_it(home: Path) -> None:
     found = load_quiz(find_exercise("3.q"))
     right = [("3", f"question {n}", item.choices[item.answer].say) for n, item in enumerate(found.items, 1)]
@@ -995,7 +1005,7 @@ def test_early_answers_to_a_whole_quiz_count_as_an_answer_to_it(home: Path) -> N
         [("nowhere", "vote", "Nobody")],
         [(BATTLE, "Vote!", "Nobody")],
         [(BATTLE, "a" * 61, "Nobody")],
-        [(BATTLE, f"question {n}", "x") for n in range(201)],
+        [(BATTLE, f"question {n}", "x") for n in range(2001)],
         [(BATTLE, "vote", "x" * 1001)],
     ],
 )

@@ -688,6 +688,7 @@ def test_a_page_about_a_game_hides_its_result_finds_events_and_changes_the_seat(
     assert stage.page.evaluate("window.named") == "Kernstown"
     result, start = str(narrate(recorded).result), shown.ply
     assert shown.story["players"] == "Union: sergeant, Confederate: sergeant"
+    expect(view).to_contain_text("The file does not say when or where it was played.")
     expect(view.locator(".bcnb-turn")).to_contain_text("Turn 1")
     assert result not in view.inner_text()
     assert view.locator(".bcnb-log li:visible").count() == start + 1

@@ -18,7 +18,7 @@ from bcnb.review.luck_text import say_luck
 from bcnb.review.outcomes.playouts import NONE_YET, Playout
 from bcnb.review.review_files import review_of
 from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_tried, say_verdict
-from bcnb.review.schema import POINT
+from bcnb.review.schema import POINT, PlayedOut, with_playout
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game
@@ -81,9 +81,37 @@ def test_the_only_person_of_a_game_is_at_the_bottom_of_its_review(seats: dict[st
     assert ReviewWidget(game, review).story["cells"] == pack(narrate(game), Viewpoint(below))["cells"]
 
 
+def whole(widget: ReviewWidget) -> dict[str, Any]:
+    """Return the review of a widget whose page has asked for what it shows at a choice."""
+    widget._answer(None, {"t": "moment"}, None)
+    return widget.review
+
+
 def test_a_whole_review_is_small() -> None:
-    state = ReviewWidget(Recorded("record", sample()), made(sample())).get_state(["story", "review"])
-    assert len(json.dumps(state["review"]).encode()) < 120_000
+    review = whole(ReviewWidget(Recorded("record", sample()), made(sample())))
+    assert len(json.dumps(review).encode()) < 120_000
+
+
+def test_the_alternatives_the_lines_and_the_hands_come_after_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = ReviewWidget(*opening())
+    first, sent = widget.review, list[Any]()
+    monkeypatch.setattr(widget, "send", lambda message: sent.append((message["t"], "hands" in widget.review)))
+    assert not {"hands", "pool"} & first.keys()
+    assert not [one for one in first["judged"] if one["ways"] or "asked" in one]
+    after = whole(widget)
+    assert sent == [("moment", True)], "the page has the lines before the script that shows them"
+    assert {key: after[key] for key in first if key != "judged"} == {
+        key: first[key] for key in first if key != "judged"
+    }
+    assert len(after["judged"]) == len(first["judged"])
+    for one, more in zip(first["judged"], after["judged"], strict=True):
+        assert more | {"ways": []} == one | {key: more[key] for key in more.keys() - one.keys()}
+    moments = [one for one in after["judged"] if one["moment"]]
+    assert moments
+    assert all({"asked", "both", "instead"} <= one.keys() for one in moments if one["ways"])
+    assert [one["plays"] for one in after["judged"]] == [bool(one["ways"]) for one in after["judged"]]
+    widget.turned = True
+    assert widget.review["hands"], "a board that is turned has them at once"
 
 
 def test_a_ply_stays_within_the_game() -> None:
@@ -226,7 +254,10 @@ def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stag
 
 
 class Judge:
-    """A job that judges one choice at each look, from the last choice of the game to the first."""
+    """A job that judges one choice at each look, from the last choice of the game to the first.
+
+    Then it plays one open verdict out: that of the last choice but one.
+    """
 
     def __init__(self) -> None:
         self._whole = opening()[1]
@@ -239,6 +270,14 @@ class Judge:
     def done(self) -> int:
         return len(self.review.judged)
 
+    @property
+    def is_judged(self) -> bool:
+        return self.done == self.of
+
+    @property
+    def played_out(self) -> tuple[int, int]:
+        return len(self.review.playouts), 1
+
     def begin(self) -> None:
         self.going = True
 
@@ -246,12 +285,16 @@ class Judge:
         self.going = False
 
     def look(self) -> None:
-        if self.going:
+        if self.going and self.is_judged:
+            verdict = self.review.judged[-2]
+            result = PlayedOut(verdict.ply, 300, 190_000, 160_000, 220_000)
+            judged = (*self.review.judged[:-2], with_playout(verdict, result), self.review.judged[-1])
+            self.review = self.review._replace(judged=judged, playouts=(result,))
+            self.complete, self.going = True, False
+        elif self.going:
             done = len(self.review.judged) + 1
             self.review = self._whole._replace(judged=self._whole.judged[-done:])
             self.left = 30.0 * (self.of - done)
-            self.complete = done == self.of
-            self.going = not self.complete
 
 
 def test_verdicts_arrive_one_by_one_and_the_page_stays_as_it_is(stage: Stage) -> None:
@@ -303,11 +346,23 @@ def test_verdicts_arrive_one_by_one_and_the_page_stays_as_it_is(stage: Stage) ->
     assert stage.page.evaluate("window.at") == "&budget=quick"
     press(view, "Judge the rest")
     expect(view.get_by_role("button", name="Stop")).to_be_focused()
-    look(job.of)
+    look(job.of - 4)
+    expect(part.get_by_role("status")).to_have_text(
+        "All choices are judged. Open verdicts are now played out to the end."
+    )
+    expect(part).to_contain_text("0 of 1")
+    press(view, "Stop")
+    look()
+    expect(part.get_by_role("status")).to_contain_text("Some verdicts are open")
+    expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last))
+    press(view, "Play out")
+    look(2)
     expect(part.get_by_role("status")).to_have_text("All choices are judged.")
+    last, (result,) = job.review.judged[-2], job.review.playouts
+    assert "played out 300 times" in say_verdict(last, result)
     expect(part.get_by_role("button")).to_be_hidden()
     assert view.locator(".bcnb-kind").count() == sum(bool(one.tried) for one in whole.judged)
-    expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last))
+    expect(view.locator(".bcnb-verdict")).to_have_text(say_verdict(last, result))
     assert stage.troubles == []
 
 
@@ -370,6 +425,7 @@ def test_a_page_about_a_game_hides_its_result_until_the_end(stage: Stage, home: 
     widget, view = watched(stage)
     guess, log = view.locator(".bcnb-guess"), view.locator(".bcnb-log li:visible")
     expect(guess).to_contain_text("The result is hidden until the last ply.")
+    expect(view).to_contain_text("The file does not say when or where it was played.")
     assert widget.review["result"] not in view.inner_text()
     expect(log).to_have_count(1)
     assert hidden_part(view) > 0.9
@@ -405,7 +461,7 @@ def test_the_result_of_a_review_can_be_shown_at_once_and_hidden_again(stage: Sta
 def test_no_verdict_is_in_list_or_curve_before_it_is_shown(stage: Stage) -> None:
     widget = ReviewWidget(*opening())
     view = shown(stage, widget)
-    kinds = {one["kind"] for one in widget.review["judged"] if one["ways"]}
+    kinds = {one["kind"] for one in widget.review["judged"] if one["plays"]}
     titles = "view => [...view.querySelectorAll('.bcnb-curve [data-n] title')].map((one) => one.textContent)"
     assert "M mistake" in kinds
     assert not [kind for kind in kinds if kind in view.inner_text()]
@@ -418,7 +474,7 @@ def test_no_verdict_is_in_list_or_curve_before_it_is_shown(stage: Stage) -> None
     expect(view.locator(".bcnb-kind").filter(has_not_text="?")).to_have_text([f"{one['kind']} {one['loss']}"])
     assert len(view.evaluate(titles)) == 1
     press(view, "Show all verdicts")
-    shown_kinds = [f"{one['kind']} {one['loss']}".strip() for one in widget.review["judged"] if one["ways"]]
+    shown_kinds = [f"{one['kind']} {one['loss']}".strip() for one in widget.review["judged"] if one["plays"]]
     expect(view.locator(".bcnb-kind")).to_have_text(shown_kinds)
     press(view, "Hide all verdicts")
     expect(view.locator(".bcnb-kind")).to_have_text(["?"] * len(shown_kinds))
@@ -504,8 +560,8 @@ def test_played_and_better_are_arrows_of_two_kinds_at_once_after_the_verdict(sta
     view = shown(stage, ReviewWidget(*opening()))
     n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
     view.locator(".bcnb-kind").nth(n).click()
+    expect(view.locator(ARROWS)).not_to_have_count(0)
     played = arrows(view, "d")
-    assert played
     assert set(arrows(view, "fill")) == {GOLD}
     assert all(arrows(view, "stroke-dasharray"))
     press(view, "Show the verdict")
@@ -527,7 +583,7 @@ def test_no_mark_of_a_reason_is_on_the_board_before_the_verdict() -> None:
     assert review.reasons
 
     def shapes(found: Judgement, what: str) -> list[int]:
-        return [len(one[what][0][2]) for one in ReviewWidget(recorded, found).review["judged"] if what in one]
+        return [len(one[what][0][2]) for one in whole(ReviewWidget(recorded, found))["judged"] if what in one]
 
     without = review._replace(reasons=())
     assert shapes(review, "asked") == shapes(without, "asked")
@@ -667,7 +723,6 @@ def test_before_the_first_ply_the_page_says_where_a_note_can_stand(stage: Stage)
     widget, kept = noting()
     view = shown(stage, widget)
     line = view.get_by_label("Your note on this ply")
-    expect(line).to_have_attribute("placeholder", "Go to a ply to add a note.")
     expect(line).not_to_be_editable()
     expect(view.get_by_role("button", name="Add note")).to_have_attribute("aria-disabled", "true")
     line.press("Enter")
@@ -737,10 +792,20 @@ def test_a_note_says_that_it_waits_and_without_a_kernel_that_there_is_no_answer(
 def test_at_the_end_the_page_asks_for_words_of_ones_own(stage: Stage) -> None:
     view = shown(stage, noting()[0])
     press(view, "Last")
-    placeholder = view.get_by_label("Your note on this ply")
-    expect(placeholder).to_have_attribute(
-        "placeholder", "What decided it? What did you not see? What will you do next time?"
-    )
+    told = view.locator(".bcnb-noting [role=status]")
+    expect(told).to_be_empty()
+    view.get_by_label("Your note on this ply").focus()
+    expect(told).to_have_text("What decided it? What did you not see? What will you do next time?")
+
+
+def test_the_field_for_a_note_explains_its_signs_when_it_is_used_and_its_words_fit(stage: Stage) -> None:
+    view = shown(stage, noting()[0])
+    view.get_by_role("slider", name="Ply").fill("20")
+    field = view.get_by_label("Your note on this ply")
+    assert len(str(field.get_attribute("placeholder"))) < 12, "a longer text is cut on a narrow page"
+    field.focus()
+    for words in ("! good", "? bad", "!? bold", "arrows (e4>f6)", "hexes to mark (d2)"):
+        expect(view.locator(".bcnb-noting [role=status]")).to_contain_text(words)
 
 
 # --- playing out ------------------------------------------------------------------------------------------------------

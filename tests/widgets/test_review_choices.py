@@ -21,7 +21,7 @@ from bcnb.widgets.review import ReviewWidget
 from tests.helpers.games import sample
 from tests.helpers.pages import Stage, shown
 from tests.widgets.test_replay import press
-from tests.widgets.test_review import opening, ply, watched
+from tests.widgets.test_review import opening, ply, watched, whole
 
 pytestmark = pytest.mark.unmeasured
 
@@ -100,7 +100,8 @@ def test_the_hand_of_the_seat_that_decides_is_open_and_the_other_only_when_asked
 def test_cards_that_a_seat_may_not_know_are_not_on_its_page(stage: Stage) -> None:
     recorded, review = opening()
     widget = ReviewWidget(recorded, review, viewer="union")
-    at, pool = widget.review["hands"]["at"], widget.review["pool"]
+    review_of_union = whole(widget)
+    at, pool = review_of_union["hands"]["at"], review_of_union["pool"]
     assert {name for _, _, enemy in at for name in pool[enemy]} == {""}
     view = shown(stage, widget)
     view.get_by_role("slider", name="Ply").fill("40")

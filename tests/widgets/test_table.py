@@ -635,16 +635,16 @@ def test_a_hint_says_what_a_player_would_do(stage):
     view = shown(stage, table_of(WITH_GENERAL))
     ask, plan = view.get_by_role("button", name="Hint"), view.locator(".bcnb-badges path")
     ask.click()
-    expect(news(view)).to_contain_text("marked with a ring. What could be done there?")
+    expect(news(view)).to_contain_text("A good plan uses the place with a ring. What could you move there")
     assert marked(view, "choice") == {"e6"}
     expect(plan).to_have_count(0)
     ask.click()
-    expect(news(view)).to_contain_text("The arrows show where to go. The red ones show what to attack.")
+    expect(news(view)).to_contain_text(re.compile("^Play .*Move along the green arrows.*Press Hint again to see more"))
     assert plan.count() >= 1
     expect(news(view)).not_to_contain_text("would do this:")
     ask.click()
-    expect(news(view)).to_contain_text("would do this:")
-    expect(news(view)).to_contain_text("play ")
+    expect(news(view)).to_contain_text("A strong player would do this:Play ")
+    expect(news(view)).not_to_contain_text("(play ")
     click(stage, view, "a1")
     expect(plan).to_have_count(0)
 
@@ -707,8 +707,8 @@ def test_a_hint_for_one_person_is_never_told_to_the_other(monkeypatch):
     thoughts.end(monkeypatch)
     hint = hinted(table, sent)
     assert "would do this:" in hint
-    assert "(play skirmish-right" in hint or "(play rally" in hint
-    assert not [card for card in ("probe-centre", "attack-left", "leadership") if card in hint]
+    assert "Play Skirmish Right" in hint or "Play Rally" in hint
+    assert not [card for card in ("Probe Center", "Attack Left", "Leadership") if card in hint]
 
 
 def test_a_hint_for_a_ply_that_was_taken_back_is_not_told(monkeypatch):
@@ -721,7 +721,7 @@ def test_a_hint_for_a_ply_that_was_taken_back_is_not_told(monkeypatch):
     thoughts.end(monkeypatch)
     hint = hinted(table, sent)
     assert "would do this:" in hint
-    assert "(play " in hint
+    assert "Play " in hint
 
 
 def test_there_is_no_hint_while_the_hand_is_hidden_or_another_acts():
@@ -744,7 +744,7 @@ def test_there_is_no_hint_while_the_hand_is_hidden_or_another_acts():
 def test_a_long_hint_is_read_from_its_first_line(stage):
     stage.page.set_viewport_size({"width": 360, "height": 740})
     view = shown(stage, table_of(WITH_GENERAL))
-    for words in ("with a ring", "The arrows show", "would do this:"):
+    for words in ("with a ring", "green arrows", "would do this:"):
         view.get_by_role("button", name="Hint").click()
         expect(news(view)).to_contain_text(words)
     assert news(view).evaluate("e => [e.scrollTop, e.scrollHeight > e.clientHeight]") == [0, True]

@@ -531,8 +531,8 @@ def test_help_is_given_by_buttons(stage: Stage):
 
 def test_at_the_table_a_piece_is_put_anywhere_and_looked_at_on_request(stage: Stage):
     view = put(stage, exercise("3.1"))
-    view.get_by_role("button", name="Table mode").click()
-    expect(view.get_by_role("button", name="Table mode")).to_have_attribute("aria-pressed", "true")
+    view.get_by_role("button", name="Check later").click()
+    expect(view.get_by_role("button", name="Check later")).to_have_attribute("aria-pressed", "true")
     click(stage, view, "d8", "h8")
     assert "Union infantry" in (hexagon(view, "h8").get_attribute("aria-label") or "")
     view.get_by_role("button", name="Ask the umpire").click()
@@ -575,11 +575,11 @@ def test_a_button_that_is_pressed_by_keyboard_keeps_the_keyboard(stage: Stage):
     stage.page.keyboard.press("Enter")
     stage.settle()
     assert stage.page.evaluate("document.activeElement.closest('.bcnb-bar') !== null")
-    view.get_by_role("button", name="Table mode").focus()
+    view.get_by_role("button", name="Check later").focus()
     stage.page.keyboard.press("Enter")
     stage.settle()
-    expect(view.get_by_role("button", name="Table mode")).to_be_focused()
-    expect(view.get_by_role("button", name="Table mode")).to_have_attribute("aria-pressed", "true")
+    expect(view.get_by_role("button", name="Check later")).to_be_focused()
+    expect(view.get_by_role("button", name="Check later")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_quiz_answers_each_button(stage: Stage):

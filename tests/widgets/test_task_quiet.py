@@ -120,6 +120,21 @@ def test_after_a_miss_the_words_stay_and_hints_stay_given() -> None:
     assert not shown.view["prompt"].startswith(AGAIN)
 
 
+def test_a_task_that_is_solved_after_a_miss_was_taken_back_counts_as_solved() -> None:
+    shown = exercise("4.1")
+    shown.do(*next(one.do for one in load_task(find_exercise("4.1")).wrongs if one.misses))
+    assert load_progress().marks["4.1"] == ExerciseMark(1, 0, 1, 4)
+    while shown.verdict is TaskVerdict.MISSED or shown._learning.session.play.done:
+        tell(shown, "undo")
+    shown.do(*shown.task.solutions[0].do)
+    assert shown.verdict is TaskVerdict.REACHED
+    mark = load_progress().marks["4.1"]
+    assert (mark.tries, mark.solved, mark.is_open) == (2, 1, False)
+    tell(shown, "undo")
+    shown.do(*shown.task.solutions[0].do[-1:])
+    assert load_progress().marks["4.1"] == mark, "a solution counts once"
+
+
 def test_a_task_solved_after_all_hints_counts_less() -> None:
     shown = exercise("5.1")
     for kind in ("hint", "hint", "hint", "step"):

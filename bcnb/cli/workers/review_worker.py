@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_edges, read_partial_record
-from bcnb.review.builder import ReviewRequest, made, review, reviewable_game
+from bcnb.review.builder import ReviewRequest, is_enough, made, review, reviewable_game
 from bcnb.review.review_files import load_review, read_review, review_path, write_review
 from bcnb.review.schema import Review, as_ended
 from bcnb.storage.files import make_folder, save_bytes
@@ -69,7 +69,7 @@ def _kept(task: ReviewTask, order: ReviewRequest) -> Review | None:
         if file and file.exists():
             game = reviewable_game(read_partial_record(task.record, ruleset, task.path))
             before = load_review(file)
-            return as_ended(before.review, game.record) if before.done else None
+            return as_ended(before.review, game.record) if is_enough(before, order) else None
     return None
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course import progress
+from bcnb.course.backup import added_games
 from bcnb.course.history import saved_answers
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
 from bcnb.course.tasks import read_task
@@ -90,7 +91,11 @@ def _merged_progress(mine: bytes, theirs: bytes, name: str) -> bytes:
     for number, mark in _shifted(there, answers).items():
         if mark[:2] > marks.get(number, ExerciseMark())[:2]:
             marks[number] = mark
-    return write_progress(Progress(marks, answers))
+    practice = dict(here.practice)
+    for number, times in there.practice.items():
+        if number not in practice or times.last > practice[number].last:
+            practice[number] = times
+    return write_progress(Progress(marks, answers, practice))
 
 
 def _shifted(before: Progress, answers: int) -> dict[str, ExerciseMark]:
@@ -157,6 +162,22 @@ def _merged_review(mine: bytes, theirs: bytes, name: str) -> bytes:
     except RecordError:
         return theirs
     return _longer(here, theirs) or mine
+
+
+# --- games that were added from files: those of both ------------------------------------------------------------------
+
+
+def _added(data: bytes, name: str) -> frozenset[str]:
+    return added_games.read_added(parse_toml(decode(name, data), name))
+
+
+def _sound_added(data: bytes, name: str) -> bytes:
+    _added(data, name)
+    return data
+
+
+def _merged_added(mine: bytes, theirs: bytes, name: str) -> bytes:
+    return added_games.write_added(_added(mine, name) | _added(theirs, name))
 
 
 # --- drafts: of two files the longer one stays if it begins with the other. A refused line can be corrected later -----
@@ -244,6 +265,7 @@ def _named(folder: str, suffix: str) -> re.Pattern[str]:
 
 
 PROGRESS = FileKind(re.compile(re.escape(progress.FILE)), toml_scanner.LARGEST, _sound_progress, _merged_progress)
+ADDED = FileKind(re.compile(re.escape(added_games.FILE)), toml_scanner.LARGEST, _sound_added, _merged_added)
 ANSWERS = FileKind(re.compile(re.escape(saved_answers.FILE)), toml_scanner.LARGEST, _sound_answers, _merged_answers)
 DRAFTS = FileKind(
     re.compile(rf"\w[\w .,()'+&-]*-\d+{re.escape(DRAFT_SUFFIX)}"), LARGEST_TEXT, _sound_draft, _merged_text
@@ -292,5 +314,8 @@ FOLDERS = {
     stored_draft.PUZZLES: (*SUFFIXES, house_rules.SUFFIX),
 }
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
-KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES, PUZZLES)
+KINDS = (
+    *(PROGRESS, ANSWERS, HOUSES, GAMES, ADDED, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES),
+    PUZZLES,
+)
 """All kinds, in the order in which they are loaded."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from bcnb.course.backup.added_games import mark_added
 from bcnb.course.backup.file_kinds import GAMES, REVIEWS, FileKind
 from bcnb.course.backup.transfer import LoadPlan
 from bcnb.engine.game_registry import ruleset
@@ -196,17 +197,22 @@ def _import(part: _Part) -> list[ImportedGame]:
         REVIEWS.sound(part.data, review)
         _save(review, part.data)
         return []
-    check_game(part.data, shown)
+    digest = check_game(part.data, shown)
     stem = _stem(part.name)
     brought = record_names().get(stem)
     if brought and read_bytes(brought) == part.data:
         return [ImportedGame(shown, stem, "same")]
     result, name = _save(f"{_OWN if brought else ''}{stem}{SUFFIX}", part.data)
+    if result not in ("same", "grown") and digest:
+        mark_added(digest)
     return [ImportedGame(shown, name, "beside" if brought and result == "new" else result)]
 
 
-def check_game(data: bytes, name: str) -> None:
+def check_game(data: bytes, name: str) -> str:
     """Check that a record is whole, and that every event in it follows the rules. The game may be unfinished.
+
+    Returns:
+        The digest of a finished game, and otherwise an empty string.
 
     Raises:
         ValueError: at the first fault.
@@ -217,6 +223,7 @@ def check_game(data: bytes, name: str) -> None:
     verdict = Recorded(name, prefix.record).verify()
     if not (verdict.legal or verdict.unjudged):
         raise verdict.problem or FileError(name, None, "does not follow the rules")
+    return prefix.record.end.sha256 if prefix.record.end else ""
 
 
 def _stem(name: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from bcnb.course.handouts.common_parts import (
     choices,
     claim,
+    exit_ticket,
     form_plan,
     guide_of,
     named,
@@ -12,6 +13,7 @@ from bcnb.course.handouts.common_parts import (
     part_paragraphs,
     printed,
     quiz_key,
+    rubric_parts,
     vote,
 )
 from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
@@ -70,6 +72,7 @@ def student(lesson: BattleLesson, level: str) -> str:
         *claim(lesson.question, 2, 1),
         heading("10. Five questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
+        exit_ticket(),
         core_sheet(find_core_sources(lesson.name)),
     )
 
@@ -275,6 +278,7 @@ def key(lesson: BattleLesson) -> str:
         *_lost(lesson),
         heading("10. Five questions"),
         quiz_key(lesson.quiz),
+        *rubric_parts(lesson.name),
     )
 
 

@@ -1,12 +1,14 @@
 """Parts shared by the handouts of all lessons: votes, sources, quiz questions, hard words and the frame of a guide."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple, Protocol
 
 from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lines, paragraph, table, under
 from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.hard_words import HardWord, first_uses, hard_words_of, words_html
-from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps
+from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps, clock
+from bcnb.course.history.rubrics import rubrics_of
 from bcnb.course.history.schema import GRADES, LEVELS, LessonQuestion, Teacher, Text, Voice
 from bcnb.course.history.standards import standard_rows, works_cited
 from bcnb.course.learner_text import LETTERS
@@ -112,10 +114,31 @@ class Titles(NamedTuple):
 USUAL = Titles()
 
 
+def exit_ticket() -> Markup:
+    """Return the exit ticket: two questions for the last two minutes."""
+    return tag(
+        "section",
+        heading(phrases.EXIT_TITLE),
+        paragraph(phrases.EXIT_SURE),
+        boxes(phrases.EXIT_CHOICES),
+        lines(phrases.EXIT_OPEN, 1),
+    )
+
+
+def rubric_parts(lesson: str) -> Iterator[Markup]:
+    """Yield the levels of each written answer of a history lesson, with sample answers."""
+    yield heading(phrases.RUBRIC_TITLE)
+    for key, levels in rubrics_of(lesson).items():
+        rows = ((mark, level.has, level.sample) for mark, level in zip(phrases.MARKS, levels, strict=True))
+        yield tag("section", under(phrases.ASKED[key]), table(phrases.RUBRIC_COLUMNS, rows))
+
+
 def step_plan(steps: Sequence[tuple[str, int]]) -> Iterator[Markup]:
     """Yield the steps of a lesson with their minutes."""
     yield heading(f"{sum(minutes for _, minutes in steps)} minutes")
-    yield table(("Step", "Minutes"), ((step, str(minutes)) for step, minutes in steps))
+    starts = accumulate((minutes for _, minutes in steps), initial=0)
+    rows = ((clock(start), step, str(minutes)) for start, (step, minutes) in zip(starts, steps, strict=False))
+    yield table(("Clock", "Step", "Minutes"), rows)
 
 
 def form_plan(forms: Sequence[LessonForm]) -> Iterator[Markup]:
@@ -123,13 +146,19 @@ def form_plan(forms: Sequence[LessonForm]) -> Iterator[Markup]:
     *others, last = [form.minutes for form in forms]
     yield heading(f"{', '.join(map(str, others))} or {last} minutes")
     head = ("Step", *(f"{form.name}, {form.minutes} minutes" for form in forms))
-    yield table(head, ((name, *(str(form.of(name) or "–") for form in forms)) for name in all_steps(forms)))
+    yield table(head, ((name, *(_time(form, name) for form in forms)) for name in all_steps(forms)))
     yield paragraph(
         f"Calculated from the texts of this lesson ({WORDS_PER_MINUTE} words per minute), its clicks, sentences to "
-        "write and talk. A dash means: leave this step out."
+        "write and talk. Each step has its time on a clock that starts at 0:00. A dash means: leave this step out."
     )
     grades = join_words(f"{level} {GRADES[level]}" for level in LEVELS)
     yield paragraph(f"Each text has three levels, which a student chooses on the page. Their reading grades: {grades}.")
+
+
+def _time(form: LessonForm, name: str) -> str:
+    """Return when a step of a form starts and how long it takes, or a dash if the form leaves it out."""
+    minutes = form.of(name)
+    return f"{form.start_of(name)}, {minutes} min" if minutes else "–"
 
 
 def guide_of(

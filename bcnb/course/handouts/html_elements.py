@@ -42,6 +42,8 @@ section { break-inside: avoid; }
 .choices { display: flex; flex-wrap: wrap; gap: 0 5mm; padding-left: 4mm; }
 .blank { display: inline-block; min-width: 13mm; border-bottom: .2mm solid #000; }
 table { border-collapse: collapse; width: 100%; }
+tr, li, .line, .boards > * { break-inside: avoid; }
+thead { display: table-header-group; }
 th, td { border: .2mm solid #777; padding: .5mm 1.5mm; text-align: left; vertical-align: top; }
 .two { columns: 2; column-gap: 6mm; }
 .sheet { break-before: page; }

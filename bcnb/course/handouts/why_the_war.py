@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from bcnb.course.handouts.common_parts import (
     choices,
     claim,
+    exit_ticket,
     form_plan,
     guide_of,
     only_named,
     part_paragraphs,
     printed,
     quiz_key,
+    rubric_parts,
     vote,
 )
 from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
@@ -52,6 +54,7 @@ def student(lesson: WhyTheWarLesson, level: str) -> str:
         *claim(question, 3, 2),
         heading("8. Questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
+        exit_ticket(),
         core_sheet(find_core_sources(lesson.name)),
     )
 
@@ -96,4 +99,5 @@ def key(lesson: WhyTheWarLesson) -> str:
         bullets(speakers),
         heading("8. Questions"),
         quiz_key(lesson.quiz),
+        *rubric_parts(lesson.name),
     )

@@ -13,12 +13,14 @@ from bcnb.storage.toml import did_you_mean, read_toml, same_name
 WORKS = "works.toml"
 TRIALS = "whatif.toml"
 GLOSSARY = "glossary.toml"
-"""The files with the works, the games on what-ifs and the words of many lessons, in the folder of the histories."""
+RUBRIC = "rubric.toml"
+"""The files in the folder of the histories with what many lessons share: works, games on what-ifs, words, and the
+levels of written answers."""
 
 
 def list_histories() -> dict[str, Path]:
     """Return the history files of all battles. Their names are those of the scenarios."""
-    others = (WORKS, TRIALS, GLOSSARY)
+    others = (WORKS, TRIALS, GLOSSARY, RUBRIC)
     return {path.stem: path for path in sorted_paths(history_folder(), "*.toml") if path.name not in others}
 
 
@@ -58,9 +60,28 @@ def core_sources_file(name: str) -> Path:
     Raises:
         ValueError: if the file does not exist.
     """
-    known = {path.stem: path for path in sorted_paths(history_folder() / "sources", "*.toml")}
+    return _file_of("sources", "core sources", name)
+
+
+def rubric_file() -> Path:
+    """Return the file with the levels of the written answers in all lessons."""
+    return history_folder() / RUBRIC
+
+
+def samples_file(name: str) -> Path:
+    """Return the file with the sample answers of a lesson.
+
+    Raises:
+        ValueError: if the file does not exist.
+    """
+    return _file_of("rubrics", "sample answers", name)
+
+
+def _file_of(folder: str, what: str, name: str) -> Path:
+    """Return the file of a lesson in a folder of the histories. Raises ValueError if it does not exist."""
+    known = {path.stem: path for path in sorted_paths(history_folder() / folder, "*.toml")}
     if not (found := same_name(name, known)):
-        raise ValueError(f"no core sources for {name!r}{did_you_mean(name, known) or _there_are(known)}")
+        raise ValueError(f"no {what} for {name!r}{did_you_mean(name, known) or _there_are(known)}")
     return known[found]
 
 

@@ -12,7 +12,8 @@ from bcnb.storage.toml import Table, read_toml
 from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, nested, one_of, read_fields
 
 PEOPLE = ("black", "woman", "soldier", "civilian", "officer")
-"""The groups that a writer may belong to. `soldier` is an enlisted soldier, `officer` a commissioned one."""
+"""The groups that a writer may belong to. `soldier` is an enlisted soldier or a cadet in the ranks, `officer` a
+commissioned one."""
 SELDOM_HEARD = ("black", "woman", "soldier", "civilian")
 """The groups of which each lesson has at least one writer."""
 COUNT = 3

@@ -46,6 +46,11 @@ class PlannedStep(NamedTuple):
     minutes: int
 
 
+def clock(minutes: int) -> str:
+    """Return minutes as hours and minutes, such as `0:07`."""
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
 class LessonForm(NamedTuple):
     """A form of a lesson: its name, its minutes, and its steps. The last step has what the others leave."""
 
@@ -56,6 +61,18 @@ class LessonForm(NamedTuple):
     def of(self, name: str) -> int:
         """Return the minutes of a step, or 0 if this form leaves it out."""
         return next((step.minutes for step in self.steps if step.name == name), 0)
+
+    def start_of(self, name: str) -> str:
+        """Return when a step starts on a clock that the lesson starts at 0:00.
+
+        >>> LessonForm("Core", 65, (PlannedStep("Read", 61), PlannedStep("Write", 4))).start_of("Write")
+        '1:01'
+
+        Raises:
+            ValueError: if this form leaves the step out.
+        """
+        place = [step.name for step in self.steps].index(name)
+        return clock(sum(step.minutes for step in self.steps[:place]))
 
 
 def say_forms(forms: Sequence[LessonForm]) -> str:

@@ -75,6 +75,35 @@ STANDARD_NOT_READ = "Look it up in the standards."
 """The text of a standard that was not read in a copy."""
 MARKS = ("not yet", "partly", "yes")
 CHANGED = "What changed your mind, or made you surer?"
+ASKED: Mapping[str, str] = {
+    "vote": "The first vote",
+    "why": WHY,
+    "prediction": PREDICTION,
+    "lost": LOST,
+    "missing": MISSING,
+    "claim": CLAIM,
+    "evidence 1": EVIDENCE[0],
+    "evidence 2": EVIDENCE[1],
+    "second": "The second vote",
+    "changed": CHANGED,
+}
+"""The votes and written questions of every history lesson, by the keys of their answers."""
+NEEDS_A_BATTLE = ("prediction", "lost", "missing")
+"""The keys of the questions that need a board."""
+EXIT_SURE_KEY, EXIT_OPEN_KEY = "exit sure", "exit open"
+"""The keys of the answers on an exit ticket."""
+EXIT_TITLE = "Exit ticket, two minutes"
+EXIT_SURE = "How sure are you of your answer to this question?"
+EXIT_CHOICES = ("I could explain it to somebody", "I could explain a part of it", "I need help")
+"""The answers on an exit ticket. The last one asks for help."""
+EXIT_OPEN = "Which question do you still have?"
+RUBRIC_TITLE = "Three levels of a written answer"
+RUBRIC_COLUMNS = ("Level", "What it has", "For example")
+NEXT_STEP = "Next: {step}"
+SAMPLE_ANSWER = "{answer}."
+SAMPLE_PARTLY = "{writer} says so."
+SAMPLE_LOST = "{side}: {figures} figures lost. {one}, so about {men} men."
+SAMPLE_MEN = "One stands for {men} men"
 
 # --- the plan of a lesson ---------------------------------------------------------------------------------------------
 
@@ -99,7 +128,7 @@ STEP_CHANGE = "Change one thing"
 STEP_PAST = "Board and past"
 STEP_CLAIM = "The claim, and the second vote"
 STEP_QUIZ = "Five questions"
-STEP_BACK = "Looking back"
+STEP_BACK = "Looking back, and the exit ticket"
 STEP_SLACK = "Talk and slack"
 DROPPED_FIRST = ("short sources", "the change", "the five questions")
 """The steps to leave out if a lesson with the game runs late, the least important first."""

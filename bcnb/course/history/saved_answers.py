@@ -59,21 +59,31 @@ def read_answers(table: Table) -> Answers:
 def save_answer(lesson: str, asked: str, words: str) -> None:
     """Save an answer on this machine in place of an earlier one. An empty answer deletes the earlier one.
 
+    See `save_answers`.
+    """
+    save_answers(lesson, {asked: words})
+
+
+def save_answers(lesson: str, answers: Mapping[str, str]) -> None:
+    """Save answers in a lesson on this machine in place of earlier ones. An empty answer deletes the earlier one.
+
     If another notebook is saving an answer, this one waits. After an error, the file is unchanged.
 
     Raises:
-        ValueError: if the answer is too long, or there is no room for it.
+        ValueError: if an answer is too long, or there is no room for it.
         FileError: if the file is invalid.
         OSError: if the file cannot be read or written.
     """
-    if len(words) > LONGEST:
-        raise ValueError(f"an answer has at most {LONGEST} letters, not {len(words)}")
-    path, answer = answers_file(), words.encode("utf-8", "replace").decode().strip()
+    longest = max(map(len, answers.values()), default=0)
+    if longest > LONGEST:
+        raise ValueError(f"an answer has at most {LONGEST} letters, not {longest}")
+    new = {asked: words.encode("utf-8", "replace").decode().strip() for asked, words in answers.items()}
+    path = answers_file()
     make_folder(path.parent)
     lock = locked(path, "another program is saving answers", LOCK_TIMEOUT)
     try:
         before = load_answers(path)
-        after = {key: value for key, value in {**before.get(lesson, {}), asked: answer}.items() if value}
+        after = {key: value for key, value in {**before.get(lesson, {}), **new}.items() if value}
         save_bytes(path, _fitting(write_toml({**before, lesson: after}).encode()), over=True)
     finally:
         lock.release()

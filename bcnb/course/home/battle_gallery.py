@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from bcnb.analysis.battle_measures import BattleMeasures, battle_measures
 from bcnb.course.home.home_contents import battles_in_order, other_battles
 from bcnb.course.home.home_pictures import home_picture
-from bcnb.course.home.home_status import FAULTS, describe_result
+from bcnb.course.home.home_status import FAULTS, battle_marks, own_games
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import Scenario
@@ -117,8 +117,8 @@ def describe_bar() -> str:
 
 
 def _states() -> Mapping[str, str]:
-    """Return how the latest game of each battle stands, by the name of the battle."""
+    """Return how the reader's own latest game of each battle stands, by the name of the battle."""
     try:
-        return {one.scenario: describe_result(one) for one in list_games() if one.scenario}
+        return battle_marks(own_games(list_games()))
     except FAULTS:
         return {}

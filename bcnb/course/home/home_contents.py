@@ -51,6 +51,7 @@ def other_pages() -> dict[str, str]:
         "Questions about the rules, tried on the board": "faq/00_all_questions.ipynb",
         "Record a game that you played at a real table": "play/record.ipynb",
         "Guess the choice: play through a recorded game": "analysis/guess_the_choice.ipynb",
+        "Your play: which errors come back, and practice": "analysis/your_play.ipynb",
         "Make your own: draw a battle, and play it": "play/make_your_own.ipynb",
         "How the computer plays": "05_how_the_computer_plays.ipynb",
         "The 34 behaviors of the online game": "04_the_online_game.ipynb",

@@ -3,11 +3,12 @@
 Saved files are never trusted. A damaged one is skipped, and the reason is part of the data.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bcnb.analysis.report import report_for
+from bcnb.course.backup.added_games import load_added
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.saved_answers import Answers, load_answers, standing
@@ -22,6 +23,7 @@ from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.players.session import HUMAN
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
 from bcnb.presentation.svg import picture
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.paths import home_folder, storage_fault
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import check_can_continue, load_prefix
@@ -34,11 +36,15 @@ FAULTS = (OSError, ValueError)
 
 
 class _Read(NamedTuple):
-    """The saved files: progress, answers in history lessons and games, and the reasons why others were skipped."""
+    """The saved files: progress, answers in history lessons and games, and the reasons why others were skipped.
+
+    `own` are the games of the learner, as `own_games` finds them.
+    """
 
     progress: Progress
     answers: Answers
     games: Sequence[SavedGame]
+    own: Sequence[SavedGame]
     skipped: list[str]
 
 
@@ -46,7 +52,7 @@ def home_status() -> dict[str, object]:
     """Return the status as values that can be written as JSON. Pages are paths below the notebooks folder.
 
     `next` is the next task. `games` are open games, the latest first, and `more` is the number of others. `due` are
-    exercises to try again. `past` are sentences about the last battle and the puzzles. `lessons` have the solved tasks
+    exercises to try again. `past` are lines about what is done and the last battle. `lessons` have the solved tasks
     and all tasks, and `history` and `battles` the states, all by page or name. `skipped` are the files that cannot be
     shown, each with the reason. `unkept` is the reason why nothing can be saved, or empty.
     """
@@ -61,8 +67,8 @@ def home_status() -> dict[str, object]:
         "due": list(_due(home, pages)),
         "lessons": {pages[step.number]: [len(step.solved), len(step.tasks)] for step in home.steps},
         "history": _history(read.answers),
-        "past": list(_past(read)),
-        "battles": {one.scenario: describe_result(one) for one in read.games if one.scenario},
+        "past": list(_past(read, home)),
+        "battles": battle_marks(read.own),
         "skipped": read.skipped,
         "unkept": storage_fault(),
     }
@@ -70,7 +76,7 @@ def home_status() -> dict[str, object]:
 
 def _read_files() -> _Read:
     skipped: list[str] = []
-    progress, games = Progress(), list[SavedGame]()
+    progress, games, own = Progress(), list[SavedGame](), list[SavedGame]()
     answers: Answers = {}
     try:
         progress = load_progress()
@@ -82,9 +88,10 @@ def _read_files() -> _Read:
         skipped.append(_reason("Your answers in history lessons", fault))
     try:
         games = list_games()
+        own = own_games(games)
     except FAULTS as fault:
         skipped.append(_reason("Your games", fault))
-    return _Read(progress, answers, games, skipped)
+    return _Read(progress, answers, games, own, skipped)
 
 
 def _reason(what: str, fault: object) -> str:
@@ -111,16 +118,22 @@ def _due(home: Home, pages: dict[int, str]) -> Iterator[dict[str, str]]:
         yield {"title": f"{task.number} {task.title}" if dot else task.title, "page": page}
 
 
-def _past(read: _Read) -> Iterator[str]:
-    """Yield how the last finished battle of a person ended, and how many puzzles are solved, if there are any."""
-    over = [one for one in read.games if one.over and HUMAN in one.seats.values()]
+def _past(read: _Read, home: Home) -> Iterator[str]:
+    """Yield what the learner has done, and how the last finished battle of a person ended, if there is any."""
+    over = [one for one in read.own if one.over]
+    lessons = sum(step.done for step in home.steps)
+    puzzles = sum(is_solved(read.progress, card.number) for card in (*cards(), *mistake_cards()))
+    won = sum(describe_result(one) == "won" for one in over)
+    counts = [
+        *([f"{count_noun(lessons, 'lesson')} done"] if lessons else []),
+        *([f"{count_noun(puzzles, 'puzzle')} solved"] if puzzles else []),
+        *([f"{count_noun(won, 'battle')} won"] if won else []),
+    ]
+    if counts:
+        yield f"So far: {', '.join(counts)}"
     if over:
         last = max(over, key=_changed)
         yield f"Your last battle: {last.title}, {describe_result(last)}"
-    stock = (*cards(), *mistake_cards())
-    solved = sum(is_solved(read.progress, card.number) for card in stock)
-    if solved:
-        yield f"Puzzles solved: {solved} of {len(stock)}"
 
 
 def _history(answers: Answers) -> dict[str, str]:
@@ -130,8 +143,25 @@ def _history(answers: Answers) -> dict[str, str]:
     return {page: state for page, state in states.items() if state}
 
 
+def own_games(games: Iterable[SavedGame]) -> list[SavedGame]:
+    """Return the games of the learner: those that can be resumed, and those that a person played to their end here.
+
+    A finished game that was added from a file is not among them.
+
+    Raises:
+        FileError: if the list of added games is not valid.
+    """
+    added = load_added()
+    return [one for one in games if not one.over or (HUMAN in one.seats.values() and one.digest not in added)]
+
+
+def battle_marks(own: Iterable[SavedGame]) -> dict[str, str]:
+    """Return how the learner's latest game of each battle stands, by the name of the battle."""
+    return {one.scenario: describe_result(one) for one in sorted(own, key=_changed) if one.scenario}
+
+
 def describe_result(game: SavedGame) -> str:
-    """Return how a game stands, for the battle's entry: the latest game of a battle comes last."""
+    """Return how a game of the learner stands: `in progress`, `won`, `lost`, or `played` without a result."""
     human_seats = {side_of(seat) for seat, who in game.seats.items() if who == HUMAN}
     if not game.over:
         return "in progress"

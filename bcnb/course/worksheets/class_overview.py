@@ -7,12 +7,15 @@ from statistics import median
 from typing import NamedTuple
 
 from bcnb.course.handouts.html_elements import bullets, document, heading, table
+from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
+from bcnb.course.history.rubrics import Rubric
 from bcnb.course.history.saved_answers import LAST
-from bcnb.course.worksheets.class_report import JUDGED, MarkedRow, plan
+from bcnb.course.worksheets.class_report import JUDGED, MarkedRow, plan, rubric
+from bcnb.course.worksheets.homework import SetOverview, set_done_text
 from bcnb.course.worksheets.worksheet import WorksheetItem
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
-from bcnb.presentation.text_tools import count_noun, join_words
+from bcnb.presentation.text_tools import count_noun, join_words, long_date
 
 VOTE = "vote"
 """The key of the first vote. The second has the key `LAST`."""
@@ -41,12 +44,23 @@ class GivenAnswer(NamedTuple):
 
 
 class AnsweredQuestion(NamedTuple):
-    """A question of a lesson with all answers by name. `solution` is empty for a question answered in own words."""
+    """A question of a lesson with all answers by name.
+
+    `solution` is empty for a question answered in own words, and `rubric` for any other.
+    """
 
     key: str
     title: str
     solution: str
     answers: tuple[GivenAnswer, ...]
+    rubric: Rubric = ()
+
+
+class ExitAnswer(NamedTuple):
+    """An answer to the first question of the exit ticket, with the students who chose it."""
+
+    answer: str
+    students: tuple[str, ...]
 
 
 class StudentInNeed(NamedTuple):
@@ -71,6 +85,8 @@ class LessonOverview(NamedTuple):
     votes: tuple[VoteCount, ...]
     questions: tuple[AnsweredQuestion, ...]
     in_need: tuple[StudentInNeed, ...]
+    exit_answers: tuple[ExitAnswer, ...] = ()
+    open_questions: tuple[GivenAnswer, ...] = ()
 
 
 def class_overview(rows: Iterable[MarkedRow], names: Sequence[str] = ()) -> list[LessonOverview]:
@@ -105,6 +121,8 @@ def _overview(lesson: str, rows: tuple[MarkedRow, ...], names: Sequence[str]) ->
         tuple(_votes(rows)),
         tuple(_questions(lesson, rows)),
         tuple(_in_need(lesson, rows)),
+        tuple(_exit_answers(rows)),
+        tuple(_open_questions(rows)),
     )
 
 
@@ -120,7 +138,7 @@ def _questions(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuest
     for item in plan(lesson).items:
         given = tuple(_given(item, rows))
         if given and item.key not in (VOTE, LAST):
-            yield AnsweredQuestion(item.key, item.title, item.right, given)
+            yield AnsweredQuestion(item.key, item.title, item.right, given, rubric(lesson, item.key))
 
 
 def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:
@@ -130,8 +148,22 @@ def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnsw
             yield GivenAnswer(row.sheet.name, text, right, row.judged.get(item.key))
 
 
+def _exit_answers(rows: Sequence[MarkedRow]) -> Iterator[ExitAnswer]:
+    """Yield the answers on the exit tickets, the one that asks for help first. Yield nothing if there is no ticket."""
+    given = {row.sheet.name: row.sheet.answers.get(EXIT_SURE_KEY) for row in rows}
+    if any(answer in EXIT_CHOICES for answer in given.values()):
+        for choice in reversed(EXIT_CHOICES):
+            yield ExitAnswer(choice, tuple(name for name, answer in given.items() if answer == choice))
+
+
+def _open_questions(rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:
+    for row in rows:
+        if text := row.sheet.answers.get(EXIT_OPEN_KEY):
+            yield GivenAnswer(row.sheet.name, text, None)
+
+
 def _in_need(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[StudentInNeed]:
-    """Yield the students who did at most half as much as the student in the middle, or did not solve a task."""
+    """Yield the students who ask for help, did at most half as much as the middle one, or did not solve a task."""
     middle = median(row.points for row in rows)
     for row in rows:
         reasons = tuple(_reasons(lesson, row, middle))
@@ -140,6 +172,8 @@ def _in_need(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[StudentInNeed]:
 
 
 def _reasons(lesson: str, row: MarkedRow, middle: float) -> Iterator[str]:
+    if row.sheet.answers.get(EXIT_SURE_KEY) == EXIT_CHOICES[-1]:
+        yield "asks for help on the exit ticket"
     if row.points <= middle / 2:
         yield f"{row.points:g} of {len(row.marks)} done, where half of the class has {middle:g} or more"
     for item in plan(lesson).items:
@@ -158,9 +192,24 @@ def _reasons(lesson: str, row: MarkedRow, middle: float) -> Iterator[str]:
 # --- the page to print ------------------------------------------------------------------------------------------------
 
 
-def overview_page(found: Sequence[LessonOverview]) -> str:
-    """Return the overview as an HTML page to print."""
-    return document("Overview of the class", *(part for one in found for part in _parts(one)))
+def overview_page(found: Sequence[LessonOverview], sets: Sequence[SetOverview] = ()) -> str:
+    """Return the overview of lessons and sets of homework as an HTML page to print."""
+    return document(
+        "Overview of the class",
+        *(part for one in sets for part in _set_parts(one)),
+        *(part for one in found for part in _parts(one)),
+    )
+
+
+def _set_parts(one: SetOverview) -> Iterator[Markup]:
+    yield tag("h1", escape_text(f"Homework due on {long_date(one.due)}"))
+    yield bullets(one.titles)
+    yield table(
+        ("Student", "Done", "Notes"), ((row.student, set_done_text(row), "; ".join(row.notes)) for row in one.rows)
+    )
+    if one.missing:
+        yield heading("Not handed in")
+        yield bullets([join_words(one.missing)])
 
 
 def _parts(one: LessonOverview) -> Iterator[Markup]:
@@ -182,6 +231,12 @@ def _parts(one: LessonOverview) -> Iterator[Markup]:
         yield table(
             ("Answer", "First", "At the end"), ((vote.answer, str(vote.first), str(vote.last)) for vote in one.votes)
         )
+    if one.exit_answers:
+        yield heading(EXIT_TITLE)
+        yield table(("Answer", "Students"), ((said.answer, ", ".join(said.students)) for said in one.exit_answers))
+    if one.open_questions:
+        yield heading(EXIT_OPEN)
+        yield table(("Student", "Question"), ((given.student, given.text) for given in one.open_questions))
     for question in one.questions:
         yield heading(question.title)
         yield table(("Student", "Answer"), ((given.student, answer_text(given)) for given in question.answers))

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.handouts.html_elements import bullets, document, heading, paragraph, table
-from bcnb.course.history.phrases import MARKS, RUBRIC
+from bcnb.course.history.phrases import LABELED, MARKS, NEXT_STEP, RUBRIC
+from bcnb.course.history.rubrics import Rubric, level_of, rubrics_of
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.worksheet import (
@@ -23,7 +24,8 @@ from bcnb.course.worksheets.worksheet import (
 )
 from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
-from bcnb.presentation.text_tools import join_words, long_date, with_full_stop
+from bcnb.presentation.text_tools import join_words, long_date, sentence, with_full_stop
+from bcnb.storage.toml import parse_day
 
 Words: TypeAlias = tuple[str, str, str]
 """A lesson, an item of it, and the student's text."""
@@ -74,6 +76,11 @@ class HardItem(NamedTuple):
 def plan(lesson: str) -> WorksheetPlan:
     """Return the plan of a lesson. It is loaded only once."""
     return plan_of(lesson)
+
+
+def rubric(lesson: str, key: str) -> Rubric:
+    """Return the levels of a written answer, or none for any other item."""
+    return () if lesson.isdecimal() else rubrics_of(lesson).get(key, ())
 
 
 def mark(item: WorksheetItem, sheet: Worksheet) -> float | None:
@@ -157,11 +164,19 @@ def _notes(read: Mapping[Path, ReadWorksheet], path: Path, same: Sequence[Path],
     sheet, sealed = read[path]
     if not sealed:
         yield "changed after it was saved"
-    if due and sheet.saved > due:
+    if (last := due or due_in_homework(sheet)) and sheet.saved > last:
         yield "late"
     if len(same) > 1:
         several = sum(read[one].sheet.saved == sheet.saved for one in same) > 1
         yield f"handed in {len(same)} times: {'the fullest of the last day' if several else 'the last'} counts"
+
+
+def due_in_homework(sheet: Worksheet) -> date | None:
+    """Return the due day of the set of homework that a worksheet was handed in for, or None."""
+    try:
+        return parse_day(sheet.homework.partition(",")[0])
+    except ValueError:
+        return None
 
 
 def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:
@@ -255,9 +270,19 @@ def _parts(row: MarkedRow) -> Iterator[Markup]:
 
 def _written_table(written: Sequence[WorksheetItem], row: MarkedRow) -> Markup:
     """Return the written answers, with the marks of the teacher if there are any."""
-    rows = [(one.title, row.sheet.answers[one.key], JUDGED[row.judged.get(one.key)]) for one in written]
+    rows = [(one.title, row.sheet.answers[one.key], _judgment(row, one)) for one in written]
     head = ("What was asked", "What you wrote", "Is it a good answer?")
     return table(head, rows) if row.judged else table(head[:2], (cells[:2] for cells in rows))
+
+
+def _judgment(row: MarkedRow, item: WorksheetItem) -> str:
+    """Return the teacher's mark of a written answer in words: its level, and what the next step is."""
+    given = row.judged.get(item.key)
+    levels = rubric(row.sheet.lesson, item.key)
+    if given is None or not levels:
+        return JUDGED[given]
+    level = levels[level_of(given)]
+    return f"{sentence(LABELED.format(label=JUDGED[given], text=level.has))} {NEXT_STEP.format(step=level.next)}"
 
 
 def _task(item: WorksheetItem, got: float | None, sheet: Worksheet) -> tuple[str, str, str, str]:

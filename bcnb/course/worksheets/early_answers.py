@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from bcnb.course.history.saved_answers import Answers, answers_of, save_answer
+from bcnb.course.history.saved_answers import Answers, answers_of, save_answers
 from bcnb.course.progress import save_mark
 from bcnb.course.worksheets.worksheet import lesson_names, plan_of
 
@@ -11,8 +11,8 @@ HANDING_IN = "handing in"
 """The key for the student's name and chosen lesson, next to the answers of the lessons."""
 STUDENT = "student"
 """The question for the student's name on any page. Its answer is saved as the name for handing in."""
-MOST = 200
-"""The largest number of answers that a page may hold."""
+MOST = 2000
+"""The largest number of answers that a browser may hold, which is more than all history lessons ask."""
 _ASKED = re.compile(r"[a-z0-9][a-z0-9 -]{0,59}")
 
 
@@ -25,7 +25,7 @@ def save_held_answers(held: Answers) -> None:
         OSError: if a file cannot be written.
     """
     if sum(map(len, held.values())) > MOST:
-        raise ValueError(f"a page holds at most {MOST} early answers")
+        raise ValueError(f"a browser holds at most {MOST:,} early answers")
     for lesson, answers in held.items():
         if lesson not in (*lesson_names(), HANDING_IN):
             raise ValueError(f"unknown lesson {lesson!r:.60}")
@@ -34,8 +34,10 @@ def save_held_answers(held: Answers) -> None:
                 raise ValueError(f"unknown question {asked!r:.60}")
     for lesson, answers in held.items():
         before = answers_of(lesson)
-        for asked, words in answers.items():
-            save_answer(*((HANDING_IN, "name") if asked == STUDENT else (lesson, asked)), words)
+        if own := {asked: words for asked, words in answers.items() if asked != STUDENT}:
+            save_answers(lesson, own)
+        if STUDENT in answers:
+            save_answers(HANDING_IN, {"name": answers[STUDENT]})
         if lesson != HANDING_IN:
             _count_quiz(lesson, before)
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.catalogue import list_lessons
-from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.lesson_text import find_any, quiz_of
-from bcnb.course.history.saved_answers import LAST, LONGEST, known_answers
+from bcnb.course.history.phrases import ASKED, NEEDS_A_BATTLE
+from bcnb.course.history.saved_answers import LONGEST, known_answers
 from bcnb.course.history.schema import BattleLesson as Battle
 from bcnb.course.history.schema import WhyTheWarLesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
@@ -32,21 +32,6 @@ from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, 
 
 HistoryLesson: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""
-WORDS = {
-    "vote": "The first vote",
-    "why": phrases.WHY,
-    "prediction": phrases.PREDICTION,
-    "lost": phrases.LOST,
-    "missing": phrases.MISSING,
-    "claim": phrases.CLAIM,
-    "evidence 1": phrases.EVIDENCE[0],
-    "evidence 2": phrases.EVIDENCE[1],
-    LAST: "The second vote",
-    "changed": phrases.CHANGED,
-}
-"""The questions of every history lesson, by the keys of their answers."""
-NEEDS_A_BATTLE = ("prediction", "lost", "missing")
-"""The keys of the questions that need a board."""
 
 
 class WorksheetItem(NamedTuple):
@@ -108,7 +93,7 @@ def _of_course(lesson: Lesson) -> Iterator[WorksheetItem]:
 
 
 def _of_history(lesson: HistoryLesson) -> Iterator[WorksheetItem]:
-    for key, ask in WORDS.items():
+    for key, ask in ASKED.items():
         if isinstance(lesson, Battle) or key not in NEEDS_A_BATTLE:
             yield WorksheetItem(key, ask, written=True)
     yield from _of_quiz(quiz_of(lesson))
@@ -138,13 +123,17 @@ class TaskCount(NamedTuple):
 
 
 class Worksheet(NamedTuple):
-    """A student's work in one lesson: name, lesson, the day when it was saved, tasks, and answers by question."""
+    """A student's work in one lesson: name, lesson, the day when it was saved, tasks, and answers by question.
+
+    `homework` is the text of the set of homework that it was handed in for, or empty.
+    """
 
     name: str
     lesson: str
     saved: date
     tasks: Mapping[str, TaskCount]
     answers: Mapping[str, str]
+    homework: str = ""
 
 
 class ReadWorksheet(NamedTuple):
@@ -306,6 +295,7 @@ def read_worksheet(text: str, file: str) -> ReadWorksheet:
         "lesson": FieldFormat(_lesson),
         "tasks": FieldFormat(_tasks),
         "answers": FieldFormat(_answers),
+        "homework": FieldFormat(_homework),
     }
     sheet = read_fields(table, Worksheet, kinds)
     table.finish()
@@ -315,6 +305,7 @@ def read_worksheet(text: str, file: str) -> ReadWorksheet:
 def _content(sheet: Worksheet) -> dict[str, object]:
     return {
         "format": FORMAT,
+        **({"homework": sheet.homework} if sheet.homework else {}),
         "name": sheet.name,
         "lesson": sheet.lesson,
         "saved": sheet.saved.isoformat(),
@@ -347,6 +338,13 @@ def _lesson(table: Table, key: str) -> str:
     if lesson not in lesson_names():
         raise table.fault(f"unknown lesson {lesson!r:.60}{did_you_mean(lesson, lesson_names())}", key)
     return lesson
+
+
+def _homework(table: Table, key: str) -> str:
+    code = table.text(key)
+    if len(code) > LONGEST or not re.fullmatch(r"\d{4}-\d\d-\d\d(,[a-z0-9.-]+)+", code):
+        raise table.fault(f"{code!r:.60} is not a set of homework, such as '2026-12-04,antietam,4.2'", key)
+    return code
 
 
 def _tasks(table: Table, key: str) -> dict[str, TaskCount]:

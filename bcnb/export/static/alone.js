@@ -23,7 +23,7 @@ async function begin(view, parts) {
   const named = Object.keys(ADDRESSED).filter((name) => name in traits);
   for (const name of named) traits[name] = addressed(name) ?? traits[name];
   const model = new Alone(traits, parts);
-  view(model, document.getElementById("shown"));
+  await view(model, document.getElementById("shown"));
   addEventListener("hashchange", () => named.forEach((name) => model.set(name, addressed(name) ?? traits[name])));
   if ("rule" in traits) addEventListener("bcnb-at", (/** @type {CustomEvent} */ { detail }) => history.replaceState(null, "", `#${detail}`));
 }

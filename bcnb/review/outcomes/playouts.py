@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from bcnb.analysis.distributions import paired_difference, wilson
+from bcnb.analysis.distributions import wilson
 from bcnb.analysis.line_trials import World, play_out, review_policy_for
 from bcnb.analysis.win_probability import first_side
-from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import State
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
+from bcnb.review.outcomes.paired_playouts import PairedGains, paired_lines
 from bcnb.review.review_text import say_between, say_points
 from bcnb.review.schema import WHOLE, Judged
 
@@ -27,7 +27,8 @@ SEED = "play out"
 class Playout(NamedTuple):
     """The games that were played out so far: their number, the result, and its 95% interval in millionths.
 
-    The result of a moment is the first side's share of wins. That of a choice is what the better line won more.
+    The result of a moment is the first side's share of wins. That of a choice is what the better line won more, without
+    the luck of the dice.
     """
 
     games: int
@@ -48,22 +49,17 @@ def play_moment(state: State, seed: str = SEED) -> Iterator[Playout]:
 
 
 def play_choice(state: State, judged: Judged, seed: str = SEED) -> Iterator[Playout]:
-    """Yield the result of a choice after each pair of games. There is no end to them.
+    """Yield the result of a choice after each pair of games, without the luck of the dice. There is no end to them.
 
     Args:
         state: the state before the choice. Only what its seat saw is used.
         judged: the choice, with a better line.
         seed: the seed of the imagined games.
     """
-    rules, policy = ruleset_of(state), review_policy_for(state.ruleset)
-    observed = rules.observe(state, judged.seat)
-    better, played = (tuple(map(rules.parse, way)) for way in (judged.tried[0].actions, judged.played))
-    won = lost = total = 0.0
-    for pairs in count(1):
-        world = World(observed, f"{seed} {judged.ply} {pairs}")
-        gain = play_out(policy, world, better, judged.seat).chance - play_out(policy, world, played, judged.seat).chance
-        won, lost, total = won + max(gain, 0), lost - min(gain, 0), total + gain
-        yield _playout(pairs, total / pairs, paired_difference(lost, won, pairs))
+    sums = PairedGains()
+    for gain in paired_lines(state, judged, seed).gains():
+        sums = sums.plus(gain)
+        yield _playout(sums.pairs, sums.mean, sums.interval())
 
 
 def _playout(games: int, at: float, interval: tuple[float, float]) -> Playout:
@@ -91,14 +87,18 @@ def say_share(millionths: int) -> str:
     return f"{round(100 * millionths / WHOLE)}%"
 
 
-def say_choice(name: str, found: Playout) -> str:
-    """Return the result of a choice in words. `name` is its seat and turn."""
+def say_choice(name: str, found: Playout, planned: int = GAMES) -> str:
+    """Return the result of a choice in words. `name` is its seat and turn.
+
+    Which line is better is said only after the planned number of games, because an interval that is looked at again and
+    again is wrong too often.
+    """
     if not found.games:
         return f"Playing out both lines: {name}."
     games, line, gain = count_noun(found.games, "time"), "better line", found
     if found.at < 0:
         line, gain = "line that was played", Playout(found.games, -found.at, -found.high, -found.low)
     sure, ends = say_between(gain.low, gain.high), "So far it is not clear which is better."
-    if gain.low > 0:
+    if gain.low > 0 and gain.games >= planned:
         ends = f"The {line} is clearly better."
     return f"Each line played out {games} ({name}): the {line} won {say_points(gain.at)} more ({sure}). {ends}"

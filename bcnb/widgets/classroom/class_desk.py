@@ -13,6 +13,7 @@ import traitlets
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.history.rubrics import RUBRIC_MARKS, Rubric
 from bcnb.course.history.schema import LEVELS
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
@@ -27,6 +28,7 @@ from bcnb.course.worksheets.class_overview import (
     overview_page,
 )
 from bcnb.course.worksheets.class_report import (
+    JUDGED,
     ClassReport,
     MarkedRow,
     class_report,
@@ -36,6 +38,15 @@ from bcnb.course.worksheets.class_report import (
     plan,
 )
 from bcnb.course.worksheets.gradebook import gradebook_csv, is_judged, marks_csv
+from bcnb.course.worksheets.homework import (
+    SUFFIX,
+    SetOverview,
+    parse_set,
+    set_done_text,
+    set_overviews,
+    tasks_to_choose,
+    write_set,
+)
 from bcnb.course.worksheets.submissions import MOST_FILES, Submission, submissions_among
 from bcnb.course.worksheets.teacher_marks import (
     GivenMarks,
@@ -46,7 +57,7 @@ from bcnb.course.worksheets.teacher_marks import (
     unused_marks,
     with_marks,
 )
-from bcnb.presentation.text_tools import count_noun, join_words, sentence
+from bcnb.presentation.text_tools import count_noun, join_words, long_date, sentence
 from bcnb.storage.archive import LARGEST
 from bcnb.storage.toml import parse_day
 from bcnb.widgets.base_widget import GuardedWidget, Message
@@ -91,6 +102,7 @@ class ClassDesk(GuardedWidget):
         self._given: dict[Key, GivenMarks] = {}
         self._report = class_report([])
         self._overview: list[LessonOverview] = []
+        self._sets: list[SetOverview] = []
         super().__init__(lessons=list(lesson_choices()))
         self.on_msg(self._answer)
 
@@ -118,6 +130,11 @@ class ClassDesk(GuardedWidget):
         """Send a file of a lesson for another program. Raises ValueError for an unknown lesson or kind."""
         self._save(*lesson_file(message.text("lesson"), message.text("file")))
 
+    def _make_homework(self, message: Message) -> None:
+        """Send a set of homework as a file. Raises ValueError for an invalid set."""
+        found = parse_set(message.text("code"))
+        self._save(f"homework-{found.due.isoformat()}{SUFFIX}", write_set(found))
+
     def _add_piece(self, message: Message) -> None:
         self._received.add(message)
 
@@ -138,10 +155,12 @@ class ClassDesk(GuardedWidget):
         """Mark the files again, with the marks that the teacher gave."""
         self._report = with_marks(class_report(self._submissions, self._due), self._given)
         self._overview = class_overview(self._report.rows, self._names)
+        self._sets = set_overviews(self._report.rows, self._names)
 
     def _show(self, news: str) -> None:
         lessons = [_lesson_table(one) for one in self._overview]
-        self.send({"t": "class", "news": news, **_report_table(self._report), "lessons": lessons})
+        sets = [_set_table(one) for one in self._sets]
+        self.send({"t": "class", "news": news, **_report_table(self._report), "lessons": lessons, "sets": sets})
 
     def _load_marks(self, _message: Message) -> None:
         """Read the table of marks that was sent. It replaces marks that were given before to the same worksheets."""
@@ -190,7 +209,7 @@ class ClassDesk(GuardedWidget):
 
     def _open_overview(self, _message: Message) -> None:
         self._rows()
-        self._open("overview.html", overview_page(self._overview))
+        self._open("overview.html", overview_page(self._overview, self._sets))
 
     def _open_feedback(self, message: Message) -> None:
         """Open the feedback page of the student in a row."""
@@ -228,6 +247,7 @@ _ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
     "marks": ClassDesk._save_marks,
     "gradebook": ClassDesk._save_gradebook,
     "lesson file": ClassDesk._make_file,
+    "homework": ClassDesk._make_homework,
     "feedback": ClassDesk._save_feedback,
     "overview": ClassDesk._open_overview,
     "student": ClassDesk._open_feedback,
@@ -249,7 +269,8 @@ def lesson_choices() -> Iterator[Table]:
 
 
 def _choice(name: str, title: str, page: str, group: str, *, levels: bool) -> Table:
-    return {"name": name, "title": title, "page": page, "group": group, "levels": levels}
+    tasks = [list(one) for one in tasks_to_choose(name)]
+    return {"name": name, "title": title, "page": page, "group": group, "levels": levels, "tasks": tasks}
 
 
 def _names_in(message: Message) -> tuple[str, ...]:
@@ -274,6 +295,16 @@ def _news(found: ClassReport) -> str:
     return f"{count_noun(len(found.rows), 'worksheet')}, {damaged}."
 
 
+def _set_table(one: SetOverview) -> Table:
+    """Return the overview of a set of homework as values for a message."""
+    return {
+        "due": long_date(one.due),
+        "titles": list(one.titles),
+        "rows": [[row.student, set_done_text(row), "; ".join(row.notes)] for row in one.rows],
+        "missing": list(one.missing),
+    }
+
+
 def _lesson_table(one: LessonOverview) -> Table:
     """Return the overview of a lesson as values for a message."""
     return {
@@ -283,11 +314,26 @@ def _lesson_table(one: LessonOverview) -> Table:
         "strangers": list(one.strangers),
         "votes": [list(vote) for vote in one.votes],
         "questions": [
-            [asked.title, asked.solution, asked.key, [_answer_cells(given) for given in asked.answers]]
+            [
+                asked.title,
+                asked.solution,
+                asked.key,
+                [_answer_cells(given) for given in asked.answers],
+                _rubric_cells(asked.rubric),
+            ]
             for asked in one.questions
         ],
+        "exit": [[said.answer, len(said.students), ", ".join(said.students)] for said in one.exit_answers],
+        "open": [[given.student, given.text] for given in one.open_questions],
         "help": [[student, "; ".join(reasons)] for student, reasons in one.in_need],
     }
+
+
+def _rubric_cells(rubric: Rubric) -> list[list[str]]:
+    """Return the levels of a written answer: mark in words, what such an answer has, and a sample."""
+    return [
+        [JUDGED[mark], level.has, level.sample] for mark, level in zip(RUBRIC_MARKS[: len(rubric)], rubric, strict=True)
+    ]
 
 
 def _answer_cells(given: GivenAnswer) -> list[Any]:

@@ -1,8 +1,10 @@
-"""The form to hand in a lesson: a student's answers become a file with their name, for their teacher."""
+"""The exit ticket of a history lesson, and the form that saves a student's answers as a file for the teacher."""
 
 from collections.abc import Callable
 from datetime import date
 
+from bcnb.course.history import phrases
+from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
 from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.worksheet import (
     LONGEST_NAME,
@@ -15,7 +17,7 @@ from bcnb.course.worksheets.worksheet import (
 )
 from bcnb.storage.paths import in_browser
 from bcnb.storage.toml import FileError
-from bcnb.widgets.form import Block, Line, button, paragraph
+from bcnb.widgets.form import Block, Form, Line, button, paragraph
 from bcnb.widgets.history.student_switch import SharedSheet, worksheet_file
 from bcnb.widgets.progress_store import not_read
 
@@ -27,6 +29,30 @@ EXPLAINED = (
     "Your tasks, your answers and your name go into one small file in your downloads. bcnb sends it nowhere. Give it "
     "to your teacher as you give other files."
 )
+
+
+class ExitTicket(Form):
+    """A form with a choice and a line to write, for the last two minutes of a lesson."""
+
+    written = (phrases.EXIT_OPEN_KEY,)
+
+    def __init__(self, lesson: BattleLesson | WhyTheWarLesson) -> None:
+        self.question = lesson.question.ask
+        self.options = {phrases.EXIT_SURE_KEY: phrases.EXIT_CHOICES}
+        super().__init__(lesson.name, phrases.LABELED.format(label=phrases.EXIT_TITLE, text=lesson.title))
+
+    def blocks(self) -> list[Block]:
+        """Return both questions."""
+        return [
+            paragraph(phrases.EXIT_TITLE, "head"),
+            paragraph(self.question, "strong"),
+            self.asking(phrases.EXIT_SURE_KEY, phrases.EXIT_SURE),
+            self.lines(phrases.EXIT_OPEN_KEY, phrases.EXIT_OPEN),
+        ]
+
+    def text(self) -> str:
+        """Return both questions as text."""
+        return "\n".join((f"{phrases.EXIT_TITLE}. {phrases.EXIT_SURE}", phrases.EXIT_OPEN))
 
 
 class HandIn(SharedSheet):

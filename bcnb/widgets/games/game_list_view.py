@@ -8,13 +8,14 @@ from math import inf
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote
 
+from bcnb.course.backup.added_games import load_added
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.engine.record_header import DATE, PLACE
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import Verification
-from bcnb.players.registry import LEVELS, level_name
+from bcnb.players.registry import LEVELS, RANKS, description, level_name
 from bcnb.players.session import HUMAN
+from bcnb.presentation.narration import describe_played, say_played
 from bcnb.presentation.presenter import page_presenter_of, presenter_for
 from bcnb.presentation.text_tools import count_noun, long_date
 from bcnb.presentation.thumbnail import thumbnail
@@ -113,19 +114,20 @@ def found_games(place: str, filters: Filters) -> list[ReviewedGame]:
 def game_list_view(place: str, filters: Filters) -> GameList:
     """Return the games of a place that match the filters, newest first or by name, as values for a page.
 
-    `rows` are the games, `of` the number of all games there, `choices` the values of each filter with their words, and
-    `problems` the files that are not valid.
+    `rows` are the games, `of` the number of all games there, `choices` the values of each filter with their words,
+    `levels` how each level of the computer plays, and `problems` the files that are not valid.
 
     Raises:
         ValueError: for a day that is not valid.
     """
     everything, problems = _games(place)
-    games = _matching(everything, filters)
+    games, added = _matching(everything, filters), _added()
     return {
-        "rows": [_row(one) for one in games[:MOST_SHOWN]],
+        "rows": [_row(one, added) for one in games[:MOST_SHOWN]],
         "found": len(games),
         "of": len(everything),
         "choices": _choices(everything),
+        "levels": level_lines(),
         "problems": problems,
     }
 
@@ -210,10 +212,26 @@ def say_player(name: str) -> str:
     return PERSON.capitalize() if name == HUMAN else f"{level_name(name)[:1].upper()}{level_name(name)[1:]}"
 
 
+def level_lines(names: Iterable[str] = RANKS, game: str = "") -> list[str]:
+    """Return how the levels among players play, in a game or in general, a sentence for each.
+
+    >>> level_lines(["greedy", "person", "greedy"])
+    ['Sergeant: takes the best immediate gain.']
+    """
+    return [f"{description(name, game)}." for name in dict.fromkeys(names) if name in RANKS]
+
+
 # --- a row ------------------------------------------------------------------------------------------------------------
 
 
-def _row(game: ReviewedGame) -> dict[str, object]:
+def _added() -> frozenset[str]:
+    """Return the digests of games that were added from files, or none if the list of them is not valid."""
+    with suppress(ValueError, OSError):
+        return load_added()
+    return frozenset()
+
+
+def _row(game: ReviewedGame, added: frozenset[str]) -> dict[str, object]:
     hit, entry = game.hit, game.hit.entry
     look = presenter_for(entry.ruleset)
     changed = datetime.fromtimestamp(hit.changed // 10**9).astimezone().date()
@@ -223,26 +241,19 @@ def _row(game: ReviewedGame) -> dict[str, object]:
         "title": entry.title,
         "game": GAME_TITLES.get(entry.ruleset, entry.ruleset),
         "players": [[look.called(seat), say_player(who)] for seat, who in entry.seats.items() if who],
+        "levels": level_lines(entry.seats.values(), entry.ruleset),
         "result": entry.result,
         "winner": look.called(entry.end.winner) if entry.end and entry.end.winner else "",
         "plies": entry.plies,
         "turns": entry.turns,
         "changed": long_date(changed),
         "played": say_played(entry.played),
+        "when": describe_played(entry.played),
         "reviewed": _depth(game.judged),
         "judged": _judged(game.judged, look.called),
         "over": entry.end is not None,
+        "added": entry.end is not None and entry.end.sha256 in added,
     }
-
-
-def say_played(played: Mapping[str, str]) -> str:
-    """Return when and where a game was played, if its record says so.
-
-    >>> say_played({"date": "2026-11-27", "place": "Chicago"}), say_played({})
-    ('November 27, 2026, Chicago', '')
-    """
-    day = [long_date(date.fromisoformat(played[DATE]))] if DATE in played else []
-    return ", ".join([*day, *([played[PLACE]] if PLACE in played else [])])
 
 
 def _depth(judged: ReviewSummary | None) -> str:

@@ -17,12 +17,15 @@ from bcnb.review.builder import (
     known_review,
     saved_review,
 )
+from bcnb.review.outcomes.open_verdicts import undecided
 from bcnb.review.review_files import review_path
 from bcnb.review.schema import Review
 from bcnb.storage.recorded_game import Recorded
 
 UNSEEN = 120.0
 """The seconds after which a review stops if no page has asked for news. Its file keeps what was judged."""
+TURN = 0.5
+"""The seconds for which games are played out at a look, without threads."""
 Steps = Generator[Review, None, None]
 
 
@@ -37,8 +40,8 @@ class ReviewJob:
     """The review of a recorded game with the verdicts so far. It grows in another thread.
 
     Without threads, as in a browser, it grows by one verdict whenever the page asks for news. `going` is True while
-    the choices are judged, `stopping` if that ends after the current one, and `complete` if all are judged. `of` is the
-    number of choices. `fault` is a sentence about what went wrong, or an empty string.
+    the choices are judged or played out, `stopping` if that ends after the current one, and `complete` if all is done.
+    `of` is the number of choices. `fault` is a sentence about what went wrong, or an empty string.
 
     Args:
         recorded: the game.
@@ -73,6 +76,17 @@ class ReviewJob:
         """Return the number of choices that are judged."""
         return len(self.review.judged)
 
+    @property
+    def is_judged(self) -> bool:
+        """Return True if all choices are judged. Then those whose verdicts are open may still be played out."""
+        return self.complete or (self.done == self.of and bool(self.done))
+
+    @property
+    def played_out(self) -> tuple[int, int]:
+        """Return the number of choices that were played out, and of those that were or will be."""
+        done = len(self.review.playouts)
+        return done, done + (len(undecided(self.review)) if self._order.plays_out else 0)
+
     def begin(self) -> None:
         """Judge the choices that are left, or continue although the work was about to stop."""
         with self._lock:
@@ -88,17 +102,20 @@ class ReviewJob:
             self._steps = self._grow()
 
     def stop(self) -> None:
-        """Stop after the choice that is being judged."""
+        """Stop after the choice that is being judged, or after the two games that are played out."""
         with self._lock:
             self.stopping = self.going
         if self._steps:
             self._end(self._steps)
 
     def look(self) -> None:
-        """Note that a page asks for news. Without threads, judge one more choice."""
+        """Note that a page asks for news. Without threads, judge one more choice, or play out some more games."""
         self._looked = monotonic()
-        if self._steps and not self._advance(self._steps):
-            self._end(self._steps)
+        while self._steps:
+            if not self._advance(self._steps):
+                self._end(self._steps)
+            elif not self.is_judged or monotonic() - self._looked >= TURN:
+                return
 
     def _run(self, before: Thread | None) -> None:
         """Work in a thread, after the one before it, which may still have the file."""
@@ -139,7 +156,7 @@ class ReviewJob:
             yield from saved_review(self._recorded, self._order)
         except OSError as fault:
             self.fault = f"This review cannot be saved: {sentence(str(fault))}"
-            yield from growing_review(self._recorded, self.review)
+            yield from growing_review(self._recorded, self.review, self._order)
         except ValueError as fault:
             self.fault = sentence(str(fault))
 

@@ -143,7 +143,7 @@ class PuzzleModel(TaskModel):
             "levels": [[level, words, *self._count(chosen._replace(level=level))] for level, words in _levels()],
             "wanted": [chosen.ruleset, chosen.theme, chosen.level],
             "number": self.task.number,
-            "title": self.task.title,
+            "title": self._name(place),
             "label": f"{_called(self.task.theme)}, {LEVELS[self.task.level - 1]}",
             "place": place,
             "marks": [self._mark(number) for number in numbers],
@@ -171,12 +171,19 @@ class PuzzleModel(TaskModel):
             return SOLVED
         return MISSED if number in self.progress.marks else OPEN
 
+    def _name(self, place: int) -> str:
+        """Return the title of a puzzle once its answer is known, because many titles name it; before, its number."""
+        known = self.session.shown or is_solved(self.progress, self.task.number) or self.task.number in self._mistakes
+        return self.task.title if known or not place else f"Puzzle {place}"
+
     def _status(self, numbers: list[str], place: int) -> str:
         """Return the selection and the place in it as a sentence, for screen readers."""
         if not numbers:
             return ""
         solved = sum(is_solved(self.progress, number) for number in numbers)
-        return f"Puzzle {place} of {len(numbers)}: {self.task.title}. {count_noun(solved, 'puzzle')} solved."
+        name = self._name(place)
+        title = "" if name == f"Puzzle {place}" else f": {name}"
+        return f"Puzzle {place} of {len(numbers)}{title}. {count_noun(solved, 'puzzle')} solved."
 
     def _address(self, place: int) -> str:
         """Return the part of an address that opens the selection and the puzzle again."""

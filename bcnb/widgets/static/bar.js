@@ -42,7 +42,7 @@ export class Bar {
   /** Makes the buttons that open the typing field and the menu on a stage. */
   openers() {
     this.more = press("More", () => this.page.menu(), { class: "bcnb-opener", "aria-expanded": false });
-    return [press("Type", () => this.page.report.type(), { class: "bcnb-opener", "aria-keyshortcuts": "/" }), this.more];
+    return [press("Type", () => this.page.report.type(), { class: "bcnb-opener", title: "Type a move", "aria-keyshortcuts": "/" }), this.more];
   }
 
   sighting() {

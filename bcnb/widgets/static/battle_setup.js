@@ -16,7 +16,8 @@ export function battle_setup(root, look, page) {
 
 /** Milliseconds after the last choice of a battle before Python is asked for it: the arrow keys pass over several. */
 const REST = 120;
-const MARKS = { won: "✓ won", lost: "lost", played: "played", "in progress": "in progress" };
+/** How the reader's own latest game of a battle stands. */
+const MARKS = { won: "✓ you won", lost: "you lost", played: "you played", "in progress": "in progress" };
 /** The layouts as pictures, by battle; all tables of a page share them. */
 const layouts = new Map();
 

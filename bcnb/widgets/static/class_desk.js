@@ -3,13 +3,15 @@ import { filePlace, sendPieces } from "./file_pieces.js";
 
 /** The page of the desk. The address of a lesson is this address with the page of the lesson in its place. */
 const HERE = "03_for_teachers.ipynb";
+/** The page that opens a set of homework. */
+const HOMEWORK = "02_hand_in.ipynb";
 /** Where this browser keeps the names of the class. */
 const CLASS = "bcnb-class";
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 const SHEETS = { student: "Student's handout", guide: "Teacher's guide", key: "Answer key" };
 const LEVELS = { simple: "Simple", plain: "Plain", full: "Full, for older students" };
 /** The marks for a written answer. */
-const WRITTEN_MARKS = [["", "No mark"], ["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
+const WRITTEN_MARKS = [["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
 const TYPES = { csv: "text/csv", gift: "text/plain", txt: "text/plain", zip: "application/zip" };
 
 /**
@@ -41,8 +43,10 @@ class ClassDesk {
     this.model = model;
     this.root = html("div", { class: "bcnb bcnb-table bcnb-class-desk", role: "group", "aria-label": "Your class", lang: "en", tabindex: -1 });
     this.news = html("p", { role: "status", class: "bcnb-desk-news" });
+    /** @type {{ name: string, words: string }[]} */
+    this.set = [];
     keepKeys(this.root);
-    this.root.append(this.prepare(), this.sends(), this.collects(), this.gives());
+    this.root.append(this.prepare(), this.sends(), this.homework(), this.collects(), this.gives());
     this.heard = (message) => this.hear(message);
     model.on("msg:custom", this.heard);
     this.leave = filePlace(this.root, (files) => this.take(files));
@@ -122,8 +126,65 @@ class ClassDesk {
     ]);
   }
 
+  // --- homework --------------------------------------------------------------------------------------------------------
+
+  /** Puts a set of homework together: the chosen lesson, or a task of it, with others and a due day. */
+  homework() {
+    this.task = html("select");
+    this.until = html("input", { type: "date" });
+    this.until.addEventListener("change", () => this.drawSet());
+    this.items = html("ul", { class: "bcnb-desk-set" });
+    this.link = html("input", { type: "text", readonly: true });
+    const copy = press("Copy link", async () => {
+      if (!this.link.value) return this.say("First add a lesson and choose a due day.");
+      await navigator.clipboard?.writeText(this.link.value).catch(() => {});
+      this.link.select();
+      this.say("The link to the homework is selected and copied.");
+    });
+    const file = press("Save as file", () => (this.link.value ? this.ask({ t: "homework", code: this.code() }) : this.say("First add a lesson and choose a due day.")));
+    return part("Homework", [
+      html("p", { class: "bcnb-soft" }, "Choose a lesson at the top, and add all of it or one task. Students open the link, see how much they have done, and hand in one file."),
+      filled(box("desk-row"), [labeled("What", this.task), press("Add to homework", () => this.add()), labeled("Due day", this.until)]),
+      this.items,
+      filled(box("desk-row"), [labeled("Link to the homework", this.link), copy, file]),
+    ]);
+  }
+
+  add() {
+    const name = this.task.value;
+    const { title } = this.model.get("lessons").find((one) => one.name === this.lesson.value);
+    const whole = name.split(".")[0];
+    const words = name === whole ? title : this.task.selectedOptions[0].textContent;
+    if (this.set.some((one) => one.name === name || one.name === whole || one.name.split(".")[0] === name)) return this.say(`${words} is in the homework already.`);
+    this.set.push({ name, words });
+    this.drawSet();
+    this.say(`${words} is in the homework.`);
+  }
+
+  /** The text of the set, or nothing if it is not complete. */
+  code() {
+    return this.set.length && this.until.value ? [this.until.value, ...this.set.map(({ name }) => name)].join(",") : "";
+  }
+
+  drawSet() {
+    this.items.replaceChildren(...this.set.map((one) => filled(html("li"), [
+      html("span", {}, one.words),
+      press("Remove", () => {
+        this.set = this.set.filter((other) => other !== one);
+        this.drawSet();
+        this.task.focus();
+      }, { "aria-label": `Remove ${one.words}` }),
+    ])));
+    const code = this.code();
+    const address = new URL(location.href);
+    address.searchParams.delete("token");
+    this.link.value = code && `${address.href.split("#")[0].replace(HERE, HOMEWORK)}#homework=${code}`;
+  }
+
   /** Shows the address of the chosen lesson. */
   choose() {
+    const { tasks } = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
+    this.task.replaceChildren(...[[this.lesson.value, "The whole lesson"], ...tasks].map(([value, words]) => html("option", { value }, words)));
     const { page, levels } = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
     this.texts.hidden = !levels;
     const address = new URL(location.href);
@@ -226,7 +287,7 @@ class ClassDesk {
     this.ask({ t: "collect", again, due: this.due.value, names: this.names.value.split("\n").map((name) => name.slice(0, 1000)) });
   }
 
-  draw({ news, faults, others, hard, lessons }) {
+  draw({ news, faults, others, hard, lessons, sets }) {
     this.collected = true;
     this.say(news);
     this.done = lessons.flatMap(({ rows }) => rows.map(([, done]) => html("span", {}, done)));
@@ -239,32 +300,36 @@ class ClassDesk {
     if (hard.length) more.push(table("What was hard", ["Lesson", "Task or question", "Right"], hard));
     if (faults.length) more.push(html("h4", {}, "Damaged files"), list(faults));
     if (others.length) more.push(filled(html("details"), [html("summary", {}, `Other files: ${others.length}`), list(others)]));
-    this.found.replaceChildren(...parts, ...more);
+    this.found.replaceChildren(...sets.flatMap(setParts), ...parts, ...more);
     for (const button of this.back) button.setAttribute("aria-disabled", String(!row));
     this.news.scrollIntoView({ block: "start" });
   }
 
-  lessonParts({ title, rows, missing, strangers, votes, questions, help }, first, named) {
+  lessonParts({ title, rows, missing, strangers, votes, questions, help, exit, open: unclear }, first, named) {
     const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, , notes], n) => [named(name), this.done[first + n], notes]))];
     const places = new Map(rows.map(([name], n) => [name, first + n]));
     if (missing.length) parts.push(html("p", {}, `Not handed in: ${missing.join(", ")}.`));
     if (strangers.length) parts.push(html("p", {}, `Not in the list of the class: ${strangers.join(", ")}.`));
     if (help.length) parts.push(table("Who needs help", ["Student", "Why"], help));
     if (votes.length) parts.push(table("Votes", ["Answer", "First", "At the end"], votes.map(([words, ...counts]) => [words, ...counts.map((count) => bar(count, rows.length))])));
-    const asked = questions.map(([words, right, item, answers]) => {
+    if (exit.length) parts.push(table("Exit ticket", ["How sure?", "Students", "Who"], exit.map(([words, count, who]) => [words, bar(count, rows.length), who])));
+    if (unclear.length) parts.push(table("Questions that students still have", ["Student", "Question"], unclear));
+    const asked = questions.map(([words, right, item, answers, rubric]) => {
       const judged = ([name, text, mark]) => [name, text, this.judge(places.get(name), item, mark, `Mark for ${name}: ${words}`)];
       const found = right ? table("Answers", ["Student", "Answer"], answers) : table("Answers", ["Student", "Answer", "Good answer?"], answers.map(judged));
-      return filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), found]);
+      return filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), ...(rubric.length ? [table("Three levels", ["Level", "What it has", "For example"], rubric)] : []), found]);
     });
     if (asked.length) parts.push(html("h4", {}, "Answers to each question"), ...asked);
     return parts;
   }
 
-  /** Makes the choice of a mark for a written answer. */
+  /** Makes the buttons that mark a written answer with a level. The pressed one takes its mark back. */
   judge(row, item, mark, label) {
-    const field = filled(html("select", { "aria-label": label }), WRITTEN_MARKS.map(([value, words]) => html("option", { value }, words)));
-    field.value = String(mark ?? "");
-    field.addEventListener("change", () => this.ask({ t: "judge", row, item, mark: field.value }));
+    const field = filled(html("div", { class: "bcnb-desk-marks", role: "group", "aria-label": label }), WRITTEN_MARKS.map(([value, words]) => press(words, (event) => {
+      const given = event.currentTarget.getAttribute("aria-pressed") === "true" ? "" : value;
+      for (const one of field.children) one.setAttribute("aria-pressed", String(one.dataset.mark === given));
+      this.ask({ t: "judge", row, item, mark: given });
+    }, { "data-mark": value, "aria-pressed": String(value === String(mark ?? "")) })));
     return field;
   }
 
@@ -284,6 +349,13 @@ class ClassDesk {
       html("p", { class: "bcnb-soft" }, "To print one student's feedback, press the name in the list above. To mark written answers in a spreadsheet, save the marks as CSV, write 0, 0.5 or 1 in the columns that end in “mark”, and load the file again."),
     ]);
   }
+}
+
+/** Draws the work of a class in a set of homework. */
+function setParts({ due, titles, rows, missing }) {
+  const parts = [table(`Homework due on ${due}: ${titles.join(", ")}`, ["Student", "Done", "Notes"], rows)];
+  if (missing.length) parts.push(html("p", {}, `Homework not handed in: ${missing.join(", ")}.`));
+  return parts;
 }
 
 /** Draws a number of votes as a bar with its number. */

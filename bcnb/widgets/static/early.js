@@ -15,18 +15,23 @@ function held() {
   }
 }
 
+/** Stores the answers; returns false in a browser without storage, where an answer is safe only once the kernel has it. */
 function hold(answers) {
   try {
     if (answers.length) localStorage.setItem(HELD, JSON.stringify(answers));
     else localStorage.removeItem(HELD);
+    return true;
   } catch {
-    // In a browser without storage, an answer is safe only once the kernel has it.
+    return false;
   }
 }
 
-/** Stores an answer until the kernel confirms the message with the number `sent`; 0 if none has been sent yet. */
+/**
+ * Stores an answer until the kernel confirms the message with the number `sent`; 0 if none has been sent yet. Returns whether the
+ * browser has stored it.
+ */
 export function holdAnswer(lesson, at, words, sent) {
-  hold([...held().filter((one) => one.lesson !== lesson || one.at !== at), { lesson, at, words, sent, page: PAGE }]);
+  return hold([...held().filter((one) => one.lesson !== lesson || one.at !== at), { lesson, at, words, sent, page: PAGE }]);
 }
 
 /** Deletes the answers that were sent with a message, once the kernel has confirmed it. */
@@ -37,6 +42,12 @@ export const dropHeld = () => hold([]);
 
 /** Returns the answer to a question that an earlier page stored, or undefined. */
 export const heldWords = (lesson, at) => earlier().find((one) => one.lesson === lesson && one.at === at)?.words;
+
+/** Returns all stored answers to the questions of a lesson. */
+export const heldAnswers = (lesson) => Object.fromEntries(held().filter((one) => one.lesson === lesson).map(({ at, words }) => [at, words]));
+
+/** Returns whether an answer to any lesson is stored. */
+export const holdsAny = () => held().length > 0;
 
 const earlier = () => held().filter(({ page }) => page !== PAGE);
 

@@ -3,6 +3,7 @@ import { tellAddress } from "./page_state.js";
 
 const WORDS = { going: "Judging the choices, those that changed most first.", stopping: "It will stop in a moment.", waiting: "", complete: "All choices are judged." };
 const REST = "The other choices are not judged yet.";
+const OPEN = { going: "All choices are judged. Open verdicts are now played out to the end.", waiting: "All choices are judged. Some verdicts are open: playing out to the end can decide them." };
 const FIRST = "The time left is shown after the first choice.";
 /** Milliseconds between two questions for new verdicts. */
 const NEWS = 700;
@@ -48,19 +49,24 @@ class Judging {
   /** Shows the progress and the choices that were judged since. */
   tell() {
     if (this.player !== this.now()) this.join(this.now());
-    const { done, of, state, fault, left } = this.player.review.judging;
+    const { state, fault, open, ...judged } = this.player.review.judging;
     const going = state === "going";
+    const [done, of, left] = open.length ? open : [judged.done, judged.of, judged.left];
     this.bar.max = of || 1;
     this.bar.value = done;
+    this.bar.ariaLabel = open.length ? "Verdicts played out" : "Choices judged";
     this.bar.hidden = this.count.hidden = state === "complete" || (state === "waiting" && !done);
     this.count.textContent = [`${done} of ${of}`, left && `${left} left`].filter(Boolean).join(", ");
-    const told = state === "waiting" && done ? REST : going && !left ? `${WORDS[state]} ${FIRST}` : WORDS[state];
+    const rest = state === "waiting" && done ? REST : going && !left ? `${WORDS[state]} ${FIRST}` : WORDS[state];
+    const told = (open.length && OPEN[state]) || rest;
     if (this.state.textContent !== told) this.state.textContent = told;
-    this.button.textContent = going ? "Stop" : done ? "Judge the rest" : "Judge the choices";
+    this.button.textContent = going ? "Stop" : open.length ? "Play out" : done ? "Judge the rest" : "Judge the choices";
     this.button.hidden = !going && state !== "waiting";
     this.trouble.textContent = fault;
     const { review, known } = this.player;
-    if (review.judged.length !== this.drawn.judged.length) this.extend(this.drawn.judged, review.judged);
+    const decided = open.length && open[0] !== this.decided;
+    if (decided || review.judged.length !== this.drawn.judged.length) this.extend(this.drawn.judged, review.judged);
+    this.decided = open[0];
     if (review.by !== this.drawn.by && known.guessed) this.player.guessing();
     this.drawn = review;
   }
@@ -68,6 +74,7 @@ class Judging {
   join(player) {
     this.player = player;
     this.drawn = player.review;
+    this.decided = player.review.judging.open[0];
     player.card.prepend(this.root);
   }
 

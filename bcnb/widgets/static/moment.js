@@ -11,6 +11,7 @@ export function moment(_model, player) {
   const now = player();
   now.moment = new ChoiceDesk(now);
   now.tellChoice();
+  now.drawAsked(); // its line came with this part
   now.moment.show();
   return () => {};
 }

@@ -1,8 +1,10 @@
 import { NO_KERNEL, follow, html, patience, press } from "./common.js";
 
-const HOW = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
+const HOW = "Write what you like. It may begin with a sign (! good, ? bad, !? bold), arrows (e4>f6) and hexes to mark (d2).";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
 const NO_PLY = "Go to a ply to add a note.";
+/** The words in an empty field. */
+const EMPTY = "Your note";
 const WAIT = "One moment …";
 
 /**
@@ -26,15 +28,16 @@ class Notes {
   constructor(model, player) {
     this.model = model;
     this.now = player;
-    this.field = html("input", { type: "text", maxlength: 1000, autocomplete: "off", spellcheck: false });
+    this.field = html("input", { type: "text", maxlength: 1000, autocomplete: "off", spellcheck: false, placeholder: EMPTY });
     this.button = html("button", { type: "submit" }, "Add note");
     this.told = html("span", { role: "status" });
     this.root = html("form", { class: "bcnb-noting" }, [
-      html("label", { title: HOW }, ["Your note on this ply ", this.field]),
+      html("label", {}, ["Your note on this ply ", this.field]),
       this.button,
       press("Save a copy with notes", () => this.send({ t: "keep", from: 0, text: "" })),
       this.told,
     ]);
+    this.field.addEventListener("focus", () => this.help());
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
       const { ply } = this.player;
@@ -68,7 +71,12 @@ class Notes {
     const { ply, story } = this.player;
     this.field.readOnly = !ply;
     this.button.setAttribute("aria-disabled", String(!ply));
-    this.field.placeholder = !ply ? NO_PLY : ply === story.last ? LAST_WORDS : "!? e4>f6 d2 Why?";
+    this.asks = !ply ? NO_PLY : ply === story.last ? LAST_WORDS : HOW;
+  }
+
+  /** Says below the field what can be written at this ply. */
+  help() {
+    this.told.textContent = this.asks;
   }
 
   /** Sends a request about notes to the kernel, and shows a message until it answers. */

@@ -14,17 +14,20 @@ export function quiz(model, el) {
   root.tabIndex = -1;
   const trouble = html("p", { class: "bcnb-no", role: "alert" });
   const end = html("section", { class: "bcnb-end", "aria-label": "The end of this lesson" });
-  const chosen = {};
-  const told = () => end.replaceChildren(...summary(root, model));
+  const chosen = { ...model.get("given") };
+  const told = () => {
+    if (root.querySelectorAll("[aria-pressed=true]").length === model.get("items").length) root.dataset.done = "true";
+    end.replaceChildren(...summary(root, model));
+  };
   const answer = (n) => (choice) => {
     const sent = nextSent();
     if (model.get("lesson") && !(n in chosen)) holdAnswer(model.get("lesson"), `question ${n + 1}`, model.get("items")[n].choices[choice].say, sent);
     chosen[n] ??= choice;
     model.send({ item: n, choice, sent });
-    if (root.querySelectorAll("[aria-pressed=true]").length === model.get("items").length) root.dataset.done = "true";
     told();
   };
-  root.append(...model.get("items").map((item, n, all) => asked(item, `Question ${n + 1} of ${all.length}`, answer(n))), trouble, end);
+  const given = model.get("given") ?? {};
+  root.append(...model.get("items").map((item, n, all) => asked(item, `Question ${n + 1} of ${all.length}`, answer(n), given[n])), trouble, end);
   document.addEventListener("bcnb-task", told);
   told();
   const ends = follow(model, ["trouble", "heard"], () => {
@@ -58,16 +61,21 @@ function summary(root, model) {
   return [html("b", {}, left ? `${parts.length - left} of ${parts.length} done` : "The whole lesson is done"), list, ...links];
 }
 
-function asked({ ask, choices }, number, tell) {
+/** Draws a question. `given` is the place of the answer that an earlier page was given, if there was one. */
+function asked({ ask, choices }, number, tell, given = -1) {
   const root = box("item", { role: "group", "aria-label": ask });
   const news = box("now", { role: "status", "aria-live": "polite" });
   const buttons = choices.map(({ say, right, lines }, place) => press(say, () => answer(place, right, lines), { "aria-pressed": false }));
-  const answer = (place, right, lines) => {
+  const mark = (place, right, lines) => {
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", other === place));
     buttons[place].className = right ? "bcnb-right" : "bcnb-wrong";
     news.replaceChildren(...newsLines(lines));
+  };
+  const answer = (place, right, lines) => {
+    mark(place, right, lines);
     tell(place);
   };
+  if (given >= 0) mark(given, choices[given].right, choices[given].lines);
   root.append(html("small", {}, number), html("p", {}, ask), ...buttons, news);
   return root;
 }

@@ -98,10 +98,12 @@ export class Story {
   constructor(packed) {
     this.title = packed.title;
     this.players = packed.players;
+    this.played = packed.played;
     this.ground = packed.ground;
     this.cells = packed.cells;
     this.dice = packed.dice;
     this.begins = packed.begins;
+    this.opening = packed.start ?? packed.begins;
     this.turns = packed.turns;
     this.first = packed.first;
     this.steps = packed.steps;
@@ -114,6 +116,11 @@ export class Story {
 
   words(ply) {
     return ply ? this.steps[ply - 1][0].map((place) => this.pool[place]) : [this.begins];
+  }
+
+  /** Returns the words of a ply in the log. */
+  line(ply) {
+    return ply ? this.words(ply).join(" ") : this.opening;
   }
 
   at(ply) {
@@ -493,13 +500,14 @@ class Panel {
     this.lines = Array.from({ length: story.last + 1 }, (_, ply) => this.entry(ply, go));
     this.log.append(...this.lines);
     if (story.players) this.root.append(html("div", {}, story.players));
+    if (story.played) this.root.append(html("div", { class: "bcnb-soft" }, story.played));
     this.root.append(this.turn, this.flags, this.now, this.card, this.dice, this.log);
   }
 
   entry(ply, go) {
     const line = html("li", { value: ply });
     if (this.story.turns.includes(ply)) line.className = "bcnb-first";
-    line.append(press(this.story.words(ply).join(" "), () => go(ply), { tabindex: -1 }));
+    line.append(press(this.story.line(ply), () => go(ply), { tabindex: -1 }));
     return line;
   }
 

@@ -84,6 +84,7 @@ export class Report {
     for (const { classList } of lines) classList.remove("bcnb-unseen");
     if (answer || getComputedStyle(now).overflowY !== "hidden") return;
     while (lines[1] && now.scrollHeight > now.clientHeight) lines.shift().classList.add("bcnb-unseen");
+    now.scrollTop = 0;
   }
 
   /** Ends the display of news, as something is pointed at. On a large stage an answer stays. */

@@ -181,7 +181,7 @@ class Reviewer extends Player {
     this.packed = packed;
     this.story = new Story(packed);
     this.panel.story = this.story;
-    this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = this.story.words(ply).join(" ")));
+    this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = this.story.line(ply)));
     if (this.acted) return;
     super.show(this.ply);
     this.drawAsked();
@@ -343,7 +343,7 @@ class Turns {
   choice(one, button) {
     const because = html("p", { class: "bcnb-reason" });
     const row = this.rows.findLast(({ ply }) => ply < one.ply);
-    if (row && (one.ways.length || one.moment)) {
+    if (row && (one.plays || one.moment)) {
       row.root.append(button, because);
       row.made.push(one);
     }

@@ -1,4 +1,5 @@
 import { box, download, follow, holdsFocus, html, keepKeys, newsLines, press } from "./common.js";
+import { partAddress } from "./page_state.js";
 import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
 /**
@@ -100,8 +101,9 @@ const BLOCKS = {
     });
     return filled(html("label", { class: "bcnb-lines" }), [html("span", {}, ask), area]);
   },
-  file({ at, ask, most, over }, send) {
-    const [input, told] = [html("input", { type: "file", accept: ".zip", "data-at": at }), html("span", { role: "alert" })];
+  links: ({ items }) => filled(html("ul"), items.map(([page, part, words]) => filled(html("li"), [page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words]))),
+  file({ at, ask, most, over, accept = ".zip" }, send) {
+    const [input, told] = [html("input", { type: "file", accept, "data-at": at }), html("span", { role: "alert" })];
     input.addEventListener("change", () => {
       const [file] = input.files;
       told.textContent = file?.size > most ? over : "";

@@ -7,17 +7,25 @@ from zipfile import ZipInfo
 import pytest
 
 from bcnb.course.backup import game_import
+from bcnb.course.backup.added_games import FILE, load_added, mark_added
 from bcnb.course.backup.game_import import ImportResult, import_games
 from bcnb.course.backup.transfer import pack_kept
 from bcnb.review.builder import QUICK, load_game, load_or_build_review
 from bcnb.storage import archive
 from bcnb.storage.paths import home_folder
-from bcnb.storage.records import find_record
-from tests.course.backup.test_transfer import cut, kept, lines, save, zipped
+from bcnb.storage.records import find_record, load_record
+from tests.course.backup import test_transfer
+from tests.course.backup.test_transfer import cut, lines, save, zipped
 from tests.helpers.cli import call
 
 BROUGHT = "kernstown-person-greedy-by-keyboard"
+OTHER = "kernstown-greedy-greedy-2-001"
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(100)
+
+
+def kept() -> dict[str, bytes]:
+    """The saved files, without the list of added games."""
+    return {name: data for name, data in test_transfer.kept().items() if name != FILE}
 
 
 def brought() -> bytes:
@@ -44,6 +52,23 @@ def test_a_record_is_saved_continued_and_known_again() -> None:
         "mailed.jsonl: another game has this name; saved as mailed-1.",
     ]
     assert kept() == {"mailed.jsonl": lines(cut(20)), "mailed-1.jsonl": brought()}
+
+
+def test_a_finished_game_from_a_file_is_remembered_as_added_and_a_backup_keeps_that(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    import_games([("begun.jsonl", lines(cut(20)))])
+    assert load_added() == frozenset(), "the reader may play it on"
+    import_games([("mailed.jsonl", brought())])
+    (digest,) = load_added()
+    packed = pack_kept().data
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "other"))
+    mark_added("0" * 64)
+    test_transfer.load_kept(packed, "all.zip")
+    assert load_added() == {digest, "0" * 64}
+    save(home_folder(), "own.jsonl", load_record(find_record(OTHER)))
+    import_games([("own.jsonl", find_record(OTHER).read_bytes())])
+    assert load_added() == {digest, "0" * 64}, "a game that was here already stays the reader's own"
 
 
 def test_a_game_that_comes_with_bcnb_is_not_saved_again_and_its_name_stays_its_own() -> None:

@@ -20,7 +20,7 @@ from bcnb.course.backup import transfer
 from bcnb.course.backup.file_kinds import kind_of
 from bcnb.course.backup.transfer import LoadResult, load_kept, pack_kept
 from bcnb.course.history.saved_answers import answers_of, save_answer
-from bcnb.course.progress import COUNTED, ExerciseMark, Progress, load_progress, save_mark, save_progress
+from bcnb.course.progress import COUNTED, ExerciseMark, PracticeTime, Progress, load_progress, save_mark, save_progress
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
@@ -337,6 +337,17 @@ def test_of_a_task_what_was_tried_more_often_stays(home: Path) -> None:
         "1.4": ExerciseMark(1, 0, 1, 11),
     }
     assert load_progress() == Progress(marks, 10)
+
+
+def test_of_a_mistake_the_later_practice_stays(home: Path) -> None:
+    early, late = PracticeTime(2_000, 1_000, 2500, 5000), PracticeTime(9_000, 4_000, 6000, 4000)
+    save_progress(Progress(practice={"mistake-a-1": late, "mistake-a-2": early}))
+    mine = kept()["progress.toml"]
+    save_progress(Progress(practice={"mistake-a-1": early, "mistake-a-2": late, "mistake-a-3": early}))
+    theirs = pack([("progress.toml", kept()["progress.toml"])])
+    (home / "progress.toml").write_bytes(mine)
+    load_kept(theirs, "all.zip")
+    assert load_progress().practice == {"mistake-a-1": late, "mistake-a-2": late, "mistake-a-3": early}
 
 
 @pytest.mark.parametrize("there", ["answers = 999999999999999999\n", '[marks]\n"1.1" = { tries = 9999999999 }\n'])

@@ -142,6 +142,20 @@ def test_a_guide_has_every_phase_of_the_maps(name: str) -> None:
     assert TITLE not in student
 
 
+@pytest.mark.parametrize("name", ["antietam", OPENING])
+def test_a_guide_has_the_time_of_each_step_on_a_clock(name: str) -> None:
+    """The steps of each form follow each other without a gap, from 0:00 to the minutes of the form."""
+    guide = sheets(name)[1]
+    forms = list(map(int, re.findall(r">[^<,]+, (\d+) minutes</th>", guide)))
+    rows = [re.findall(r"<td>([^<]*)</td>", row) for row in re.findall(r"<tr>(.*?)</tr>", guide)]
+    planned = [row[1:] for row in rows if len(row) == len(forms) + 1 and any(" min" in cell for cell in row)]
+    for place, minutes in enumerate(forms):
+        cells = [re.fullmatch(r"(\d):(\d\d), (\d+) min", row[place]) for row in planned if row[place] != "–"]
+        found = [(60 * int(one[1]) + int(one[2]), int(one[3])) for one in cells if one]
+        assert [start for start, _ in found] == [sum(long for _, long in found[:n]) for n in range(len(found))]
+        assert sum(long for _, long in found) == minutes
+
+
 PAPERS = ("A4", "Letter")
 POINTS = {"A4": (596, 843), "Letter": (612, 792)}
 """Width and height of each paper as Chromium prints it, in points."""

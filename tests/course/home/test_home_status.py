@@ -1,11 +1,15 @@
 """The status for the home page: open games in words, progress, and files that are skipped with a reason."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from bcnb.course.backup.added_games import FILE
+from bcnb.course.backup.game_import import import_games
 from bcnb.course.history.saved_answers import save_answer
+from bcnb.course.home.battle_gallery import gallery_data
 from bcnb.course.home.home_status import MOST_GAMES, home_status, open_game_picture
 from bcnb.course.progress import save_mark
 from bcnb.course.puzzle_deck import cards
@@ -13,6 +17,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.games.game_list_view import NONE, game_list_view
 
 RECORD = find_record("battle_cry/shiloh-planner-planner-1-001")
 PLAYERS = b'"seats":{"union":"planner","confederate":"planner"}'
@@ -101,22 +106,70 @@ def test_an_open_game_says_its_turn_and_its_score_with_the_people_side_first(kep
     assert (union.split(", ")[2], confederate.split(", ")[2]) == ("4:0", "0:4")
 
 
-def test_the_last_battle_and_the_solved_puzzles_are_a_line_each(kept):
+def test_what_is_done_is_counted_in_one_line_before_the_last_battle(kept):
     assert home_status()["past"] == []
     save_mark("cards-01", solved=False)
     assert home_status()["past"] == [], "nothing is solved yet"
     save_mark("cards-01", solved=True)
+    for task in (*map(str, range(1, 5)), "p1", "p2", "p3"):
+        save_mark(f"1.{task}", solved=True)
     seats = {"union": "person", "confederate": "random"}
-    begin_game(find_scenario("kernstown"), seats).resign("union")
+    begin_game(find_scenario("antietam"), seats).resign("confederate")
+    begin_game(find_scenario("pea-ridge"), {"union": "random", "confederate": "random"}).resign("confederate")
+    lost = begin_game(find_scenario("kernstown"), seats)
+    lost.resign("union")
     begin_game(find_scenario("shiloh"), seats).close()
-    assert home_status()["past"] == ["Your last battle: Kernstown, lost", f"Puzzles solved: 1 of {len(cards())}"]
+    assert home_status()["past"] == [
+        "So far: 1 lesson done, 1 puzzle solved, 1 battle won",
+        "Your last battle: Kernstown, lost",
+    ]
+
+
+def test_marks_of_battles_are_about_the_latest_game_that_the_learner_played(kept):
+    seats = {"union": "person", "confederate": "random"}
+    begin_game(find_scenario("kernstown"), seats).resign("confederate")
+    os.utime(kept / "kernstown-1.jsonl", (1, 1))
+    begin_game(find_scenario("kernstown"), seats).resign("union")
+    os.utime(kept / "kernstown-2.jsonl", (0, 0))
+    begin_game(find_scenario("kernstown"), {"union": "random", "confederate": "random"}).resign("union")
+    begin_game(find_scenario("shiloh"), {"union": "person", "confederate": "person"}).resign("union")
+    begin_game(find_scenario("antietam"), seats).close()
+    marks = {"kernstown": "won", "shiloh": "played", "antietam": "in progress"}
+    assert home_status()["battles"] == gallery_data()["states"] == marks
+
+
+def test_a_finished_game_from_a_file_is_not_the_learners_own(kept):
+    mailed = begin_game(find_scenario("pea-ridge"), {"union": "person", "confederate": "random"})
+    mailed.resign("confederate")
+    data = (kept / "pea-ridge-1.jsonl").read_bytes()
+    (kept / "pea-ridge-1.jsonl").unlink()
+    assert [one.result for one in import_games([("pea-ridge-1.jsonl", data)]).games] == ["new"]
+    status = home_status()
+    assert (status["battles"], status["past"], status["skipped"]) == ({}, [], [])
+    assert gallery_data()["states"] == {}
+    (row,) = game_list_view("mine", NONE)["rows"]
+    assert row["added"]
+    (kept / FILE).write_text("records = [", encoding="utf-8")
+    assert [one.partition(":")[0] for one in home_status()["skipped"]] == ["Your games"]
+    (row,) = game_list_view("mine", NONE)["rows"]
+    assert not row["added"]
 
 
 def test_own_mistakes_are_counted_with_the_puzzles_as_on_their_page(kept, monkeypatch):
     save_mark("cards-01", solved=True)
     solved = [card for card in cards() if card.number == "cards-01"]
     monkeypatch.setattr("bcnb.course.home.home_status.mistake_cards", lambda: tuple(solved))
-    assert home_status()["past"] == [f"Puzzles solved: 2 of {len(cards()) + 1}"]
+    assert home_status()["past"] == ["So far: 2 puzzles solved"]
+
+
+def test_an_exercise_that_was_solved_after_a_slip_is_done_and_not_to_be_tried_again(kept):
+    save_mark("2.p1", solved=False)
+    for number in ("1.1", "1.2", "1.3"):
+        save_mark(number, solved=True)
+    assert [one["page"] for one in home_status()["due"]] == ["rules/02_units_and_orders.ipynb#task-2.p1"]
+    save_mark("2.p1", solved=True)
+    assert home_status()["due"] == []
+    assert home_status()["lessons"]["rules/02_units_and_orders.ipynb"][0] == 1
 
 
 def test_every_game_can_be_open(kept):

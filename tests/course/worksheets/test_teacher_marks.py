@@ -77,7 +77,7 @@ def test_marks_that_are_filled_in_by_any_spreadsheet_count(folder: Path, separat
     assert claims(marked) == {"=Ben;+1": 0.5, "Cy": 1, "Zo\u00eb": 0}
     assert list(unused_marks(marked.rows, given)) == []
     ben, cy, _ = feedback_pages(marked.rows).values()
-    assert "<td>partly</td>" in ben
+    assert "<td>Partly: It answers with a reason, but leaves out what speaks against it. Next: Name one" in ben
     assert "<p>=Well done.</p><p>Read C2.</p>" in ben
     assert "Is it a good answer?" not in cy
     assert "From your teacher" not in cy
@@ -169,7 +169,9 @@ def test_the_command_takes_the_marks_in(folder: Path, tmp_path: Path) -> None:
     out.write_bytes(filled_in(report, {"Cy": "0.5"}).replace(b"Zo\xc3\xab,antietam", b"Mallory,antietam"))
     result = call("collect", str(folder), "--marks", str(out), "--feedback", str(pages))
     assert "  Cy, antietam: 1.5 of 15" in result.out
-    assert "<td>partly</td>" in (pages / "antietam-Cy.html").read_text(encoding="utf-8")
+    assert "<td>Partly: It answers with a reason, but leaves out what speaks against it. Next: Name one" in (
+        pages / "antietam-Cy.html"
+    ).read_text(encoding="utf-8")
     out.write_bytes(out.read_bytes().replace(b",0.5,", b",5,"))
     refused = call("collect", str(folder), "--marks", str(out))
     assert refused.status != 0

@@ -14,6 +14,7 @@ from tests.programs.bench import (
     players,
     plies,
     records,
+    site_loads,
     weight,
     whole_notebooks,
 )
@@ -21,6 +22,7 @@ from tests.programs.bench.catan_play import catan_actions
 from tests.programs.bench.measure import Amount, Result, Slice, alone, compare, process
 from tests.programs.bench.ours import FIRST_MOVE, PROGRAM, SUBJECTS, Subject
 from tests.programs.bench.units import A_SECOND, BYTES, MEGABYTES, MILLISECONDS, SECONDS, TIMES
+from tests.programs.site.light_read import PAGES
 
 ALL = "-"
 """In place of a ruleset where all of bcnb is meant."""
@@ -196,7 +198,10 @@ def _of_all(amount: Amount) -> Iterator[Goal]:
 
 
 def _loading(amount: Amount) -> Iterator[Goal]:
-    """P18. Next to the seconds of the clock are the CPU seconds of server, kernels and browser."""
+    """P18. Next to the seconds of the clock are the CPU seconds of server, kernels and browser.
+
+    The pages of the static site have the bytes and CPU seconds that `make site` allows them.
+    """
 
     def load(what: str, kind: str, way: str, wanted: float) -> Goal:
         measure = partial(page_loads.page_load, kind, way, amount.loads)
@@ -210,6 +215,12 @@ def _loading(amount: Amount) -> Iterator[Goal]:
     move = partial(page_loads.first_move, amount.loads)
     what = "from home to the first move of a battle, in clicks: CPU seconds"
     yield Goal("P18", ALL, what, SECONDS, move, 4, None)
+    for name, path in site_loads.SITE_PAGES.items():
+        _, most_bytes, most_seconds = PAGES[path]
+        loaded = partial(site_loads.site_bytes, name, amount.loads)
+        yield Goal("P18", ALL, f"static site, {name}: loaded", BYTES, loaded, most_bytes, None, BYTES)
+        worked = partial(site_loads.site_seconds, name, amount.loads)
+        yield Goal("P18", ALL, f"static site, {name}: CPU seconds", SECONDS, worked, most_seconds, None, SECONDS)
 
 
 def _more(ours: float, peer: float) -> float:

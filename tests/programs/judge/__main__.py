@@ -11,10 +11,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from tests.programs.judge import blunders, hidden, intervals, luck, pages, reasons, symmetry
+from tests.programs.judge import blunders, decided, hidden, intervals, luck, pages, reasons, symmetry
 
-LONG = "intervals"
-"""The proof that takes hours and continues where it was stopped, so it runs only if it is named."""
+LONG = ("intervals", "decided")
+"""The proofs that take hours and continue where they were stopped, so they run only if they are named."""
 STORE = Path("build/judge")
 """The folder of what is played, from which a stopped run continues."""
 PROOFS: Mapping[str, Callable[[Namespace], bool]] = {
@@ -24,6 +24,7 @@ PROOFS: Mapping[str, Callable[[Namespace], bool]] = {
     "hidden": hidden.proof,
     "reasons": reasons.proof,
     "intervals": intervals.proof,
+    "decided": decided.proof,
     "pages": pages.proof,
 }
 """Each proof by its name: it prints its table, and says whether it holds."""
@@ -41,13 +42,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--only", metavar="GAME/SCENARIO", help="luck: only this scenario")
     parser.add_argument("--seed", default="judge", help="seed of the imagined games (default:judge)")
     parser.add_argument("--processes", type=int, default=2, help="how many at once (2)")
-    parser.add_argument("--choices", type=int, default=10, help="intervals: choices of each game (10)")
-    parser.add_argument("--pairs", type=int, default=1_000, help="intervals: pairs of games of each verdict (1,000)")
-    parser.add_argument("--seconds", type=float, default=inf, help="intervals: stop after so much processor time")
-    parser.add_argument("--store", type=Path, default=STORE, help=f"intervals: folder of what is played ({STORE})")
+    parser.add_argument("--choices", type=int, default=10, help="long ones: choices of each game (10)")
+    parser.add_argument("--pairs", type=int, default=1_000, help="long ones: pairs of games of each verdict (1,000)")
+    parser.add_argument("--seconds", type=float, default=inf, help="long ones: stop after so much processor time")
+    parser.add_argument("--store", type=Path, default=STORE, help=f"long ones: folder of what is played ({STORE})")
     parser.add_argument("--install", action="store_true", help="intervals: write the table of errors into the package")
     options = parser.parse_args(arguments)
-    chosen = [options.proof] if options.proof else [name for name in PROOFS if name != LONG]
+    chosen = [options.proof] if options.proof else [name for name in PROOFS if name not in LONG]
     held = [PROOFS[name](options) for name in chosen]
     return 0 if all(held) else 1
 

@@ -18,6 +18,7 @@ from bcnb.engine.ruleset import State
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.review_policy import REVIEW_POLICY
 from bcnb.review.mistake_detection import USUAL, Budget, ReviewedChoice, choices, judged
+from bcnb.review.outcomes.paired_playouts import PairedLines
 from bcnb.review.schema import POINT
 from bcnb.storage.records import list_records, load_recorded_game
 
@@ -79,20 +80,20 @@ def sampled(game: str, count: int) -> list[int]:
 
 def states(folder: Path) -> list[Stated]:
     """The verdicts in the file of a folder."""
-    return [Stated(**{**line, "better": tuple(line["better"])}) for line in _lines(folder / "verdicts.jsonl")]
+    return [Stated(**{**line, "better": tuple(line["better"])}) for line in lines(folder / "verdicts.jsonl")]
 
 
 def pairs(folder: Path) -> dict[tuple[str, int], list[Pair]]:
     """The pairs in the file of a folder, by the game and the ply of the choice."""
     found: dict[tuple[str, int], list[Pair]] = {}
-    for line in _lines(folder / "pairs.jsonl"):
+    for line in lines(folder / "pairs.jsonl"):
         known = found.setdefault((line["game"], line["ply"]), [])
         assert line["first"] == len(known), f"{folder}: pairs of {line['game']}, ply {line['ply']} are missing"
         known += [Pair(gain, luck) for gain, luck in line["pairs"]]
     return found
 
 
-def _lines(file: Path) -> Iterator[Any]:
+def lines(file: Path) -> Iterator[Any]:
     """The whole lines of a file; a torn last one is left out."""
     data = file.read_bytes() if file.exists() else b""
     return map(json.loads, data[: data.rfind(b"\n") + 1].splitlines())
@@ -163,6 +164,13 @@ def play_pairs(store: Store, found: Sequence[Stated], count: int) -> bool:
             new = [_pair(one, number) for number in range(first, min(first + CHUNK, count))]
             store.add("pairs.jsonl", {"game": one.game, "ply": one.ply, "first": first, "pairs": new})
     return True
+
+
+def lines_of(one: Stated) -> PairedLines:
+    """Both lines of a choice, to play out in other pairs than the fresh ones."""
+    choice = _choices(one.game)[one.ply]
+    better: ActionLine = tuple(map(battle_cry.parse, one.better))
+    return PairedLines(choice.observed, choice.seat, better, choice.played, f"{SEED} {one.game} {one.ply} decided")
 
 
 def _pair(one: Stated, number: int) -> Pair:

@@ -29,7 +29,7 @@ from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.widgets.js_bundle import search_script, style
 from tests.programs.site.environment import BUILD, HERE
 from tests.programs.site.light import included_records, write_light
-from tests.programs.site.light_page import READER, ROUTES, light_address
+from tests.programs.site.light_page import KEPT, READER, ROUTES, lesson_notebooks, light_address
 
 PARTS = HERE / "page"
 FILES, FRONT = "home/", "front.js"
@@ -41,7 +41,7 @@ def write_front(site: Path) -> None:
     """Write the front page, the pages without Python and the small server into the folder of the site."""
     os.environ["BCNB_HOME"] = str(BUILD / "nobody")  # a page for everybody tells nobody's games
     write_home(site, ahead(site))
-    write_light(site, included_records())
+    write_light(site, included_records(), lesson_notebooks())
     shutil.copy(HERE / "serve.py", site)
 
 
@@ -55,7 +55,7 @@ def write_home(site: Path, large: list[str]) -> None:
         f"{FILES}{SEARCH_SCRIPT}": search_script(stored_search(), READER, SEARCH_RULES),
         f"{FILES}{SEARCH_RULES}": json.dumps(stored_rulebooks(), ensure_ascii=False),
         f"{FILES}{SEARCH_STYLE}": style("search_alone"),
-        f"{FILES}{FRONT}": (PARTS / FRONT).read_text(encoding="utf-8"),
+        **{f"{FILES}{name}": (PARTS / name).read_text(encoding="utf-8") for name in (KEPT, FRONT)},
     }
     written |= {f"{FILES}pictures/{name}.svg": home_picture(name) for name in picture_names()}
     for name, text in written.items():
@@ -86,7 +86,7 @@ def _scripts(large: list[str]) -> tuple[Markup, ...]:
     return (
         tag("script", Markup("{}"), id="jupyter-config-data", type="application/json", data_jupyter_lite_root="."),
         tag("script", told, id="plan", type="application/json"),
-        tag("script", escape_text(" "), src=f"{FILES}{FRONT}"),
+        *(tag("script", escape_text(" "), src=f"{FILES}{name}") for name in (KEPT, FRONT)),
     )
 
 

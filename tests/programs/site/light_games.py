@@ -8,12 +8,13 @@ from typing import Any
 from bcnb.export.export_subject import at_ply, of_record, shown
 from bcnb.export.html_page import PageContent
 from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.narration import describe_played
 from bcnb.presentation.replay_data import first_turn
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import load_recorded_game
 from bcnb.widgets.base_widget import PLAY_ON, REVIEW
-from bcnb.widgets.games.game_list_view import INCLUDED, NONE, game_list_view
+from bcnb.widgets.games.game_list_view import INCLUDED, NONE, game_list_view, level_lines
 from tests.programs.site.light_page import FOLDER, SITE, kernel_address, light_page, list_page
 
 GAMES = f"{FOLDER}games/"
@@ -35,7 +36,8 @@ def game_content(name: str, recorded: Recorded) -> PageContent:
     """Return the content of a page: a replay that hides the result, with ways to review the game and to play on."""
     content = shown(at_ply(of_record(recorded), first_turn(recorded.states)))
     ways = {act: kernel_address(f"{page}#record={name}") for (act, _), page in ACTS.items()}
-    story = {**content.traits["story"], "again": [list(act) for act in ACTS], "watched": []}
+    played = describe_played(recorded.record.header.played)
+    story = {**content.traits["story"], "again": [list(act) for act in ACTS], "watched": [], "played": played}
     traits = {**content.traits, "story": story, "ways": ways}
     return content._replace(traits=traits, chart=join())
 
@@ -49,7 +51,8 @@ def game_list() -> bytes:
         for part in (tag("h2", escape_text(game)), tag("ul", *map(_row, group), class_="games"))
     )
     own = tag("a", escape_text("Your own games, files and filters"), href=kernel_address(OWN))
-    return list_page("Recorded games", tag("p", own), *parts)
+    levels = tag("p", escape_text(" ".join(level_lines())))
+    return list_page("Recorded games", tag("p", own), levels, *parts)
 
 
 def _row(row: dict[str, Any]) -> Markup:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.cli.learn import EXTENSIONS
+from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.export.html_page import (
     PageContent,
     SharedFiles,
@@ -22,6 +24,8 @@ from tests.programs.site.environment import HERE
 
 PARTS = HERE / "page"
 FOLDER, FILES = "pages/", "files/"
+HISTORY = f"{FOLDER}history/"
+KEPT, SHORT = "kept.js", "short.js"
 STAGE, FRAME, STILL, OFFLINE, WORKER = "stage.css", "light.css", "still.js", "offline.js", "worker.js"
 SITE = "../../"
 """The way from a page to the front page. All pages are equally deep."""
@@ -37,6 +41,11 @@ class Route(NamedTuple):
     ending: str = ""
 
 
+def lesson_notebooks() -> dict[str, str]:
+    """Return the notebook of each history lesson, by the name of the lesson."""
+    return {OPENING: opening_page()} | {battle.name: page for battle, page in lesson_pages(battles_in_order())}
+
+
 ROUTES = (
     Route("replays/replay.ipynb#record=", f"{FOLDER}games/", ".html"),
     Route("replays/replay.ipynb", f"{FOLDER}games/index.html"),
@@ -44,6 +53,7 @@ ROUTES = (
     Route("rulebook/01_battle_cry.ipynb", f"{FOLDER}rules/battle_cry.html"),
     Route("rulebook/02_north_against_south.ipynb", f"{FOLDER}rules/north_against_south.html"),
     Route("rulebook/03_battle_cry_1961.ipynb", f"{FOLDER}rules/battle_cry_1961.html"),
+    *(Route(page, f"{HISTORY}{name}.html") for name, page in lesson_notebooks().items()),
 )
 """The first one that fits counts."""
 PLACES = {
@@ -75,7 +85,7 @@ def write_shared(site: Path, views: Iterable[str]) -> None:
     files.mkdir(parents=True, exist_ok=True)
     written = {
         STAGE: (EXTENSIONS / "bcnb" / "static" / STAGE).read_text(encoding="utf-8"),
-        **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, OFFLINE)},
+        **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT)},
         STILL: still_script(),
         **{f"{view}.js": page_script(view) for view in views},
         **{f"{view}.css": page_style(view) for view in views},
@@ -91,17 +101,18 @@ def light_page(content: PageContent, *, stage: bool = False) -> bytes:
         tuple(f"../{FILES}{name}" for name in (f"{content.view}.js", OFFLINE)),
         tuple(f"../{FILES}{name}" for name in (f"{content.view}.css", *([STAGE] if stage else []), FRAME)),
     )
-    return linked_page(content, shared, _bar(), stage=stage)
+    return linked_page(content, shared, site_bar(), stage=stage)
 
 
 def list_page(title: str, *inside: Markup) -> bytes:
     """Return a page without a widget: a heading, and these elements."""
     main = tag("main", tag("h1", escape_text(title)), *inside)
     shared = SharedFiles(tuple(f"../{FILES}{name}" for name in (STILL, OFFLINE)), (f"../{FILES}{FRAME}",))
-    return still_page(title, shared, (_bar(), main))
+    return still_page(title, shared, (site_bar(), main))
 
 
-def _bar() -> Markup:
+def site_bar() -> Markup:
+    """Return the bar at the top of a page, with the way to the front page and to others."""
     home = tag("a", escape_text("Battle Cry"), href=f"{SITE}index.html", class_="mark")
     places = (tag("a", escape_text(words), href=f"{SITE}{page}") for words, page in PLACES.items())
     return tag("header", home, tag("nav", *places, aria_label="More pages"), class_="bar")

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import expect
 
@@ -10,11 +11,15 @@ from tests.programs.site.light_page import FOLDER
 from tests.programs.site.visit import Visit, Watch
 
 GAME = f"{FOLDER}games/antietam-planner-planner-1-001.html"
+LESSON = f"{FOLDER}history/antietam.html"
+QUESTION = ".bcnb-paper button[aria-pressed]"
+"""The answers to the question of a lesson, and to others on its page."""
 PAGES = {
     GAME: (".bcnb-replay .bcnb-log", 1_500_000, 2.0),
     f"{FOLDER}games/index.html": (".games img", 1_500_000, 2.0),
     f"{FOLDER}questions/index.html": (".bcnb-questions summary", 1_000_000, 2.0),
     f"{FOLDER}rules/battle_cry.html": (".bcnb-rulebook .bcnb-law", 1_000_000, 2.0),
+    LESSON: (QUESTION, 1_000_000, 2.0),
 }
 """The pages: what is there when they can be read, and the most bytes and seconds of processors until then."""
 WINDOWS = ((390, 844), (1920, 1080), (1280, 800))
@@ -25,23 +30,44 @@ PYTHON = re.compile(r"/(pyodide|build|notebooks)/")
 KEPT = "async (name) => Boolean(await (await caches.open('bcnb-pages')).match(name))"
 
 
+class FirstVisit(NamedTuple):
+    """What a page needed until it could be read: bytes loaded, and seconds of processors."""
+
+    bytes: int
+    seconds: float
+
+
 def read_light(visit: Visit, profile: Path) -> str:
-    """Read each page for the first time, then one of them offline. No page asks for Python."""
+    """Read each page for the first time, then a game and a lesson offline. No page asks for Python."""
     told = [_first_visit(visit, profile, path) for path in PAGES]
-    visit.page.goto(visit.address(GAME))
-    visit.page.wait_for_function(KEPT, arg=visit.address(GAME))
-    visit.context.set_offline(True)
-    try:
-        visit.page.reload()
-        _watch(visit)
-    finally:
-        visit.context.set_offline(False)
+    for path, use in ((GAME, _watch), (LESSON, _answer)):
+        visit.page.goto(visit.address(path))
+        visit.page.wait_for_function(KEPT, arg=visit.address(path))
+        visit.context.set_offline(True)
+        try:
+            visit.page.reload()
+            use(visit)
+        finally:
+            visit.context.set_offline(False)
     return "\n".join(told)
 
 
 def _first_visit(visit: Visit, profile: Path, path: str) -> str:
     """Open a page, and return how much it needed. Raises AssertionError if that was too much, or something is wrong."""
-    ready, most_bytes, most_seconds = PAGES[path]
+    _, most_bytes, most_seconds = PAGES[path]
+    loaded, seconds = visit_first(visit, profile, path)
+    assert loaded > 10_000, f"{path}: {loaded} bytes are too few to be all"
+    assert loaded <= most_bytes, f"{path}: {loaded} bytes"
+    assert seconds <= most_seconds, f"{path}: {seconds:.1f} seconds of processors"
+    for width, height in WINDOWS:
+        visit.page.set_viewport_size({"width": width, "height": height})
+        visit.page.wait_for_function(FITS)
+        assert (path, find_faults(visit.page)) == (path, [])
+    return f"  {path}: {loaded / 1000:.0f} kB, {seconds:.1f} s of processors"
+
+
+def visit_first(visit: Visit, profile: Path, path: str) -> FirstVisit:
+    """Open a page with nothing in the cache, and return what it needed. Raises AssertionError if it asks for Python."""
     page, asked, sizes = visit.page, [], []
     page.goto("about:blank")
     session = visit.context.new_cdp_session(page)
@@ -52,19 +78,11 @@ def _first_visit(visit: Visit, profile: Path, path: str) -> str:
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     watch = Watch(profile)
     page.goto(visit.address(path))
-    expect(page.locator(ready).first).to_be_visible()
+    expect(page.locator(PAGES[path][0]).first).to_be_visible()
     watch.lap(path)
     session.detach()
-    loaded, seconds = sum(sizes), watch.whole[1]
     assert not [url for url in asked if PYTHON.search(url)]
-    assert loaded > 10_000, f"{path}: {loaded} bytes are too few to be all"
-    assert loaded <= most_bytes, f"{path}: {loaded} bytes"
-    assert seconds <= most_seconds, f"{path}: {seconds:.1f} seconds of processors"
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(FITS)
-        assert (path, find_faults(page)) == (path, [])
-    return f"  {path}: {loaded / 1000:.0f} kB, {seconds:.1f} s of processors"
+    return FirstVisit(sum(sizes), watch.whole[1])
 
 
 def _watch(visit: Visit) -> None:
@@ -75,3 +93,12 @@ def _watch(visit: Visit) -> None:
     expect(visit.page.locator(".bcnb-result")).to_be_visible()
     player.press("Home")
     expect(visit.page.get_by_label("Go to ply")).to_have_value("0")
+
+
+def _answer(visit: Visit) -> None:
+    """Answer the question of a lesson. The answer is there after a reload."""
+    option = visit.page.locator(QUESTION).nth(1)
+    option.press("Enter")
+    expect(option).to_have_attribute("aria-pressed", "true")
+    visit.page.reload()
+    expect(option).to_have_attribute("aria-pressed", "true")

@@ -16,6 +16,7 @@ from bcnb.cli.server_settings import DEFAULTS
 from bcnb.storage.paths import notebooks_folder
 from tests.programs.site.environment import BUILD, HERE, run
 from tests.programs.site.kernel import preloaded
+from tests.programs.site.light_page import light_address
 
 APPS = ("lab", "notebooks")
 """The pages for reading, and JupyterLab for people who want more."""
@@ -29,6 +30,9 @@ WORKERS = ("service-worker.js", "build/service-worker.js")
 ANSWER = re.compile(r"new Response\(JSON\.stringify\((\w+)\.response\)\)")
 """How the service worker hands on to Python what the page has answered."""
 ENTRANCE = "index.html"
+HTML, PLAIN_TEXT = "text/html", "text/plain"
+BOARD = '<img src="data:image/svg+xml,'
+"""What the HTML of a stored board begins with."""
 UNUSED = (
     *("build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf", "build/fa-*.woff", "build/fa-brands-*.woff2"),
     *("build/MathJax_*.woff", "doc", "rspack.*", "package.json"),
@@ -77,9 +81,11 @@ def _write_notebooks(folder: Path) -> None:
 
 
 def marked(source: Path, path: str) -> dict[str, Any]:
-    """A notebook with the marks of bcnb's own pages, and each stored text in one piece; nothing else is changed.
+    """A notebook with the marks of bcnb's own pages, and each stored output once, in one piece. The rest is the same.
 
     A file may hold a text as a list of lines. JupyterLite shows such a list of an output with a comma after each line.
+    Where an output has HTML, its plain text is shown nowhere. The stored boards of a notebook that also is a page
+    without Python are left out, because that page has them.
     """
     notebook: dict[str, Any] = json.loads(source.read_text(encoding="utf-8"))
     around: dict[str, dict[str, str]] = neighbors(path)
@@ -89,11 +95,19 @@ def marked(source: Path, path: str) -> dict[str, Any]:
     for cell in notebook["cells"]:
         cell["metadata"]["trusted"] = True
         for output in cell.get("outputs", []):
-            for kind, value in output.get("data", {}).items():
-                output["data"][kind] = _whole(value)
+            if "data" in output:
+                output["data"] = _once(output["data"], boards=not light_address(path))
             if "text" in output:
                 output["text"] = _whole(output["text"])
     return notebook
+
+
+def _once(data: dict[str, Any], *, boards: bool) -> dict[str, Any]:
+    """The data of an output without what is shown nowhere, and without pictures of boards if they are not wanted."""
+    found = {kind: _whole(value) for kind, value in data.items()}
+    if HTML in found and found[HTML].startswith(BOARD) and not boards:
+        return {kind: value for kind, value in found.items() if kind != HTML}
+    return {kind: value for kind, value in found.items() if kind != PLAIN_TEXT or HTML not in found}
 
 
 def _whole(value: Any) -> Any:

@@ -57,8 +57,8 @@ def known_mistake() -> tuple[ReviewedChoice[State], Judged]:
     """A choice of the game that its stored review calls at least an inaccuracy."""
     review = review_of(game().record)
     assert review
-    verdicts = {one.ply: one for one in review.judged if one.verdict in WRONG}
-    return next((one, verdicts[one.ply]) for one in asked() if one.ply in verdicts)
+    wrong = next(one for one in review.judged if one.verdict in WRONG)
+    return next(one for one in guess_choices(game(), wrong.seat) if one.ply == wrong.ply), wrong
 
 
 def parsed(choice: ReviewedChoice[State], texts: tuple[str, ...]) -> ActionLine:

@@ -10,7 +10,7 @@ from bcnb.analysis.distributions import paired_difference, wilson
 from bcnb.analysis.line_trials import LONGEST_PLAY, World, play_out, review_policy_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset_of
-from bcnb.review.outcomes import playouts
+from bcnb.review.outcomes import paired_playouts
 from bcnb.review.outcomes.playouts import NONE_YET, Playout, play_choice, play_moment, say_choice, say_moment
 from bcnb.review.schema import POINT, WHOLE, Judged, Tried, Verdict
 from bcnb.storage.recorded_game import Recorded
@@ -89,17 +89,17 @@ def test_a_line_against_itself_has_no_difference_but_an_interval() -> None:
 
 def test_a_side_wins_as_often_as_the_other_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two results a pair: the better line's comes first, then that of the played one."""
-    results = iter([1.0, 0.0, 0.0, 1.0, 1.0, 0.5, 1.0, 0.0])
+    results = iter([1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0])
 
     class Result:
         def __init__(self) -> None:
-            self.chance = next(results)
+            self.chance, self.luck = next(results), 0.0
 
-    monkeypatch.setattr(playouts, "play_out", lambda *given: Result())
+    monkeypatch.setattr(paired_playouts, "play_out", lambda *given: Result())
     state, verdict = judged()
     found = list(islice(play_choice(state, verdict), 4))[-1]
-    assert found.at == round(WHOLE * 1.5 / 4)
-    assert (found.low, found.high) == tuple(round(WHOLE * edge) for edge in paired_difference(1, 2.5, 4))
+    assert found.at == round(WHOLE * 2 / 4)
+    assert (found.low, found.high) == tuple(round(WHOLE * edge) for edge in paired_difference(1, 3, 4))
 
 
 def test_the_words_have_games_result_and_interval() -> None:
@@ -113,12 +113,14 @@ def test_the_words_have_games_result_and_interval() -> None:
 @pytest.mark.parametrize(
     ("at", "low", "high", "words"),
     [
-        (7, -2, 16, "the better line won 7 points more (95% sure: between -2 and 16). So far it is not sure"),
-        (9, 2, 16, "the better line won 9 points more (95% sure: between 2 and 16). The better line is better for"),
-        (-9, -16, -2, "the line that was played won 9 points more (95% sure: between 2 and 16). What was played is"),
-        (-1, -8, 6, "the line that was played won 1 point more (95% sure: between -6 and 8). So far it is not sure"),
+        (7, -2, 16, "the better line won 7 points more (95% sure: between -2 and 16). So far it is not clear"),
+        (9, 2, 16, "the better line won 9 points more (95% sure: between 2 and 16). The better line is clearly"),
+        (-9, -16, -2, "the line that was played won 9 points more (95% sure: between 2 and 16). The line that was"),
+        (-1, -8, 6, "the line that was played won 1 point more (95% sure: between -6 and 8). So far it is not clear"),
     ],
 )
 def test_the_words_say_which_line_is_better_only_if_it_is_sure(at: int, low: int, high: int, words: str) -> None:
     said = say_choice("Union, turn 4", Playout(200, *(one * POINT for one in (at, low, high))))
     assert f"Each line played out 200 times (Union, turn 4): {words}" in said
+    early = say_choice("Union, turn 4", Playout(199, *(one * POINT for one in (at, low, high))))
+    assert "So far it is not clear" in early, "an interval that is looked at again and again decides only at the end"

@@ -1,5 +1,6 @@
 """The teacher's desk: handouts in a tab of their own, worksheets from files, a folder or a zip, marks and feedback."""
 
+import re
 from base64 import b64decode, b64encode
 from datetime import date
 from io import BytesIO
@@ -14,7 +15,8 @@ from playwright.sync_api import expect
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
-from bcnb.course.worksheets.worksheet import Worksheet, file_name, write_worksheet
+from bcnb.course.worksheets.homework import HomeworkSet, write_set
+from bcnb.course.worksheets.worksheet import Worksheet, file_name, plan_of, write_worksheet
 from bcnb.notebook import class_desk
 from bcnb.widgets.classroom.class_desk import MOST_NAMES, TEXT, ClassDesk
 from bcnb.widgets.received_files import PIECE
@@ -154,7 +156,10 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
     ask(made, t="marks")
     saved = b64decode(sent[-1]["data"])
     ask(made, t="student", row=1)
-    assert "<td>partly</td>" in sent[-1]["html"]
+    assert (
+        "<td>Partly: It answers with a reason, but leaves out what speaks against it. Next: Name one"
+        in sent[-1]["html"]
+    )
     ask(made, t="judge", row=1, item="claim", mark="")
     assert sent[-1]["done"] == "2 of 15"
     ask(made, t="piece", name="marks.csv", data=b64encode(saved).decode(), more=False)
@@ -163,7 +168,7 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
     [lesson] = sent[-1]["lessons"]
     assert [row[1] for row in lesson["rows"]] == ["2 of 15", "1.5 of 15"]
     [claim] = lesson["questions"]
-    assert claim[2:] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
+    assert claim[2:4] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
     ask(made, t="collect", again=True, due="2026-11-29", names=[])
     assert sent[-1]["lessons"][0]["rows"][1] == ["Ben", "1.5 of 15", "late"], "the marks stay"
 
@@ -214,6 +219,42 @@ def test_whatever_the_page_sends_is_answered(message: Any, words: str) -> None:
     assert words in sent[0]["text"]
 
 
+def test_a_written_answer_comes_with_its_three_levels_and_a_quiz_answer_with_none() -> None:
+    sent: list[Any] = []
+    asked = plan_of("antietam").quiz[0]
+    collect(desk(sent), *files_of(sheet("Ada")._replace(answers={"claim": "Lee left.", asked.key: asked.right})))
+    found = {cells[2]: cells[4] for cells in sent[0]["lessons"][0]["questions"]}
+    assert [(level, sample) for level, _, sample in found["claim"]][:2] == [
+        ("not yet", "The Union."),
+        ("partly", "The Union won, because Lee's army went back across the Potomac."),
+    ]
+    assert len(found["claim"]) == 3
+    assert found[asked.key] == []
+
+
+def test_homework_is_saved_as_a_file_and_a_hostile_set_is_refused() -> None:
+    sent: list[Any] = []
+    made = desk(sent)
+    ask(made, t="homework", code="2026-12-04,antietam,4.2")
+    found = HomeworkSet(date(2026, 12, 4), ("antietam", "4.2"))
+    assert sent[-1] == {
+        "t": "file",
+        "name": "homework-2026-12-04.homework",
+        "data": b64encode(write_set(found)).decode(),
+    }
+    ask(made, t="homework", code="2026-12-04,antitam")
+    assert sent[-1]["text"].startswith("Unknown lesson 'antitam' in the homework.")
+
+
+def test_a_class_that_hands_in_homework_is_shown_by_set() -> None:
+    sent: list[Any] = []
+    late = sheet("Ada", day=date(2026, 12, 5))._replace(homework="2026-12-04,antietam")
+    collect(desk(sent), *files_of(late), names=("Ada", "Zoe"))
+    assert sent[0]["sets"] == [
+        {"due": "December 4, 2026", "titles": ["Antietam"], "rows": [["Ada", "2 of 15", "late"]], "missing": ["Zoe"]}
+    ]
+
+
 def test_a_notebook_shows_it_and_stores_one_sentence() -> None:
     class_desk()
     assert repr(desk()) == TEXT
@@ -253,7 +294,7 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
         view.get_by_role("button", name="Marks as CSV").click()
     assert download.value.suggested_filename == "marks-2026-11-30.csv"
     view.get_by_text("Your claim: answer the question").click()
-    view.get_by_label("Mark for Ben: Your claim").select_option("0.5")
+    view.get_by_label("Mark for Ben: Your claim").get_by_role("button", name="Partly").click()
     expect(view.get_by_role("status")).to_have_text("Ben: 1.5 of 15.")
     expect(view.get_by_role("cell", name="1.5 of 15")).to_be_visible()
     with stage.page.expect_download() as download:
@@ -261,10 +302,27 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     marked = download.value.path().read_text(encoding="utf-8-sig").replace(",0.5,", ",0,")
     view.get_by_label("Table of marks").set_input_files({"name": "m.csv", "mimeType": "", "buffer": marked.encode()})
     expect(view.get_by_role("status")).to_have_text("Marks for 1 worksheet loaded.")
-    expect(view.get_by_label("Mark for Ben: Your claim")).to_have_value("0")
+    levels = view.get_by_label("Mark for Ben: Your claim")
+    expect(levels.locator("[aria-pressed=true]")).to_have_text("Not yet")
     stage.settle()
     found = Axe().run(stage.page, context=".bcnb-class-desk")
     assert [fault["id"] for fault in found.response["violations"]] == []
+
+
+def test_a_set_of_homework_becomes_a_link(stage: Stage) -> None:
+    view = stage.show(desk())
+    link = view.get_by_label("Link to the homework")
+    view.get_by_role("button", name="Add to homework").click()
+    view.get_by_role("combobox", name="Lesson").select_option("4")
+    view.get_by_role("combobox", name="What").select_option("4.2")
+    view.get_by_role("button", name="Add to homework").click()
+    view.get_by_role("button", name="Add to homework").click()
+    expect(view.get_by_role("status")).to_contain_text("is in the homework already")
+    expect(link).to_have_value("")
+    view.get_by_label("Due day").fill("2026-12-04")
+    expect(link).to_have_value(re.compile(r"#homework=2026-12-04,why-the-war,4\.2$"))
+    view.get_by_role("button", name="Remove Why the war").click()
+    expect(link).to_have_value(re.compile(r"#homework=2026-12-04,4\.2$"))
 
 
 def test_dropped_files_are_collected_and_a_student_s_words_stay_words(stage: Stage) -> None:

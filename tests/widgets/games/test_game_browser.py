@@ -312,11 +312,31 @@ def test_when_and_where_a_game_was_played_is_in_the_list_and_next_to_it(stage: S
     home.mkdir()
     (home / "kitchen.jsonl").write_bytes(record_bytes(Record(header, sample().plies[:40])))
     view = stage.show(GameBrowser())
-    expect(view.locator(".bcnb-what")).to_contain_text("kitchen, March 1, 1998, Ann's kitchen")
+    expect(view.locator(".bcnb-what")).to_contain_text("kitchen, played March 1, 1998, Ann's kitchen")
     expect(chosen(view)).to_contain_text("Played: March 1, 1998, Ann's kitchen.")
+    (home / "silent.jsonl").write_bytes(record_bytes(Record(sample().header, sample().plies[:40])))
+    view = stage.show(GameBrowser())
+    expect(view.locator("[data-name=silent]")).to_contain_text(re.compile("silent, saved [A-Z]"))
+    expect(choose(view, "silent")).to_contain_text("The file does not say when or where it was played.")
     view.get_by_label("Played since").fill("1998-03-02")
     view.get_by_label("Played since").dispatch_event("change")
-    expect(view.locator(".bcnb-count")).to_have_text("0 of 1 game")
+    expect(view.locator(".bcnb-count")).to_have_text("1 of 2 games")
+    assert names(view) == ["silent"]
+
+
+def test_the_levels_are_explained_below_the_list_and_next_to_the_game(stage: Stage, games: Path) -> None:
+    view = stage.show(GameBrowser())
+    expect(choose(view, "done")).to_contain_text("Sergeant: takes the best immediate gain.")
+    stage.page.set_viewport_size({"width": 390, "height": 844})
+    view = stage.show(GameBrowser())
+    legend = view.get_by_text("What the levels mean")
+    box = legend.bounding_box()
+    assert box
+    assert box["height"] >= 44, "a finger hits it"
+    expect(view.get_by_text("General: considers")).to_be_hidden()
+    legend.focus()
+    stage.page.keyboard.press("Enter")
+    expect(view.get_by_text("General: considers your answer for longer.")).to_be_visible()
 
 
 def test_a_page_cannot_send_more_than_the_limits(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -214,15 +214,15 @@ def test_what_cannot_be_saved_is_said_and_counts_on_this_page(monkeypatch: pytes
 
 
 def test_a_miss_becomes_an_exercise():
-    guessing = begun(start=1)
-    while guessing.choices[guessing.place].ply != 35:
+    guessing = begun("confederate", start=1)
+    while guessing.choices[guessing.place].ply != 47:
         guessing.skip()
         guessing.go_on()
     play_the_game(guessing)
     guessing.compare()
     wait(guessing)
     assert guessing.guess.judged.low > 0
-    found = [one for number, one in list_mistakes().items() if number.endswith("-35-guess")]
+    found = [one for number, one in list_mistakes().items() if number.endswith("-47-guess")]
     assert len(found) == 1
     task = load_mistake(found[0])
     play = begin(task)

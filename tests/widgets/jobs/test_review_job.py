@@ -11,6 +11,7 @@ import pytest
 
 from bcnb.review import builder, review_files
 from bcnb.review.builder import ReviewRequest, load_game, load_or_build_review, made, review
+from bcnb.review.outcomes import paired_playouts
 from bcnb.review.review_files import find_verdicts, load_review, review_path
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record
@@ -112,6 +113,28 @@ def test_a_thread_judges_while_the_page_does_something_else(game: Recorded) -> N
     wait(lambda: not job.going)
     assert job.complete
     assert job.review == load_or_build_review(game, FEW).review
+
+
+def test_open_verdicts_are_played_out_after_the_last_choice_was_judged(
+    game: Recorded, no_threads: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paired_playouts, "LOOK", 2)
+    monkeypatch.setattr(paired_playouts, "MOST_PAIRS", 4)
+    monkeypatch.setattr(paired_playouts.PairedLines, "gain", lambda self, number: 0.2 * (number % 2))
+    monkeypatch.setattr(review_job, "TURN", 0.0)
+    order = FEW._replace(plays_out=True)
+    job = ReviewJob(game, order)
+    assert (job.is_judged, job.played_out) == (False, (0, 0))
+    job.begin()
+    looks = []
+    while job.going:
+        job.look()
+        looks.append((job.is_judged, job.complete, job.played_out))
+    left = looks[-1][2][1]
+    assert left
+    assert looks[-1] == (True, True, (left, left))
+    assert (True, False, (0, left)) in looks
+    assert job.review == review(game, order)
 
 
 @pytest.mark.parametrize("threads", [True, False])

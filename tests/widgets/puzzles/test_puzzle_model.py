@@ -104,6 +104,22 @@ def test_what_is_solved_is_marked_counted_saved_and_passed_over() -> None:
     assert shown.view["deck"]["status"].endswith("2 puzzles solved.")
 
 
+def test_a_title_that_may_name_the_answer_comes_with_the_answer() -> None:
+    shown = deck("", "dice odds", start="dice-10")
+    place = shown.view["deck"]["place"]
+    assert shown.view["deck"]["title"] == f"Puzzle {place}"
+    assert "Far but nearly gone" not in shown.view["deck"]["status"]
+    solve(shown)
+    assert shown.view["deck"]["title"] == "Far but nearly gone"
+    assert f"Puzzle {place} of 19: Far but nearly gone." in shown.view["deck"]["status"]
+
+
+def test_the_solution_has_the_title() -> None:
+    shown = deck("", "dice odds", start="dice-10")
+    tell(shown, "solution")
+    assert shown.view["deck"]["title"] == "Far but nearly gone"
+
+
 def test_a_puzzle_is_as_it_was_left_when_the_reader_comes_back() -> None:
     shown = deck("", "line of sight", start="sight-01")
     first = shown.task.solutions[0].do[0]

@@ -92,7 +92,7 @@ def test_chips_choose_theme_and_level_and_count(stage: Stage) -> None:
     stage.settle()
     assert (shown.task.theme, shown.task.level) == ("cards", 3)
     expect(view.locator(".bcnb-deck-pager")).to_contain_text(f"1 of {hard}")
-    expect(view.get_by_role("heading", level=2)).to_have_text(shown.task.title)
+    expect(view.get_by_role("heading", level=2)).to_have_text("Puzzle 1")
     expect(view.locator(".bcnb-deck-label")).to_have_text("Cards, hard")
 
 
@@ -125,7 +125,7 @@ def test_next_and_previous_lead_to_the_question_and_are_reported(stage: Stage) -
     assert shown.task.title != first
     expect(view.locator(".bcnb-brief")).to_be_focused()
     status = view.get_by_role("navigation", name="Puzzles").get_by_role("status")
-    expect(status).to_have_text(f"Puzzle 2 of 19: {shown.task.title}. 0 puzzles solved.")
+    expect(status).to_have_text("Puzzle 2 of 19. 0 puzzles solved.")
     view.get_by_role("button", name="Previous").click()
     stage.settle()
     assert shown.task.title == first

@@ -85,12 +85,14 @@
     if (words) link.append(" ", made("span", { className: "state", textContent: words }));
   };
   const HISTORY = { done: "✓ done", begun: "begun" };
+  // What the learner's own latest game of a battle came to.
+  const BATTLE = { won: "✓ you won", lost: "you lost", played: "you played", "in progress": "in progress" };
   const showStates = ({ lessons, history, battles }) => {
     for (const link of all("[data-page]")) {
       const [solved, of] = lessons[link.dataset.page] ?? [];
       mark(link, solved ? `${solved === of ? "✓ " : ""}${solved} of ${of}` : HISTORY[history[link.dataset.page]]);
     }
-    for (const link of all("[data-battle]")) mark(link, battles[link.dataset.battle]);
+    for (const link of all("[data-battle]")) mark(link, BATTLE[battles[link.dataset.battle]]);
     const done = Object.values(lessons).filter(([solved, of]) => solved === of).length;
     const door = one(".door[href='#learn'] p");
     if (done) door.textContent = `${done} of ${Object.keys(lessons).length} lessons done`;

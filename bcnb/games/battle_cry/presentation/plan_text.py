@@ -79,14 +79,14 @@ def reasons(state: State, hint: Suggestion) -> Iterator[str]:
     if len(hint.aims) > 1:
         figures = float(sum(aim.figures for aim in hint.aims))
         flags = count_noun(round(100 * sum(aim.elimination for aim in hint.aims)), "flag")
-        yield f"Each by itself, these attacks bring {figures:.1f} figures on average, and {flags} in 100 tries."
+        yield f"Added up, these attacks take {figures:.1f} figures on average, and win {flags} in 100 tries."
 
 
 def _attack(state: State, aim: PlannedAttack) -> str:
     attacker, target = parse_hex(aim.attacker), parse_hex(aim.target)
     who = f"{n.unit_at(state, attacker)} can attack {n.target_at(state, target)} with {count_dice(aim.dice)}"
-    rolls = f"in {round(100 * aim.elimination)} of 100 rolls"
+    rolls = f"In {round(100 * aim.elimination)} of 100 rolls"
     if target not in state.board.units:
-        return f"{who}: he is lost {rolls}"
-    destroyed = f", and destroyed {rolls}" if aim.elimination else ""
-    return f"{who}: {float(aim.figures):.1f} figures on average{destroyed}"
+        return f"{who}. {rolls} he is lost"
+    destroyed = f". {rolls} it destroys the unit and wins a flag" if aim.elimination else ""
+    return f"{who}. On average it takes {float(aim.figures):.1f} figures{destroyed}"

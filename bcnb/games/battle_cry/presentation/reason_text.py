@@ -201,3 +201,18 @@ _KINDS: Mapping[str, tuple[Words, tuple[int, ...], tuple[int, ...]]] = {
 }
 """The words of each kind, and the places in its cells of the hexes to mark for the played line and the better one."""
 REASON_TEXT = say_reason
+REASON_NAMES: Mapping[str, str] = {
+    "exposed": "piece moved within reach",
+    "flag": "flag offered",
+    "weak": "weak unit not withdrawn",
+    "stays": "unit not withdrawn",
+    "cover": "cover given up",
+    "general": "general in danger",
+    "guns": "guns moved that could fire",
+    "attack": "attack not made",
+    "target": "worse target",
+    "held": "no attack at all",
+    "orders": "card that orders few",
+    "idle": "card discarded",
+}
+"""The names of the kinds of reasons, where they are counted."""

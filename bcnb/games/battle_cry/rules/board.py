@@ -4,11 +4,7 @@ from collections.abc import Mapping
 
 from bcnb.games.battle_cry.rules.state import Board, General, State, Unit
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Side
-from bcnb.grid.hexes import (
-    HexId,
-    bit,
-    members,
-)
+from bcnb.grid.hexes import HexId, bit, members
 
 
 def units_of_arm(state: State, side: Side, arms: frozenset[Arm]) -> int:

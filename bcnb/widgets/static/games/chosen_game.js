@@ -87,7 +87,7 @@ export class ChosenGame {
   /** Returns the facts as paragraphs. */
   lines(row, end, mine) {
     const length = `${row.over ? "Played in" : "Not over after"} ${turnsOf(row)} (${row.plies} plies).`;
-    const told = [length, row.played && `Played: ${row.played}.`, mine ? `Your game ${row.name}, saved ${row.changed}.` : "", reviewOf(row) && !end ? `${reviewOf(row).replace("✓ r", "R").replace("✓ q", "Q")}.` : "",
+    const told = [...row.levels, length, row.when, mine ? `${row.added ? "Added from a file as" : "Your game"} ${row.name}, saved ${row.changed}.` : "", reviewOf(row) && !end ? `${reviewOf(row).replace("✓ r", "R").replace("✓ q", "Q")}.` : "",
       end ? `${row.result}. ${row.judged}` : row.over ? "The result is hidden." : ""];
     return told.filter(Boolean).map((words) => html("p", {}, words));
   }

@@ -100,9 +100,10 @@ class Browser {
     this.reviewed = html("input", { type: "checkbox" });
     this.reviewed.addEventListener("change", () => this.set("reviewed", this.reviewed.checked));
     this.undated = html("p", { class: "bcnb-soft" }, UNDATED);
+    this.levels = html("details", { class: "bcnb-ranks" }, [html("summary", {}, "What the levels mean")]);
     this.clear = press("Clear filters", () => this.reset(), { class: "bcnb-clear" });
     this.form.append(...this.fields.map(({ field }) => field), labeled("since", this.since), labeled("reviewed", this.reviewed), this.clear);
-    this.panel.append(this.form, this.said, this.heads, this.list, this.undated, this.wrong);
+    this.panel.append(this.form, this.said, this.heads, this.list, this.levels, this.undated, this.wrong);
     return this.panel;
   }
 
@@ -255,6 +256,7 @@ class Browser {
     const all = view.of === 1 ? "1 game" : `${view.of} games`;
     this.count.textContent = !view.of ? NONE[view.place] : view.found === view.of ? all : `${view.found} of ${all}`;
     this.lay(view);
+    this.levels.replaceChildren(this.levels.firstChild, ...view.levels.map((words) => html("p", {}, words)));
     this.wrong.hidden = !view.problems.length;
     this.wrong.replaceChildren(html("summary", {}, `Files that cannot be read: ${view.problems.length}`), ...view.problems.map((why) => html("p", {}, why)));
   }

@@ -66,7 +66,7 @@ export class GameRow {
     this.board = box("board");
     if (picture) this.board.append(pictured(picture));
     const what = box("what");
-    what.append(html("b", {}, row.title), html("span", {}, mine ? `${row.name}, ${row.played || row.changed}` : row.played || day || row.game));
+    what.append(html("b", {}, row.title), html("span", {}, mine ? `${row.name}, ${row.played ? `played ${row.played}` : `saved ${row.changed}`}` : row.played || day || row.game));
     const who = box("who");
     who.append(...playerLines(row));
     const far = box("far", {}, turnsOf(row));

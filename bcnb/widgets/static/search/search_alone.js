@@ -5,7 +5,8 @@ import { FoundSide } from "./found_side.js";
 import { SearchField } from "./search_field.js";
 
 /**
- * Adds a search field to an element. Its `data-home` says where the pages are, if it differs from `home`.
+ * Adds a search field to an element. Its `data-home` says where the pages are, if it differs from `home`. A page of the course
+ * has it, and there everything opens at the side first, because a game may be under way.
  * @param {HTMLElement} root
  * @param {string | string[][]} index the index, or the id of the script element with the index as JSON
  * @param {{ home?: string, game?: string, label?: string, rules?: string | URL }} options with `rules`, the address of the stored
@@ -14,7 +15,7 @@ import { SearchField } from "./search_field.js";
 export function search_alone(root, index, options = {}) {
   const entries = typeof index === "string" ? JSON.parse(document.getElementById(index)?.textContent ?? "[]") : index;
   const home = root.dataset.home ?? options.home ?? "";
-  const side = options.rules ? new FoundSide(home, options.rules, () => field.field.focus()) : null;
+  const side = options.rules ? new FoundSide(home, options.rules, () => field.field.focus(), "home" in root.dataset) : null;
   const field = new SearchField(entries, { ...options, home, opened: (entry) => side?.show(entry) ?? false });
   field.field.addEventListener("input", () => side?.hide());
   root.append(field.root);

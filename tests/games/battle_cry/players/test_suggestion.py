@@ -122,8 +122,8 @@ def test_a_hint_says_what_it_would_do_and_why():
         "Move Union infantry from d6 to e6 (move d6 e6).",
         "End orders and moves (done).",
         (
-            "Union infantry at e6 can attack Confederate infantry at f6 with 4 dice: 2.0 figures on average, "
-            "and destroyed in 6 of 100 rolls."
+            "Union infantry at e6 can attack Confederate infantry at f6 with 4 dice. "
+            "On average it takes 2.0 figures. In 6 of 100 rolls it destroys the unit and wins a flag."
         ),
         "Next best: Play Skirmish Left.",
     )
@@ -133,21 +133,21 @@ def test_several_attacks_are_summed_up():
     twice = PLAN._replace(aims=PLAN.aims * 2)
     assert (
         say_hint(front(), twice)[-2]
-        == "Each by itself, these attacks bring 4.0 figures on average, and 12 flags in 100 tries."
+        == "Added up, these attacks take 4.0 figures on average, and win 12 flags in 100 tries."
     )
 
 
 def test_what_cannot_be_destroyed_and_generals_are_distinguished():
     none = PLAN._replace(aims=(PlannedAttack("e6", "f6", 2, Fraction(1), Fraction(0)),))
     assert say_hint(front(), none)[5] == (
-        "Union infantry at e6 can attack Confederate infantry at f6 with 2 dice: 1.0 figures on average."
+        "Union infantry at e6 can attack Confederate infantry at f6 with 2 dice. On average it takes 1.0 figures."
     )
     state = game.observe(
         position("d . . . . . I", generals={"f6": "C Lee"}, union=("probe-centre", "skirmish-left")), "union"
     )
     alone = PLAN._replace(aims=(PlannedAttack("e6", "f6", 4, Fraction(1, 2), Fraction(1, 2)),))
     assert say_hint(state, alone)[5] == (
-        "Union infantry at e6 can attack General Lee at f6 with 4 dice: he is lost in 50 of 100 rolls."
+        "Union infantry at e6 can attack General Lee at f6 with 4 dice. In 50 of 100 rolls he is lost."
     )
 
 
@@ -160,5 +160,6 @@ def test_an_attack_is_reported_before_it_is_rolled():
     state = in_battle(position("d . . . . . . I\ne . . . . . . i"), "d7")
     lines = say_hint(state, suggest(game, state))
     assert lines[1] == "Attack Confederate infantry at e7 with Union infantry at d7 (battle d7 e7)."
-    assert lines[2].startswith("Union infantry at d7 can attack Confederate infantry at e7 with 4 dice: 2.0 figures")
+    assert lines[2].startswith("Union infantry at d7 can attack Confederate infantry at e7 with 4 dice. ")
+    assert "On average it takes 2.0 figures." in lines[2]
     assert len(lines) == 3

@@ -1,9 +1,8 @@
 
-// The front page of the site. What was answered and played is in the storage of JupyterLite in this browser; it is read
-// here and never written. Nothing here starts Python.
+// The front page of the site. It shows what this browser keeps of a learner (see kept.js). Nothing here starts Python.
 (() => {
+  const { files: kept, waiting } = globalThis.bcnbKept;
   const plan = JSON.parse(document.getElementById("plan").textContent);
-  const FOLDER = "bcnb-games/";
   const MARK = /^"?([^"\s]+)"? = \{ tries = \d+, solved = (\d+), box = (\d+), due = (\d+) \}$/gm;
   const LACKS = {
     file: "A browser starts no lesson from a file: run serve.py in this folder with Python (python serve.py), and open "
@@ -12,35 +11,6 @@
       + "a page. Ask for an address that begins with https.",
   };
   const one = (selector) => document.querySelector(selector);
-
-  // --- what this browser keeps ---
-
-  const names = new TextDecoder();
-  const text = ({ content, format }) => typeof content !== "string" ? JSON.stringify(content)
-    : format === "base64" ? names.decode(Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))) : content;
-
-  // All files of the learner by their names. A storage that is not there yet is not made.
-  const kept = () => new Promise((resolve) => {
-    const none = () => resolve(new Map());
-    const asked = indexedDB.open(`JupyterLite Storage - ${new URL(".", location.href).pathname}`);
-    asked.onupgradeneeded = () => asked.transaction.abort();
-    asked.onerror = asked.onblocked = none;
-    asked.onsuccess = () => {
-      const storage = asked.result;
-      const end = (found) => { storage.close(); resolve(found); };
-      if (!storage.objectStoreNames.contains("files")) return end(new Map());
-      const found = new Map();
-      const range = IDBKeyRange.bound(FOLDER, `${FOLDER}\uffff`);
-      const walk = storage.transaction("files").objectStore("files").openCursor(range);
-      walk.onerror = () => end(found);
-      walk.onsuccess = () => {
-        const { result } = walk;
-        if (!result) return end(found);
-        if (result.value?.type !== "directory") found.set(String(result.key).slice(FOLDER.length), text(result.value));
-        result.continue();
-      };
-    };
-  });
 
   // --- how a learner stands ---
 
@@ -83,7 +53,9 @@
 
   const past = (answers) => Object.fromEntries(Object.entries(plan.history).flatMap(([page, name]) => {
     const [, , own] = new RegExp(`(^|\\n)\\[${name}\\]\\n([^]*?)(?=\\n\\[|$)`).exec(answers) ?? [];
-    return own === undefined ? [] : [[page, /^second = /m.test(own) ? "done" : "begun"]];
+    const early = waiting().filter(({ lesson, words }) => lesson === name && words).map(({ at }) => at);
+    if (own === undefined && !early.length) return [];
+    return [[page, /^second = /m.test(own ?? "") || early.includes("second") ? "done" : "begun"]];
   }));
 
   // What a record says of itself, or why it cannot be read.
@@ -108,7 +80,7 @@
   });
 
   const show = async () => {
-    const files = await kept(), { solved, due } = marks(files.get("progress.toml") ?? "");
+    const files = await kept("."), { solved, due } = marks(files.get("progress.toml") ?? "");
     const records = [...files].filter(([name]) => /^[^/]+\.jsonl$/.test(name)).map(([name, text]) => record(name, text));
     const fine = records.filter(({ reason }) => !reason);
     globalThis.bcnbHome.show({

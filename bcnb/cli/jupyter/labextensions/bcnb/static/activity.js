@@ -17,6 +17,8 @@ const WORKS = "bcnb is still working.";
 const PICTURE = "svg, img, canvas, table, button, input";
 const FIRST = 3;
 const SMALL = 10;
+/** How long the cells below a board wait for it at most, in milliseconds. */
+const PATIENT = 3000;
 
 const wait = (time) => new Promise((go) => setTimeout(go, time));
 
@@ -26,6 +28,15 @@ export function isDrawn(area) {
   const seen = (part) => [...part.querySelectorAll(PICTURE)].some((one) => one.getBoundingClientRect().height > SMALL);
   const drawn = (part) => (part.querySelector(".jupyter-widgets") ? seen(part) : seen(part) || part.textContent.trim());
   return parts.length > 0 && parts.every(drawn);
+}
+
+/**
+ * Waits until the outputs of cells are drawn, but not for ever. Cells that are aside do not count.
+ * @param {{ node: Element }[]} cells
+ */
+export async function drawn(cells) {
+  const areas = cells.filter(({ node }) => node.checkVisibility()).map(({ node }) => node.querySelector(".jp-OutputArea"));
+  for (let waited = 0; waited < PATIENT && !areas.every((area) => !area || isDrawn(area)); waited += LOOK) await wait(LOOK);
 }
 
 const kept = new WeakSet();

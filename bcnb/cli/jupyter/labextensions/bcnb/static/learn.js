@@ -3,10 +3,10 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=750b8796fac2"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=ed55810389d9"; // served like this script, for ever
   const STEPPER = "stepper.js?v=ded5376d5212";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
-  const ACTIVITY = "activity.js?v=3c54c2d63a2a";
+  const ACTIVITY = "activity.js?v=a304cf0ad72d";
   const SEARCH = "page_search.js?v=96bdf3905bf9";
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
@@ -574,13 +574,25 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       setTimeout(() => steady.end(), SETTLED);
     }
 
-    // Runs cells, and says whether the page is ready. What they show stays until its successor is there.
+    // Runs cells, and says whether the page is ready. Code below the boards runs once they are drawn: it would take the
+    // processors from them. After a fault it shows nothing.
     async perform(cells) {
-      const end = this.tools.keepStored?.(cells);
-      const runs = this.tools.NotebookActions.runCells(this.panel.content, cells, this.session);
-      const fine = await (this.activity?.during(runs) ?? runs).finally(() => setTimeout(() => end?.(), SHOWN));
+      const place = cells.indexOf(this.boards.at(-1)) + 1;
+      const below = place && cells.slice(place).some(({ model }) => model.type === "code") ? cells.slice(place) : [];
+      let fine = await this.runs(cells.slice(0, cells.length - below.length));
+      if (fine && below.length) {
+        await this.tools.drawn?.(this.boards);
+        fine = await this.runs(below);
+      } else for (const { model } of below) model.outputs?.clear();
       this.describe();
       if (!fine || this.state === "starting") this.tell(fine ? "ready" : "failed");
+    }
+
+    // Runs cells, and returns whether none failed. What they show stays until its successor is there.
+    async runs(cells) {
+      const end = this.tools.keepStored?.(cells);
+      const runs = this.tools.NotebookActions.runCells(this.panel.content, cells, this.session);
+      return (this.activity?.during(runs) ?? runs).finally(() => setTimeout(() => end?.(), SHOWN));
     }
 
     // For screen readers and keys: Jupyter calls a page a feed and names parts that have no role. A text that is wider than
@@ -736,7 +748,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   const activate = async (app) => {
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
-    const [{ Stepper }, { PageSearch }, { Activity, keepStored }] = await Promise.all([STEPPER, SEARCH, ACTIVITY].map(async (name) =>
+    const [{ Stepper }, { PageSearch }, { Activity, drawn, keepStored }] = await Promise.all([STEPPER, SEARCH, ACTIVITY].map(async (name) =>
       SCRIPT ? import(new URL(name, SCRIPT).href).catch(() => ({})) : {}));
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
@@ -744,7 +756,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
       guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
       void context.ready.then(() => guarded(() => {
-        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, PageSearch, Activity, keepStored, hand });
+        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, PageSearch, Activity, drawn, keepStored, hand });
       }));
     } });
   };

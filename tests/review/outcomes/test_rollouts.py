@@ -10,8 +10,8 @@ from bcnb.analysis.win_probability import settled
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.review import builder
-from bcnb.review.builder import RolloutShare, rolled_out
+from bcnb.review.outcomes import rollouts
+from bcnb.review.outcomes.rollouts import RolloutShare, rolled_out
 from bcnb.storage.game_notation import read_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import list_records, load_recorded_game
@@ -58,5 +58,5 @@ def test_a_game_that_is_over_is_not_played_on():
 
 
 def test_a_game_that_comes_to_no_end_counts_a_half(monkeypatch):
-    monkeypatch.setattr(builder, "LONGEST_GAME", 2)
+    monkeypatch.setattr(rollouts, "LONGEST_GAME", 2)
     assert rolled_out(states("battle_cry")[0], 2, "on").chance.at == 0.5

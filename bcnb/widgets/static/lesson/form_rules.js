@@ -1,0 +1,176 @@
+// Forms of a history lesson on a page without a kernel. Texts, blocks and effects are recorded from the forms in Python.
+
+/** Puts values into the braces of a text from a catalog. */
+export const filledIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+/**
+ * A form whose blocks depend on facts alone: what was answered or opened, and which page is shown.
+ * A fact is a text: `answered KEY`, `chosen KEY`, `opened NAME` or `page NUMBER`.
+ */
+export class FormRules {
+  /**
+   * @param {any} rules what `lesson_forms.py` recorded
+   * @param {import("./lesson_answers.js").LessonAnswers} answers
+   */
+  constructor(rules, answers) {
+    this.rules = rules;
+    this.answers = answers;
+    this.opened = new Set();
+    this.at = 0;
+    this.said = [];
+    this.trouble = "";
+    this.drawn = 0;
+  }
+
+  /** The index of the chosen answer, or -1. */
+  chosen(asked) {
+    return this.rules.options[asked].indexOf(this.answers.get(asked));
+  }
+
+  holds(fact) {
+    const space = fact.indexOf(" ");
+    const [kind, name] = [fact.slice(0, space), fact.slice(space + 1)];
+    if (kind === "opened") return this.opened.has(name);
+    if (kind === "page") return this.at === Number(name);
+    if (kind === "chosen") return this.chosen(name) >= 0;
+    return Boolean(this.answers.get(name));
+  }
+
+  /** Whether a block is shown: on its page, with any or all of the facts, and with none of others. */
+  shows({ page = this.at, any, all, none = [] }) {
+    const holds = (fact) => this.holds(fact);
+    return page === this.at && (!any || any.some(holds)) && (!all || all.every(holds)) && !none.some(holds);
+  }
+
+  /** A block with the answers that were given. */
+  filled(block) {
+    const answer = this.answers.get(block.at);
+    if (block.kind === "choose") return { ...block, chosen: block.at === this.rules.pages ? this.at : this.chosen(block.at) };
+    if (block.kind === "write") return { ...block, text: answer };
+    if (block.kind === "tally") return { ...block, rows: block.rows.map(([words], n) => [words, this.hands(block.at)[n] ?? 0]) };
+    if (block.kind !== "table") return block;
+    const words = (cell) => (typeof cell === "string" ? cell : this.answers.get(cell.answer) || "…");
+    return { ...block, rows: block.rows.map((row) => row.map(words)) };
+  }
+
+  blocks() {
+    const shown = this.rules.blocks.filter(([when]) => this.shows(when)).map(([, block]) => this.filled(block));
+    const { switch: another } = this.rules;
+    return another && this.answers.begun ? [...shown, another] : shown;
+  }
+
+  /** The content of the form as `sheet.js` draws it. */
+  view() {
+    this.drawn += 1;
+    return { n: this.drawn, heard: 0, blocks: this.blocks(), said: this.said, trouble: this.trouble, going: false };
+  }
+
+  keep(asked, words) {
+    this.trouble = this.answers.keep(asked, words) ? "" : this.rules.trouble;
+  }
+
+  /** Answers a message of `sheet.js`. */
+  receive({ t, at, to }) {
+    if (t === "write") {
+      this.said = [];
+      if (this.rules.written.includes(at)) this.keep(at, to);
+    }
+    if (t === "choose") this.act(`choose ${at} ${to}`);
+    if (t === "press") this.act(`press ${at}`);
+  }
+
+  /** Does what the form in Python did. */
+  act(what) {
+    const lack = this.rules.needs[what];
+    if (lack && !lack.facts.some((fact) => this.holds(fact)) && !this.hands(lack.hands).some(Boolean)) {
+      this.said = lack.said;
+      return;
+    }
+    const effect = this.rules.effects[`${this.at} ${what}`];
+    if (!effect) return;
+    for (const [asked, words] of Object.entries(effect.keeps)) this.keep(asked, words);
+    for (const name of effect.opens) this.opened.add(name);
+    this.at = effect.page;
+    this.said = this.trouble ? [] : effect.said;
+  }
+
+  /** The hands of a class for each guess. */
+  hands(asked) {
+    return this.answers.get(asked).split(" ").filter(Boolean).map(Number);
+  }
+}
+
+/** The events of a day, to be put in order. */
+export class TimelineRules extends FormRules {
+  constructor(rules, answers) {
+    super(rules, answers);
+    this.solved = answers.get("order") === rules.done;
+    this.order = this.solved ? rules.right : rules.mixed;
+  }
+
+  blocks() {
+    return this.solved ? this.rules.solved : this.rules.open.map((block) => (block.kind === "order" ? { ...block, items: this.order } : block));
+  }
+
+  receive(message) {
+    this.said = [];
+    if (message.t === "move") this.move(Number(message.at), message.to);
+    else if (message.at === "check") this.check();
+    else if (message.at === "show") this.solve(this.rules.shown, [["news", this.rules.says.the_day]]);
+  }
+
+  move(from, to) {
+    const event = this.order[from];
+    const others = this.order.filter((_, place) => place !== from);
+    this.order = [...others.slice(0, to), event, ...others.slice(to)];
+    this.said = [["news", filledIn(this.rules.says.moved, { place: to + 1, count: this.order.length, event })]];
+  }
+
+  solve(answer, said) {
+    this.order = this.rules.right;
+    this.solved = true;
+    this.keep("order", answer);
+    this.said = said;
+  }
+
+  check() {
+    const { right, says } = this.rules;
+    const places = this.order.map((event) => right.indexOf(event));
+    const wrong = places.findIndex((place, n) => place !== n);
+    if (wrong < 0) return this.solve(this.rules.done, [["right", says.right_order]]);
+    const follow = places.filter((place, n) => n && place === places[n - 1] + 1).length;
+    this.said = [["wrong", filledIn(says.following, { right: follow, all: right.length - 1, first: says.first[wrong] })]];
+  }
+}
+
+/** A claim, whose first and second vote are next to each other after the second. */
+export class ClaimRules extends FormRules {
+  blocks() {
+    return [...super.blocks(), ...this.both()];
+  }
+
+  both() {
+    const { says, changed } = this.rules;
+    const [first, second] = [this.answers.get("vote"), this.answers.get("second")];
+    if (this.chosen("second") < 0) return [];
+    const say = (words) => ({ kind: "say", words, look: "" });
+    const stopped = (vote) => says.stopped[vote] ?? vote;
+    if (!first) return [say(filledIn(says.only, { vote: stopped(second) }))];
+    const before = filledIn(says.first, { vote: stopped(first), why: this.answers.get("why") }).trim();
+    const items = [before, filledIn(says.second, { vote: stopped(second) })];
+    return [{ kind: "list", items }, say(first === second ? says.same : says.other), this.filled(changed)];
+  }
+}
+
+/** The name of a student, and the button that saves the worksheet. `save` returns what is said then. */
+export class HandInRules extends FormRules {
+  constructor(rules, answers, save) {
+    super(rules, answers);
+    this.save = save;
+  }
+
+  act(what) {
+    if (what === "press save") this.said = this.save();
+    else super.act(what);
+  }
+}

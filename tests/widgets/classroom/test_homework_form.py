@@ -1,0 +1,73 @@
+"""Homework on a student's page: a set from a link or a file, with progress, handed in as one zip."""
+
+from base64 import b64decode
+from datetime import date
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from bcnb.course.history.saved_answers import save_answer
+from bcnb.course.worksheets.class_report import class_report
+from bcnb.course.worksheets.homework import HomeworkSet, set_overviews, write_set
+from bcnb.course.worksheets.submissions import submissions_among
+from bcnb.widgets.classroom.homework_form import NOTHING, HomeworkForm
+
+DAY = date(2026, 12, 3)
+SET = HomeworkSet(date(2026, 12, 4), ("antietam", "4.2"))
+
+
+def words(form: HomeworkForm) -> list[str]:
+    return [block["words"] for block in form.blocks() if block["kind"] == "say"]
+
+
+def links(form: HomeworkForm) -> list[list[str]]:
+    return [row for block in form.blocks() if block["kind"] == "links" for row in block["items"]]
+
+
+def test_a_link_opens_the_set_and_the_next_visit_finds_it_again() -> None:
+    save_answer("antietam", "vote", "Nobody")
+    for code in (SET.code, ""):
+        form = HomeworkForm(code, lambda: DAY)
+        assert "Homework, due on December 4, 2026" in words(form)
+        assert links(form) == [
+            ["history/07_antietam.ipynb", "", "Antietam: 1 of 15 done"],
+            ["rules/04_range_and_dice.ipynb", "#task-4.2", "4.2 How far they shoot: 0 of 1 done"],
+        ]
+    assert "Homework, which was due on December 4, 2026" in words(HomeworkForm("", lambda: date(2026, 12, 5)))
+
+
+def test_a_file_opens_the_set_and_a_bad_one_leaves_the_set_that_is_open() -> None:
+    form = HomeworkForm(today=lambda: DAY)
+    assert words(form) == [NOTHING]
+    form.take("homework", write_set(SET))
+    form.take("homework", b"format = 1\n")
+    assert words(form)[0].startswith("The file:1: ") or words(form)[0].startswith("The file: ")
+    assert len(links(form)) == 2
+
+
+@pytest.mark.parametrize("code", ["<b>", "2026-12-04,antitam", "x" * 2000])
+def test_a_hostile_link_is_refused_in_a_sentence(code: str) -> None:
+    form = HomeworkForm(code, lambda: DAY)
+    assert len(words(form)) == 1
+    assert words(form)[0][-1] in ".?"
+    with pytest.raises(ValueError, match="no button"):
+        form.press("save")
+
+
+def test_one_file_for_the_set_is_collected_with_all_its_lessons() -> None:
+    sent: list[Any] = []
+    form = HomeworkForm(SET.code, lambda: DAY)
+    form.send = lambda content, buffers=None: sent.append(content)
+    with pytest.raises(ValueError, match="needs a name"):
+        form.press("save")
+    form.write("name", "Ada Lee")
+    form.press("save")
+    assert sent[-1]["name"] == "homework-2026-12-04-Ada-Lee.zip"
+    data = b64decode(sent[-1]["data"])
+    with ZipFile(BytesIO(data)) as archive:
+        assert archive.namelist() == ["antietam-Ada-Lee.worksheet", "4-Ada-Lee.worksheet"]
+    report = class_report(submissions_among([("homework.zip", data)]))
+    [found] = set_overviews(report.rows, ("Ada Lee", "Ben"))
+    assert (found.rows[0].student, found.rows[0].of, found.missing) == ("Ada Lee", 16, ("Ben",))
