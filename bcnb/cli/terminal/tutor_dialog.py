@@ -50,7 +50,7 @@ class TutorDialog:
             return False
         with self._screen.meanwhile(THINKING):
             verdict = judge_choice(choice, self._clock)
-        if not self._level.warns_of(verdict.judged.verdict):
+        if not self._level.warns_of(verdict.judged):
             self._log.play(verdict)
             self._screen.say(*filter(None, [say_note(verdict)]))
             return False

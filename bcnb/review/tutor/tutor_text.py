@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bcnb.review.line_playback import act_out
 from bcnb.review.reason_text import marked_cells, say_first_reason
-from bcnb.review.review_text import NAMES, say_points, say_verdict
+from bcnb.review.review_text import say_name, say_points, say_verdict
 from bcnb.review.schema import Verdict
 from bcnb.review.tutor.tutor_verdict import SECONDS, TutorLevel, TutorVerdict
 
@@ -39,7 +39,8 @@ def warning_of(verdict: TutorVerdict) -> TutorWarning:
     marked, _ = marked_cells(verdict.reasons, observed)
     cells = [cell for cell, _ in marked] or [cell for arrow in arrows for cell in arrow[:2]]
     reason = say_first_reason(verdict.reasons, observed)
-    short = f"The tutor: {NAMES[judged.verdict].said[0].lower()}{NAMES[judged.verdict].said[1:]}"
+    name = say_name(judged)
+    short = f"The tutor: {name[0].lower()}{name[1:]}"
     why = _first_sentence(reason) if reason else UNEXPLAINED
     return TutorWarning(short, say_verdict(judged), why, tuple(dict.fromkeys(cells)), arrows)
 
@@ -62,17 +63,18 @@ def say_level(level: TutorLevel) -> str:
     """Return a level in a few words.
 
     >>> say_level(TutorLevel.MISTAKE)
-    'from mistakes (10 points)'
+    'from a loss of 10 points'
     """
-    return f"from {NAMES[Verdict(level)].several} ({level.points} points)"
+    return f"from a loss of {level.points} points"
 
 
 def say_setting(level: TutorLevel | None) -> str:
     """Return what the tutor does from now on."""
     if level is None:
         return "The tutor is off."
-    least = f"at least {level.points} points of win chance"
-    return f"The tutor is on. It looks at each choice for up to {SECONDS:g} seconds, and warns you if it loses {least}."
+    looks = f"It looks at each choice for up to {SECONDS:g} seconds"
+    least = f"the estimate is at least {level.points} points"
+    return f"The tutor is on. {looks}, and warns you if it certainly loses win chance and {least}."
 
 
 def _first_sentence(words: str) -> str:

@@ -21,11 +21,11 @@ from bcnb.players.registry import ShouldStop
 from bcnb.review.guesses.guess_verdict import ROUNDS, OutOfTime
 from bcnb.review.mistake_detection import USUAL, ChoiceTrials, ReviewedChoice, choices, compared, other_ways
 from bcnb.review.reasons import WORLDS, reasons
-from bcnb.review.schema import Judged, Reason, Verdict
+from bcnb.review.schema import Judged, Reason, Verdict, estimated_verdict
 
 SECONDS = 2.0
 """The longest time in seconds that the tutor thinks about a choice."""
-LATEST = 0.85
+LATEST = 0.75
 """The share of the time after which no trial begins another step. The rest is for the words and the page."""
 PICKING, JUDGING = 0.3, 0.6
 """The shares of the time in which the best other line is picked, and until which it is compared with the choice."""
@@ -37,7 +37,7 @@ SEED = "tutor"
 
 
 class TutorLevel(StrEnum):
-    """The least that a choice loses before the tutor warns: 5, 10 or 15 points, with the names of a review."""
+    """The least estimated loss of which the tutor warns: 5, 10 or 15 points, with the names of a review."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -48,9 +48,9 @@ class TutorLevel(StrEnum):
         """Return the least loss in percentage points of the win chance."""
         return 5 * (1 + list(TutorLevel).index(self))
 
-    def warns_of(self, verdict: Verdict) -> bool:
-        """Return True if the tutor warns of a choice with this verdict."""
-        return str(verdict) in list(TutorLevel)[list(TutorLevel).index(self) :]
+    def warns_of(self, judged: Judged) -> bool:
+        """Return True if the tutor warns of a choice: if it certainly loses, and by the estimate so many points."""
+        return str(estimated_verdict(judged)) in list(TutorLevel)[list(TutorLevel).index(self) :]
 
 
 DEFAULT_LEVEL = TutorLevel.MISTAKE
@@ -166,7 +166,7 @@ def judge_choice(
     try:
         judged = _compared(trials, policy, seed, PICKING * seconds)
     except OutOfTime:
-        return TutorVerdict(choice, _without_verdict(choice))
+        return without_verdict(choice)
     with suppress(OutOfTime):
         found = reasons(policy, choice, judged, by_model, seed, _pairs(trials.cost, end - clock()))
     return TutorVerdict(choice, judged, found)
@@ -233,8 +233,9 @@ def _interruptible(policy: ReviewPolicy[State], stops: ShouldStop) -> ReviewPoli
     return policy._replace(continuation=continuation)
 
 
-def _without_verdict(choice: ReviewedChoice[State]) -> Judged:
-    """Return a choice that could not be judged in time."""
+def without_verdict(choice: ReviewedChoice[State]) -> TutorVerdict:
+    """Return what is said of a choice that could not be judged in time."""
     rules, battle = ruleset_of(choice.observed), choice.asked is ChoiceKind.BATTLE
     head = (choice.ply, choice.until, choice.observed.turn.number, choice.seat, battle)
-    return Judged(*head, Verdict.UNSURE, 0, 0, 0, 0, tuple(map(rules.write, choice.played)), (), (), ())
+    judged = Judged(*head, Verdict.UNSURE, 0, 0, 0, 0, tuple(map(rules.write, choice.played)), (), (), ())
+    return TutorVerdict(choice, judged)

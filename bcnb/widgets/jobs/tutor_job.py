@@ -10,9 +10,10 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from bcnb.engine.game import Game
-from bcnb.engine.ruleset import CHANCE
+from bcnb.engine.ruleset import CHANCE, State
 from bcnb.players.session import HUMAN, GameSession
 from bcnb.presentation.choices import no_choices
+from bcnb.review.mistake_detection import ReviewedChoice
 from bcnb.review.tutor.tutor_log import TutorLog, load_level, save_level, say_summary
 from bcnb.review.tutor.tutor_text import (
     ASK,
@@ -26,7 +27,15 @@ from bcnb.review.tutor.tutor_text import (
     say_setting,
     warning_of,
 )
-from bcnb.review.tutor.tutor_verdict import TutorLevel, TutorVerdict, can_judge, choice_made_by, judge_choice
+from bcnb.review.tutor.tutor_verdict import (
+    SECONDS,
+    TutorLevel,
+    TutorVerdict,
+    can_judge,
+    choice_made_by,
+    judge_choice,
+    without_verdict,
+)
 from bcnb.widgets.base_widget import BackgroundTask
 
 BACK, ANYWAY = "tutor back", "tutor anyway"
@@ -34,12 +43,26 @@ BACK, ANYWAY = "tutor back", "tutor anyway"
 
 
 class HeldChoice(NamedTuple):
-    """A choice that is held back: the ply after which it was made, its last actions, and the work of judging it."""
+    """A choice that is held back: the ply after which it was made, its last actions, and the work of judging it.
+
+    `until` is the time of the clock after which nobody waits for the verdict.
+    """
 
     ply: int
     texts: tuple[str, ...]
+    choice: ReviewedChoice[State]
+    until: float
     task: BackgroundTask[TutorVerdict]
     dropped: Event
+
+    def verdict(self, within: float) -> TutorVerdict | None:
+        """Wait at most some seconds for the verdict, and return None if it may still come in time."""
+        if self.task.over(within):
+            return self.task.result()
+        if monotonic() < self.until:
+            return None
+        self.dropped.set()
+        return without_verdict(self.choice)
 
 
 class TableTutor:
@@ -48,13 +71,14 @@ class TableTutor:
     def __init__(self) -> None:
         self.level = load_level()
         self._held: HeldChoice | None = None
+        self._verdict: TutorVerdict | None = None
         self._warning: tuple[TutorVerdict, TutorWarning] | None = None
         self._note = ""
         self._log: TutorLog | None = None
 
     def follow(self, game: Game) -> None:
         """Continue with a game, from what was saved with it."""
-        self._held = self._warning = None
+        self._held = self._verdict = self._warning = None
         self._note, self._log = "", TutorLog(game)
 
     # --- the person's setting -----------------------------------------------------------------------------------------
@@ -89,9 +113,9 @@ class TableTutor:
         choice = choice_made_by(session.game, texts[0])
         if choice is None:
             return False
-        dropped = Event()
+        begun, dropped = monotonic(), Event()
         task = BackgroundTask(partial(judge_choice, choice, monotonic, dropped.is_set))
-        self._held = HeldChoice(ply, tuple(texts), task, dropped)
+        self._held = HeldChoice(ply, tuple(texts), choice, begun + SECONDS, task, dropped)
         return True
 
     @property
@@ -106,10 +130,10 @@ class TableTutor:
 
     def is_decided(self, within: float) -> bool:
         """Wait at most some seconds for the verdict on the choice that is held, and return True if it is there."""
-        if self._held is None or not self._held.task.over(within):
+        self._verdict = verdict = self._held.verdict(within) if self._held else None
+        if verdict is None:
             return False
-        verdict = self._held.task.result()
-        if self.level and self.level.warns_of(verdict.judged.verdict):
+        if self.level and self.level.warns_of(verdict.judged):
             self._warning = verdict, warning_of(verdict)
             if self._log:
                 self._log.warn(verdict)
@@ -117,13 +141,12 @@ class TableTutor:
 
     def release(self) -> HeldChoice | None:
         """Return the judged choice that is held, to be played now, or None if there is none."""
-        held, self._held = self._held, None
-        if held:
-            verdict = held.task.result()
+        held, verdict = self._held, self._verdict
+        if verdict:
             self._note = "" if self._warning else say_note(verdict)
             if self._log:
                 self._log.play(verdict)
-        self._warning = None
+        self._held = self._verdict = self._warning = None
         return held
 
     def drop(self, *, unless: bool = False) -> None:
@@ -135,7 +158,7 @@ class TableTutor:
             self._held.dropped.set()
         if self._warning and self._log:
             self._log.take_back(self._warning[0])
-        self._held = self._warning = None
+        self._held = self._verdict = self._warning = None
 
     # --- what a page shows --------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from bcnb.cli.screen import Screen
 from bcnb.cli.terminal.tutor_dialog import TutorDialog
 from bcnb.review.tutor.tutor_verdict import TutorLevel
 from tests.helpers.cli import call
-from tests.review.tutor.test_tutor_verdict import ATTACK, game_at, played
+from tests.helpers.tutored import ATTACK, game_at, played
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
@@ -23,7 +23,7 @@ def test_a_mistake_is_named_and_its_player_decides(
 ) -> None:
     assert dialog(monkeypatch, back).takes_back("done") is back
     said = " ".join(capsys.readouterr().out.split())
-    assert said.startswith("The tutor: a mistake. Nothing is final yet: take it back, or play it anyway. A mistake: it")
+    assert said.startswith("The tutor: at least an inaccuracy. Nothing is final yet: take it back, or play it anyway.")
     assert "Look at " in said
     assert said.endswith("Taken back. Choose something else, or undo more.") is back
 
@@ -41,5 +41,6 @@ def test_it_is_off_unless_it_is_asked_for() -> None:
     begun = ("play", "kernstown", "--seed", "3")
     assert "tutor" not in call(*begun, typed="quit\n").out
     out = " ".join(call(*begun, "--tutor", "--tutor-from", "blunder", typed="quit\n").out.split())
-    assert "The tutor is on. It looks at each choice for up to 2 seconds, and warns you if it loses at least 15" in out
+    assert "The tutor is on. It looks at each choice for up to 2 seconds" in out
+    assert "warns you if it certainly loses win chance and the estimate is at least 15 points." in out
     assert "--resume kernstown-2 --tutor --tutor-from blunder" in out

@@ -11,7 +11,7 @@ from bcnb.storage.saved_games import begin_game, name_of, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import name_game
 from tests.helpers.games import play
-from tests.review.tutor.test_tutor_verdict import ATTACK, game_at, made
+from tests.helpers.tutored import ATTACK, game_at, made
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
@@ -31,7 +31,7 @@ def test_a_choice_that_was_taken_back_counts_with_what_that_kept() -> None:
     log.warn(verdict(16))
     log.take_back(verdict(16))
     assert log.choices == ()
-    log.play(verdict(2, "battle c8 d9"))
+    log.play(verdict(2, "battle d7 e7"))
     assert [(one.warned, one.taken_back, one.kept) for one in log._choices.values()] == [(1, 1, 14 * POINT)]
 
 
@@ -110,12 +110,12 @@ def test_the_summary_for_two_people_names_their_sides() -> None:
     )
 
 
-def test_the_levels_are_named_as_in_a_review_with_their_points() -> None:
+def test_the_levels_are_named_with_their_points() -> None:
     assert [words for _, words in level_choices()] == [
         "off",
-        "from inaccuracies (5 points)",
-        "from mistakes (10 points)",
-        "from blunders (15 points)",
+        "from a loss of 5 points",
+        "from a loss of 10 points",
+        "from a loss of 15 points",
     ]
     assert say_setting(None) == "The tutor is off."
     assert "at least 15 points" in say_setting(TutorLevel.BLUNDER)

@@ -6,47 +6,23 @@ from itertools import count
 import pytest
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game import Game
-from bcnb.engine.record import Record
-from bcnb.engine.ruleset import State
-from bcnb.review.mistake_detection import ReviewedChoice, choices
-from bcnb.review.schema import Verdict
+from bcnb.review.mistake_detection import choices
+from bcnb.review.schema import LIMITS, POINT, Verdict
 from bcnb.review.tutor import tutor_verdict
 from bcnb.review.tutor.tutor_text import LATE, UNEXPLAINED, say_note, warning_of
 from bcnb.review.tutor.tutor_verdict import TutorLevel, TutorVerdict, choice_made_by, judge_choice
 from bcnb.storage.records import find_recorded_game
+from tests.helpers.tutored import ATTACK, KERNSTOWN, game_at, made, played
 
 pytestmark = pytest.mark.unmeasured
 
-KERNSTOWN, BULL_RUN, TWO = (
-    "kernstown-person-greedy-by-keyboard",
-    "bull-run-greedy-greedy-1-058",
-    "two-players-greedy-planner-1-001",
-)
-ATTACK = 59
-"""The ply of an attack at Kernstown that is the best found. To make none instead is a mistake."""
-
-
-def game_at(ply: int, name: str = KERNSTOWN) -> Game:
-    """A recorded game before a ply."""
-    found = find_recorded_game(name)
-    return Game.resume(found.ruleset, found.scenario, Record(found.record.header, found.record.plies[: ply - 1]))
-
-
-def made(ply: int, text: str, name: str = KERNSTOWN) -> ReviewedChoice[State]:
-    choice = choice_made_by(game_at(ply, name), text)
-    assert choice
-    return choice
+BULL_RUN, TWO = "bull-run-greedy-greedy-1-058", "two-players-greedy-planner-1-001"
 
 
 @cache
 def verdict(ply: int, text: str, name: str = KERNSTOWN) -> TutorVerdict:
     """The verdict with a clock that stands still, so that there is always time."""
     return judge_choice(made(ply, text, name), lambda: 0.0)
-
-
-def played(ply: int, name: str = KERNSTOWN) -> str:
-    return find_recorded_game(name).record.plies[ply - 1].do
 
 
 @pytest.mark.parametrize("name", [KERNSTOWN, BULL_RUN, TWO])
@@ -71,13 +47,13 @@ def test_a_plan_that_is_not_complete_and_a_forbidden_action_are_not_judged() -> 
 
 
 def test_a_good_attack_is_not_warned_of_and_to_make_none_is() -> None:
-    assert not TutorLevel.INACCURACY.warns_of(verdict(ATTACK, played(ATTACK)).judged.verdict)
+    assert not TutorLevel.INACCURACY.warns_of(verdict(ATTACK, played(ATTACK)).judged)
     assert say_note(verdict(ATTACK, played(ATTACK))) == ""
     bad = verdict(ATTACK, "done")
-    assert TutorLevel.MISTAKE.warns_of(bad.judged.verdict)
+    assert TutorLevel.MISTAKE.warns_of(bad.judged)
     found = warning_of(bad)
-    assert found.short == "The tutor: a mistake"
-    assert found.loss.startswith("A mistake: it loses 16 points of win chance (95% sure: between ")
+    assert found.short == "The tutor: at least an inaccuracy"
+    assert found.loss.startswith("At least an inaccuracy: it loses 16 points of win chance (95% sure: between 5 and ")
     assert found.why.count(".") == 1
     assert found.why != UNEXPLAINED
     assert found.cells
@@ -85,7 +61,8 @@ def test_a_good_attack_is_not_warned_of_and_to_make_none_is() -> None:
 
 def test_a_game_without_words_for_reasons_says_so_and_marks_the_choice() -> None:
     bad = verdict(123, "done", BULL_RUN)
-    assert bad.judged.verdict is Verdict.INACCURACY
+    assert bad.judged.verdict is Verdict.SLIGHT
+    assert TutorLevel.MISTAKE.warns_of(bad.judged)
     assert warning_of(bad).why == UNEXPLAINED
 
 
@@ -105,7 +82,7 @@ def test_it_says_so_when_there_is_no_time() -> None:
     found = judge_choice(made(ATTACK, "done"), lambda: next(seconds) * 1.0)
     assert found.is_late
     assert say_note(found) == LATE == "The tutor could not judge this choice in 2 seconds."
-    assert not TutorLevel.INACCURACY.warns_of(found.judged.verdict)
+    assert not TutorLevel.INACCURACY.warns_of(found.judged)
 
 
 def test_on_a_slow_machine_it_judges_with_fewer_games_within_two_seconds() -> None:
@@ -120,10 +97,13 @@ def test_it_stops_when_nobody_waits() -> None:
     assert judge_choice(made(ATTACK, "done"), lambda: 0.0, dropped=lambda: True).is_late
 
 
-def test_the_levels_warn_from_5_10_and_15_points() -> None:
-    wrong = (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
-    warned = {level.points: [one for one in Verdict if level.warns_of(one)] for level in TutorLevel}
-    assert warned == {5: [*wrong], 10: [*wrong[1:]], 15: [*wrong[2:]]}
+@pytest.mark.parametrize("level", TutorLevel)
+def test_a_level_warns_of_certain_losses_whose_estimate_is_5_10_or_15_points(level: TutorLevel) -> None:
+    judged = verdict(ATTACK, "done").judged
+    assert [least for least, _ in reversed(LIMITS)] == [one.points * POINT for one in TutorLevel]
+    assert level.warns_of(judged._replace(loss=level.points * POINT))
+    assert not level.warns_of(judged._replace(loss=level.points * POINT - 1))
+    assert not level.warns_of(judged._replace(loss=30 * POINT, verdict=Verdict.UNSURE))
 
 
 def test_a_game_without_a_win_chance_model_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:

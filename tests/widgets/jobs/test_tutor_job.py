@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
+from bcnb.review.schema import POINT
 from bcnb.review.tutor import tutor_text
 from bcnb.review.tutor.tutor_log import load_level
-from bcnb.review.tutor.tutor_verdict import judge_choice
+from bcnb.review.tutor.tutor_verdict import SECONDS, TutorVerdict, judge_choice
 from bcnb.storage.records import find_recorded_game
 from bcnb.widgets.jobs import tutor_job
 from bcnb.widgets.jobs.tutor_job import ANYWAY, BACK
 from bcnb.widgets.table import TableWidget
-from tests.review.tutor.test_tutor_verdict import ATTACK, game_at, played
+from tests.helpers.tutored import ATTACK, game_at, played
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
@@ -46,6 +47,11 @@ def do(table: TableWidget, *texts: str) -> None:
         sleep(0.01)
 
 
+def less_bad(verdict: TutorVerdict) -> TutorVerdict:
+    """The verdict with an estimate of at most 12 points."""
+    return verdict._replace(judged=verdict.judged._replace(loss=min(verdict.judged.loss, 12 * POINT)))
+
+
 def warned(table: TableWidget) -> bool:
     return [text for text, *_ in table.view["choices"]["buttons"]] == [BACK, ANYWAY]
 
@@ -74,7 +80,7 @@ def test_a_mistake_is_held_back_with_its_reason_and_its_hexes() -> None:
     table = table_at()
     do(table, "done")
     assert (table.game.ply, warned(table)) == (ATTACK - 1, True)
-    assert table.view["prompt"] == "The tutor: a mistake. Nothing is final yet: take it back, or play it anyway."
+    assert table.view["prompt"] == f"The tutor: at least an inaccuracy. {tutor_text.ASK}"
     assert [kind for kind, _ in table.view["said"]] == ["refused", "news"]
     assert table.view["red"]
     assert not table.view["undo"]
@@ -101,7 +107,10 @@ def test_it_is_played_anyway() -> None:
     assert table._playing.tutor.summary().endswith("warned once. You took nothing back.")
 
 
-def test_a_good_choice_is_played_without_a_word_and_so_is_a_mistake_below_the_level() -> None:
+def test_a_good_choice_is_played_without_a_word_and_so_is_a_loss_below_the_level(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tutor_job, "judge_choice", lambda choice, *_: less_bad(judge_choice(choice, lambda: 0.0)))
     for text, level in ((played(ATTACK), "inaccuracy"), ("done", "blunder")):
         table = table_at(level=level)
         do(table, text)
@@ -127,6 +136,16 @@ def test_it_plays_the_choice_and_says_so_when_it_could_not_judge_in_time(monkeyp
     assert table.game.ply == ATTACK
     assert table.view["said"][0] == ["news", tutor_text.LATE]
     assert table._playing.tutor.summary() == "The tutor judged 0 of your 1 choice and did not warn."
+
+
+def test_it_waits_at_most_two_seconds_even_if_a_step_of_the_work_takes_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tutor_job, "monotonic", monotonic)
+    monkeypatch.setattr(tutor_job, "judge_choice", lambda choice, *_: sleep(4))
+    table, begun = table_at(), monotonic()
+    do(table, "done")
+    assert SECONDS <= monotonic() - begun < SECONDS + 0.5
+    assert table.game.ply == ATTACK
+    assert table.view["said"][0] == ["news", tutor_text.LATE]
 
 
 def test_without_threads_the_verdict_is_there_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
