@@ -66,6 +66,15 @@ LEFT: dict[str, dict[str, str]] = {
         "rules": "two keys, `rule` and `rules`, make one field",
         "reading": "the position of an example is read with these rules",
     },
+    "course/history/rubrics.py": {
+        "lesson": "only checked, and not a field",
+        "question": "each table is a question with its levels",
+    },
+    "course/worksheets/homework.py": {
+        "format": "only checked, and not a field",
+        "due": "checked together with the items",
+        "items": "each text is checked by the name of its lesson, task or puzzle",
+    },
     "course/quizzes.py": {"kind": "only checked, and not a field"},
     "course/tasks.py": {"kind": "selects the reader of an exercise", "may": "decides what `quiet` is by default"},
     "course/worksheets/worksheet.py": {

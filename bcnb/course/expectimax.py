@@ -55,8 +55,13 @@ def is_as_good(found: Fraction, best: BestAnswer) -> bool:
 
 
 def _weighed(play: TaskPlay) -> TaskVerdict:
-    """Return the verdict by the reviewed ways. It stays open while both good and bad ways fit."""
-    found = {way.good for way in fitting(play.task, play.done)}
+    """Return the verdict by the reviewed ways. It stays open while both good and bad ways fit.
+
+    A way that was done to its last action decides, although a way with more actions would fit as well.
+    """
+    fits = fitting(play.task, play.done)
+    ended = [way for way in fits if len(way.do) == len(play.done) and way.do[-1] == play.done[-1]]
+    found = {way.good for way in ended or fits}
     if not play.done or len(found) != 1:
         return TaskVerdict.OPEN
     return TaskVerdict.REACHED if True in found else TaskVerdict.MISSED

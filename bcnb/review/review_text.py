@@ -7,7 +7,7 @@ from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.schema import WHOLE, Judged, Moment, PlayedOut, Review, Tried, Verdict, estimated_verdict
+from bcnb.review.schema import CLOSE, WHOLE, Judged, Moment, PlayedOut, Review, Tried, Verdict, estimated_verdict
 from bcnb.review.schema import points as points
 from bcnb.review.schema import signed as signed
 
@@ -197,7 +197,7 @@ def moments_of(review: Review, least: int = 5, most: int = 12) -> tuple[Judged, 
     Of the other choices, one of each verdict comes first.
     """
     worst = sorted(review.judged, key=lambda one: (-one.low, -one.loss, one.ply))
-    wrong = [one for one in worst if one.verdict in WRONG]
+    wrong = [one for one in worst if is_error(one)]
     kinds = [next((one for one in worst if one.verdict is kind), None) for kind in _MORE]
     more = [one for one in kinds if one] + [one for one in worst if one.verdict in _MORE]
     chosen = list(dict.fromkeys([*wrong[:most], *more]))
@@ -209,4 +209,12 @@ _MORE = (Verdict.UNSURE, Verdict.SLIGHT, Verdict.BEST, Verdict.GOOD)
 
 def mistakes_of(review: Review) -> tuple[Judged, ...]:
     """Return the choices to learn from, in the order of the game."""
-    return tuple(one for one in review.judged if one.verdict in WRONG)
+    return tuple(filter(is_error, review.judged))
+
+
+def is_error(judged: Judged) -> bool:
+    """Return True for a choice to learn from: certainly worse than the best, and by five points as estimated.
+
+    Its verdict may be milder, because that goes by the least that it lost for certain.
+    """
+    return judged.verdict in WRONG or (judged.verdict is Verdict.SLIGHT and judged.loss >= CLOSE)

@@ -10,6 +10,7 @@ from ast import literal_eval
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
+from operator import attrgetter
 from pathlib import Path
 
 import nbformat
@@ -24,7 +25,7 @@ from bcnb.engine.ruleset import side_of
 from bcnb.export.parquet import GAMES, PLIES
 from bcnb.review import review_files
 from bcnb.review.review_files import reviews_folder
-from bcnb.review.schema import Cause
+from bcnb.review.schema import MISTAKES, Cause, Verdict
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.disk import Native
 from bcnb.storage.paths import replays_folder
@@ -77,7 +78,7 @@ def found(folder, *words) -> list[str]:
         (("--since", "2026-01-02", "--until", "2026-01-03"), ["mine", "kernstown"]),
         (("--luck", "1"), ["mine"]),
         (("--luck", "101"), []),
-        (("--mistakes", "1"), ["mine"]),
+        (("--mistakes", "1"), []),
     ],
 )
 def test_games_are_found_by_what_is_asked(folder, words, names):
@@ -219,6 +220,24 @@ def test_a_review_is_read_once_and_again_when_another_is_made(folder, monkeypatc
         if path.parent.name == "reviews":
             path.write_bytes(b"")
     assert kernstown.name not in luck(folder)
+
+
+def test_a_game_is_found_by_a_mistake_of_its_best_review(folder):
+    """Of the game of a person: its review has no mistake, a better one of the same game has one."""
+    review = review_files.load_review(next(replays_folder().glob(f"*/{RECORD}.review"))).review
+    assert {one.verdict for one in review.judged}.isdisjoint(MISTAKES)
+    worst, *others = sorted(review.judged, key=lambda one: -one.loss)
+    worst = worst._replace(verdict=Verdict.MISTAKE, low=worst.loss)
+    better = review._replace(
+        made=review.made._replace(worlds=review.made.worlds + 1),
+        judged=tuple(sorted((worst, *others), key=attrgetter("ply"))),
+    )
+    path = review_files.review_path(better.made)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(review_files.write_review(better))
+    assert found(folder, "--mistakes", "1") == ["mine"]
+    assert found(folder, "--mistakes", "2") == []
+    assert "0 mistakes of union, 1 mistake of confederate" in call("games", folder).out
 
 
 def luck(folder) -> dict[str, float]:

@@ -61,7 +61,7 @@ def test_the_texts_are_chosen_on_the_page_and_stay(page: Page, reading: Reading)
     opened(page, reading, OTHER)
     is_shown(page, "full", "shiloh")
     expect(page.get_by_role("button", name=FULL)).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Plain").press("Enter")
+    page.get_by_role("button", name="Plain", exact=True).press("Enter")
     is_shown(page, "plain", "shiloh")
 
 

@@ -217,7 +217,7 @@ def test_a_puzzle_is_in_the_address_which_opens_it_again(page: Page, reading: Re
     expect(view.locator(".bcnb-deck-pager")).to_contain_text("2 of ")
     assert page.url == link
     opened(page, reading, "rules/puzzles.ipynb#start=squares-03")
-    expect(view.get_by_role("heading", level=2)).to_have_text("Three in a row")
+    expect(view.get_by_role("heading", level=2)).to_have_text("Puzzle 86")
     assert outside(view, *PAGES["rules/puzzles.ipynb"][1]) == []
     opened(page, reading, "rules/puzzles.ipynb#theme=cards")
     expect(view.get_by_role("button", name="Cards")).to_have_attribute("aria-pressed", "true")

@@ -273,3 +273,15 @@ def test_a_better_line_that_cannot_be_played_leaves_the_first_hint() -> None:
 def replace_tried(judged: Judged, gain: int) -> Judged:
     """Return a choice whose best other line gains so much."""
     return judged._replace(tried=tuple(one._replace(gain=gain) for one in judged.tried))
+
+
+def test_a_good_line_that_does_less_than_a_bad_one_reaches_the_goal() -> None:
+    """A unit that stays where it is: the line that was played has the same actions, and a move."""
+    one = mistake()
+    card, move, done, _ = one.played
+    changed = one._replace(played=(card, move, done), tried=(one.tried[0]._replace(actions=(card, done)),))
+    play = begin(mistake_task(Recorded("sample", sample()), review(), changed))
+    for text in (card, done):
+        assert judge(play) is Stands.OPEN
+        play = attempt(play, text).play
+    assert judge(play) is Stands.REACHED

@@ -17,9 +17,10 @@ STORED = sorted(replays_folder().glob("*/*.review"))
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_stored_review_is_that_of_today(path, tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path))
-    (whole, done, _), game = load_review(path), load_game(path.with_suffix(".jsonl"))
+    loaded, game = load_review(path), load_game(path.with_suffix(".jsonl"))
+    whole = loaded.review
     begun = begun_review(game, USUAL_ORDER)
-    assert done
+    assert loaded.done
     assert whole[:3] == begun[:3]
     assert tuple(checks(game, begun._replace(checks=whole.checks[:2]))) == whole.checks[2:]
     assert write_review(whole) == path.read_bytes()

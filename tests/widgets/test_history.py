@@ -669,7 +669,7 @@ def test_a_hard_word_is_explained_below_the_first_text_that_has_it() -> None:
     found = replace(lesson(), texts={"where": text, "ground": again}, hard={"volley": "many shots at once"})
     where, ground = (lesson_text.part_html(found, part, "plain") for part in ("where", "ground"))
     assert "<b>volley</b>: many shots at once. </small></p>" in where
-    assert '<p class="bcnb-level-full" hidden="hidden"><small style="font-size:.9em"><b>volley</b>' in where
+    assert '<p class="bcnb-level-full" hidden="hidden"><small class="bcnb-hard-words"><b>volley</b>' in where
     assert "<b>flank</b>" in where
     assert "<b>volley</b>" not in ground
     assert "<b>brigade</b>: a few regiments" in ground

@@ -115,4 +115,4 @@ def words_html(words: Iterable[HardWord], **attributes: object) -> Markup:
         join(tag("b", escape_text(word.word)), escape_text(f": {word.means}{'' if word.means[-1] in '.?!' else '.'} "))
         for word in words
     ]
-    return tag("p", tag("small", *rows, style="font-size:.9em"), **attributes) if rows else Markup("")
+    return tag("p", tag("small", *rows, class_="bcnb-hard-words"), **attributes) if rows else Markup("")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.guesses.guess_verdict import SECONDS, Guess, GuessScore, LostPoints, score_guesses
-from bcnb.review.review_text import WRONG, outwards, say_between, say_points, say_verdict
+from bcnb.review.review_text import is_error, outwards, say_between, say_points, say_verdict
 from bcnb.review.schema import POINT, Verdict, points
 
 SKIPPED = "You skipped this choice."
@@ -60,7 +60,7 @@ def say_score(score: GuessScore, player: str) -> Iterator[str]:
 
 def say_missed(guesses: Sequence[Guess]) -> str:
     """Return how many choices became exercises."""
-    missed = sum(one.judged.verdict in WRONG for one in guesses)
+    missed = sum(is_error(one.judged) for one in guesses)
     if not missed:
         return "You missed nothing, so there is nothing to practice."
     return f"{count_noun(missed, 'choice')} that lost 5 points or more can be practiced among the puzzles."

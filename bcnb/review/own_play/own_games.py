@@ -11,7 +11,7 @@ from bcnb.review.breakdown import loss_of
 from bcnb.review.own_play.choice_traits import Trait, traits_of
 from bcnb.review.own_play.play_profile import OwnChoice, OwnGame, Place
 from bcnb.review.review_files import DIGITS, loaded, own_reviews, reviews_folder
-from bcnb.review.review_text import WRONG
+from bcnb.review.review_text import is_error
 from bcnb.review.schema import POINT, WHOLE, Review, Verdict, luck_of
 from bcnb.storage.file_cache import cached_by_file
 from bcnb.storage.game_search import SearchConditions, day_played, search
@@ -112,7 +112,7 @@ def _values(recorded: Recorded, review: Review, seat: Seat) -> dict[str, Any]:
         "result": 0.5 if winner is None else float(side_of(winner) == own),
         "luck": luck if own == first_side(review.made.ruleset) else -luck,
         "choices": [
-            [one.ply, one.verdict in WRONG, loss_of(review, one).at / POINT, traits_of(recorded, review, one)]
+            [one.ply, is_error(one), loss_of(review, one).at / POINT, traits_of(recorded, review, one)]
             for one in judged
         ],
     }

@@ -1,7 +1,7 @@
 """The profile of your play: errors by trait with their chances, results without luck, the trend, and what to work on.
 
 A chance is a judged choice with the trait that was not forced. An error is a choice that is certainly worse than the
-best by at least five points: an inaccuracy, a mistake or a blunder.
+best, and by five points as estimated (`review_text.is_error`).
 """
 
 from collections.abc import Iterator, Sequence

@@ -99,7 +99,7 @@ def _chart(kind: Trait, groups: list[Group], total: Group) -> BarChart:
         kind.value,
         ("share of errors",),
         tuple(_row(one) for one in groups),
-        "Share of the choices that were inaccuracies, mistakes or blunders",
+        "Share of the choices that were certainly worse than the best, by about five points or more",
         columns=("choices", "errors", "points lost"),
         high=min(1.0, STEP * ceil(reach / STEP)),
         step=STEP if reach <= 5 * STEP else 2 * STEP,

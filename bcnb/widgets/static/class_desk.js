@@ -326,7 +326,8 @@ class ClassDesk {
   /** Makes the buttons that mark a written answer with a level. The pressed one takes its mark back. */
   judge(row, item, mark, label) {
     const field = filled(html("div", { class: "bcnb-desk-marks", role: "group", "aria-label": label }), WRITTEN_MARKS.map(([value, words]) => press(words, (event) => {
-      const given = event.currentTarget.getAttribute("aria-pressed") === "true" ? "" : value;
+      const pressed = /** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-pressed");
+      const given = pressed === "true" ? "" : value;
       for (const one of field.children) one.setAttribute("aria-pressed", String(one.dataset.mark === given));
       this.ask({ t: "judge", row, item, mark: given });
     }, { "data-mark": value, "aria-pressed": String(value === String(mark ?? "")) })));

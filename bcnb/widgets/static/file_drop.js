@@ -39,7 +39,7 @@ export function file_drop(model, limits, taking) {
   return drop;
 }
 
-/** Takes files with games, by a button or dropped anywhere on the page, and shows what the kernel says of each. */
+/** Takes files with games, by a button or dropped anywhere on the page, and shows what the kernel reports about each. */
 export class FileDrop {
   /**
    * @param {Model} model

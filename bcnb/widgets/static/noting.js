@@ -74,7 +74,7 @@ class Notes {
     this.asks = !ply ? NO_PLY : ply === story.last ? LAST_WORDS : HOW;
   }
 
-  /** Says below the field what can be written at this ply. */
+  /** Says what can be written here. */
   help() {
     this.told.textContent = this.asks;
   }

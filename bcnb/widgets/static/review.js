@@ -68,7 +68,7 @@ class Reviewer extends Player {
     this.unveil();
   }
 
-  /** Shows the curve as far as the reader has seen the game, and the verdicts that the reader has opened. */
+  /** Shows the curve as far as the reader has seen the game, and the opened verdicts. */
   unveil() {
     const { opened, guessed } = this.known;
     this.curve.unveil(opened, this.seen, guessed);
@@ -97,7 +97,7 @@ class Reviewer extends Player {
     for (const name of ["Luck", "Choice"]) answer.before(press(name, () => this.guesses(name.toLowerCase())));
   }
 
-  /** Lists the rolls and draws that changed the win chance most, each with a link to its ply. */
+  /** Lists the rolls and draws that changed the win chance most, each as a link. */
   strokes() {
     const lines = this.review.strokes.map(([ply, points, words]) => html("li", {}, [press(`${points} at ply ${ply}: ${words}`, () => this.go(ply))]));
     return html("details", { class: "bcnb-strokes" }, [html("summary", {}, "The luckiest and the unluckiest rolls and draws"), html("ul", {}, lines)]);
@@ -318,7 +318,7 @@ class Curve {
   }
 }
 
-/** The turns in short notation, each with its choices that had an alternative. The moves of a turn show when it has been seen. */
+/** The turns in short notation with their choices. The moves of a turn show when it has been seen. */
 class Turns {
   constructor({ judged, turns, marks }, last, go, choose, openAll, rank) {
     this.last = last;

@@ -43,7 +43,7 @@ def test_a_word_is_explained_next_to_its_first_text_only() -> None:
 
 def test_words_are_explained_in_sentences_and_on_a_page() -> None:
     assert explain_words([FLANK, PIKE]) == "Flank: the side of a line. Pike: a road."
-    assert words_html([PIKE], class_="a").startswith('<p class="a"><small style="font-size:.9em"><b>pike</b>: a road.')
+    assert words_html([PIKE], class_="a").startswith('<p class="a"><small class="bcnb-hard-words"><b>pike</b>: a road.')
     assert words_html([]) == ""
 
 

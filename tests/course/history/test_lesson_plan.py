@@ -66,9 +66,18 @@ def test_a_lesson_with_more_to_read_takes_longer() -> None:
 def test_the_guide_has_the_minutes_of_every_step_in_every_form(name: str) -> None:
     forms = forms_of(name)
     told = why_the_war.guide(find_opening()) if name == OPENING else battle_lesson.guide(find_lesson(name))
-    rows = dict(re.findall(r"<tr><td>([^<]*)</td>((?:<td>(?:\d+|–)</td>)+)</tr>", told.replace("\n", "")))
-    for step in all_steps(forms):
-        assert re.findall(r"<td>(\d+|–)</td>", rows[step]) == [str(form.of(step) or "–") for form in forms]
+    cell = r"<td>(?:\d:\d\d, \d+ min|–)</td>"
+    rows = dict(re.findall(rf"<tr><td>([^<]*)</td>((?:{cell})+)</tr>", told.replace("\n", "")))
+    assert list(rows) == all_steps(forms)
+    for form, cells in zip(
+        forms, zip(*(re.findall(r"<td>([^<]*)</td>", row) for row in rows.values()), strict=True), strict=True
+    ):
+        clock = 0
+        for step, said in zip(rows, cells, strict=True):
+            minutes = form.of(step)
+            assert said == (f"{clock // 60}:{clock % 60:02}, {minutes} min" if minutes else "–")
+            clock += minutes
+        assert clock == form.minutes
     assert (say_rules_needed() in told) == (name != OPENING)
 
 

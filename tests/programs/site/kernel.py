@@ -26,6 +26,9 @@ LEXERS = (
 """The languages whose colors IPython imports; no page shows any but Python."""
 UNUSED = re.compile(
     r"anywidget-[^/]*\.data/.*|anywidget/(lab|nb)extension/.*"  # the pages have that in `extensions`
+    r"|(IPython|ipywidgets|traitlets)/(.*/)?tests/.*|psygnal/testing\.py"
+    r"|IPython/(testing/(?!__init__|skipdoctest).*|extensions/(autoreload|deduperreload).*)"
+    r"|fsrs/optimizer\.py"  # it needs far larger packages, and is loaded only when it is asked for
     r"|wcwidth/table_grapheme_overrides/_known_.*"  # the widths of letters in terminals
     rf"|pygments/lexers/(?!({LEXERS})\.py).*"
     r"|(IPython|pygments)/sphinxext.*|pygments/cmdline\.py|prompt_toolkit/contrib/.*"  # other programs

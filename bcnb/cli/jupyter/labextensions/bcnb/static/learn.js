@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
-  const STAGE_SHEET = "stage.css?v=ed55810389d9"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=ae1f10a7fbfe"; // served like this script, for ever
   const STEPPER = "stepper.js?v=ded5376d5212";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
   const ACTIVITY = "activity.js?v=a304cf0ad72d";
@@ -125,7 +125,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   .bcnb-page .jp-Cell { padding: 2px; }
 }
 @media screen {
-  /* What is stored below a widget for where nothing runs is there once only where it does. */
+  /* Where a widget runs, the stored text that stands in for it is hidden. */
   .bcnb-page .jp-OutputArea-child:has(.bcnb-faq, .bcnb-at-task, .bcnb-quiz)
     ~ .jp-OutputArea-child:has(.jp-RenderedHTMLCommon > details) { display: none; }
 }
