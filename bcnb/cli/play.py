@@ -1,7 +1,7 @@
 """`bcnb play`: play a battle in the terminal, against the computer or another player, with virtual or real dice."""
 
 import sys
-from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import token_hex
@@ -81,13 +81,12 @@ def describe(parser: ArgumentParser) -> None:
         help="two people: show a hand only when its player is ready (default)",
     )
     parser.add_argument(
-        "--tutor", action="store_true", help="warn before a choice that loses much, and offer to take it back"
-    )
-    parser.add_argument(
-        "--tutor-from",
-        choices=[str(level) for level in TutorLevel],
-        default=DEFAULT_LEVEL,
-        help="with --tutor: warn from losses of 5, 10 or 15 points of win chance (default: mistake, which is 10)",
+        "--tutor",
+        nargs="?",
+        const=str(DEFAULT_LEVEL.points),
+        type=_tutor_level,
+        metavar="LEVEL",
+        help="warn before a choice that loses 5, 10 (default) or 15 points of win chance, and offer to take it back",
     )
     parser.add_argument(
         "--resume",
@@ -121,6 +120,14 @@ def _add_real_table(parser: ArgumentParser) -> None:
         default=[],
         help="only the dice and draws of this side come from the table (default: both sides)",
     )
+
+
+def _tutor_level(text: str) -> TutorLevel:
+    """Return the level of the tutor for a loss in points. Raises ArgumentTypeError for an unknown one."""
+    levels = {str(level.points): level for level in TutorLevel}
+    if text not in levels:
+        raise ArgumentTypeError(f"LEVEL must be {join_words(list(levels), 'or')} (got {text!r:.40})")
+    return levels[text]
 
 
 def run(arguments: Namespace) -> int:
@@ -165,7 +172,7 @@ def _play_session(table: OpenedGame, screen: Screen, arguments: Namespace, seed:
     _welcome(screen, table)
     terminal = TerminalGame(session, screen, COMMANDS, arguments.hidden)
     if arguments.tutor:
-        terminal.tutor = TutorDialog(game, screen, TutorLevel(arguments.tutor_from))
+        terminal.tutor = TutorDialog(game, screen, arguments.tutor)
         terminal.tutor.welcome()
     status = _play(terminal)
     if terminal.tutor:
@@ -176,8 +183,7 @@ def _play_session(table: OpenedGame, screen: Screen, arguments: Namespace, seed:
 
 def _repeated_options(arguments: Namespace) -> str:
     """Return the options of the tutor and of the real table with which a game is resumed, each after a space."""
-    least = f" --tutor-from {arguments.tutor_from}" if arguments.tutor_from != DEFAULT_LEVEL else ""
-    tutor = f" --tutor{least}" if arguments.tutor else ""
+    tutor = f" --tutor {arguments.tutor.points}" if arguments.tutor else ""
     given = [(f"--{name}", value) for name, value in (("dice", arguments.dice), ("draws", arguments.draws))]
     sides = [("--table-side", side) for side in arguments.table_side]
     return tutor + "".join(f" {option} {value}" for option, value in [*given, *sides] if value != "computer")

@@ -8,17 +8,20 @@ from bcnb.engine.game import Game
 from bcnb.players.session import HUMAN
 from bcnb.presentation.text_tools import join_words
 from bcnb.review.tutor.tutor_log import TutorLog, say_summary
+from bcnb.review.tutor.tutor_task import TutorAnswer, TutorTask, begin_task
 from bcnb.review.tutor.tutor_text import (
     ASK,
     CANNOT,
     TAKE_BACK,
     TAKEN_BACK,
     THINKING,
-    say_note,
+    TutorWarning,
     say_setting,
-    warning_of,
 )
-from bcnb.review.tutor.tutor_verdict import TutorLevel, can_judge, choice_made_by, judge_choice
+from bcnb.review.tutor.tutor_verdict import TutorLevel, can_judge
+
+WAIT = 0.2
+"""The seconds after which the terminal looks again if the answer is there."""
 
 
 class TutorDialog:
@@ -46,25 +49,38 @@ class TutorDialog:
             EOFError: at the end of the input.
             KeyboardInterrupt: if the player presses Control-C.
         """
-        if (choice := choice_made_by(self._game, text)) is None:
+        task, note = begin_task(self._game, text, self._level, self._clock)
+        if task is None:
+            self._screen.say(*filter(None, [note]))
             return False
-        with self._screen.meanwhile(THINKING):
-            verdict = judge_choice(choice, self._clock)
-        if not self._level.warns_of(verdict.judged):
+        verdict, warning, note = self._judged(task)
+        if warning is None:
             self._log.play(verdict)
-            self._screen.say(*filter(None, [say_note(verdict)]))
+            self._screen.say(*filter(None, [note]))
             return False
         self._log.warn(verdict)
-        found = warning_of(verdict)
-        where = f"Look at {join_words(found.cells)}. " if found.cells else ""
-        self._screen.say(f"{found.short}. {ASK}", tone="refused")
-        self._screen.say(found.loss, f"{found.why} {where}".rstrip(), first="  ", later="  ")
+        self._show(warning)
         if self._screen.confirm(f"{TAKE_BACK}?"):
             self._log.take_back(verdict)
             self._screen.say(TAKEN_BACK)
             return True
         self._log.play(verdict)
         return False
+
+    def _judged(self, task: TutorTask) -> TutorAnswer:
+        """Wait for the answer, which comes in time. Control-C ends the work."""
+        try:
+            with self._screen.meanwhile(THINKING):
+                while (answer := task.answer(WAIT)) is None:
+                    pass
+                return answer
+        finally:
+            task.drop()
+
+    def _show(self, found: TutorWarning) -> None:
+        where = f"Look at {join_words(found.cells)}. " if found.cells else ""
+        self._screen.say(f"{found.short}. {ASK}", tone="refused")
+        self._screen.say(found.loss, f"{found.why} {where}".rstrip(), first="  ", later="  ")
 
     def say_summary(self) -> None:
         """Say what the tutor did in a game that is over."""

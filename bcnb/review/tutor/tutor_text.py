@@ -10,7 +10,7 @@ from bcnb.review.schema import Verdict
 from bcnb.review.tutor.tutor_verdict import SECONDS, TutorLevel, TutorVerdict
 
 OFF = "off"
-LATE = f"The tutor could not judge this choice in {SECONDS:g} seconds."
+LATE = "The tutor could not judge this choice in time."
 THINKING = "The tutor is looking at your choice …"
 UNEXPLAINED = "No single reason explains this: another choice did better in the imagined games."
 CANNOT = "The tutor cannot judge choices in this game, because the game has no win chance model."
@@ -52,6 +52,15 @@ def say_note(verdict: TutorVerdict) -> str:
     if verdict.judged.verdict is Verdict.UNSURE:
         return f"The tutor is not sure: this may lose {say_points(verdict.judged.loss)} of win chance, or nothing."
     return ""
+
+
+def say_failure(fault: Exception) -> str:
+    """Return that a choice could not be judged because of an error, whose kind it names for a report.
+
+    >>> say_failure(KeyError("d7"))
+    'The tutor could not judge this choice because of an error in bcnb (KeyError).'
+    """
+    return f"The tutor could not judge this choice because of an error in bcnb ({type(fault).__name__})."
 
 
 def level_choices() -> list[list[str]]:

@@ -4,17 +4,15 @@ The work is done in another thread. Without threads, as in a browser, the page w
 """
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-from threading import Event
 from time import monotonic
 from typing import Any, NamedTuple
 
 from bcnb.engine.game import Game
-from bcnb.engine.ruleset import CHANCE, State
+from bcnb.engine.ruleset import CHANCE
 from bcnb.players.session import HUMAN, GameSession
 from bcnb.presentation.choices import no_choices
-from bcnb.review.mistake_detection import ReviewedChoice
 from bcnb.review.tutor.tutor_log import TutorLog, load_level, save_level, say_summary
+from bcnb.review.tutor.tutor_task import TutorAnswer, TutorTask, begin_task
 from bcnb.review.tutor.tutor_text import (
     ASK,
     CANNOT,
@@ -23,46 +21,20 @@ from bcnb.review.tutor.tutor_text import (
     THINKING,
     TutorWarning,
     level_choices,
-    say_note,
     say_setting,
-    warning_of,
 )
-from bcnb.review.tutor.tutor_verdict import (
-    SECONDS,
-    TutorLevel,
-    TutorVerdict,
-    can_judge,
-    choice_made_by,
-    judge_choice,
-    without_verdict,
-)
-from bcnb.widgets.base_widget import BackgroundTask
+from bcnb.review.tutor.tutor_verdict import TutorLevel, can_judge
 
 BACK, ANYWAY = "tutor back", "tutor anyway"
 """The texts of the two buttons of a warning. No game has such actions."""
 
 
 class HeldChoice(NamedTuple):
-    """A choice that is held back: the ply after which it was made, its last actions, and the work of judging it.
-
-    `until` is the time of the clock after which nobody waits for the verdict.
-    """
+    """A choice that is held back: the ply after which it was made, its last actions, and the work of judging it."""
 
     ply: int
     texts: tuple[str, ...]
-    choice: ReviewedChoice[State]
-    until: float
-    task: BackgroundTask[TutorVerdict]
-    dropped: Event
-
-    def verdict(self, within: float) -> TutorVerdict | None:
-        """Wait at most some seconds for the verdict, and return None if it may still come in time."""
-        if self.task.over(within):
-            return self.task.result()
-        if monotonic() < self.until:
-            return None
-        self.dropped.set()
-        return without_verdict(self.choice)
+    task: TutorTask
 
 
 class TableTutor:
@@ -71,15 +43,14 @@ class TableTutor:
     def __init__(self) -> None:
         self.level = load_level()
         self._held: HeldChoice | None = None
-        self._verdict: TutorVerdict | None = None
-        self._warning: tuple[TutorVerdict, TutorWarning] | None = None
+        self._answer: TutorAnswer | None = None
         self._note = ""
         self._log: TutorLog | None = None
 
     def follow(self, game: Game) -> None:
         """Continue with a game, from what was saved with it."""
-        self._held = self._verdict = self._warning = None
-        self._note, self._log = "", TutorLog(game)
+        self.drop()
+        self._log = TutorLog(game)
 
     # --- the person's setting -----------------------------------------------------------------------------------------
 
@@ -110,13 +81,10 @@ class TableTutor:
         """
         if self.level is None or ply != session.game.ply or session.awaited_seat in (None, CHANCE):
             return False
-        choice = choice_made_by(session.game, texts[0])
-        if choice is None:
-            return False
-        begun, dropped = monotonic(), Event()
-        task = BackgroundTask(partial(judge_choice, choice, monotonic, dropped.is_set))
-        self._held = HeldChoice(ply, tuple(texts), choice, begun + SECONDS, task, dropped)
-        return True
+        task, self._note = begin_task(session.game, texts[0], self.level, monotonic)
+        if task:
+            self._held = HeldChoice(ply, tuple(texts), task)
+        return task is not None
 
     @property
     def is_judging(self) -> bool:
@@ -128,25 +96,25 @@ class TableTutor:
         """Return True while a choice is held back, so nothing else can be chosen."""
         return self._held is not None
 
+    @property
+    def _warning(self) -> TutorWarning | None:
+        return self._answer.warning if self._answer else None
+
     def is_decided(self, within: float) -> bool:
-        """Wait at most some seconds for the verdict on the choice that is held, and return True if it is there."""
-        self._verdict = verdict = self._held.verdict(within) if self._held else None
-        if verdict is None:
-            return False
-        if self.level and self.level.warns_of(verdict.judged):
-            self._warning = verdict, warning_of(verdict)
-            if self._log:
-                self._log.warn(verdict)
-        return True
+        """Wait at most some seconds for the answer on the choice that is held, and return True if it is there."""
+        self._answer = self._held.task.answer(within) if self._held else None
+        if self._answer and self._answer.warning and self._log:
+            self._log.warn(self._answer.verdict)
+        return self._answer is not None
 
     def release(self) -> HeldChoice | None:
         """Return the judged choice that is held, to be played now, or None if there is none."""
-        held, verdict = self._held, self._verdict
-        if verdict:
-            self._note = "" if self._warning else say_note(verdict)
+        held, answer = self._held, self._answer
+        self._held = self._answer = None
+        if answer:
+            self._note = answer.note
             if self._log:
-                self._log.play(verdict)
-        self._held = self._verdict = self._warning = None
+                self._log.play(answer.verdict)
         return held
 
     def drop(self, *, unless: bool = False) -> None:
@@ -154,27 +122,27 @@ class TableTutor:
         self._note = ""
         if unless:
             return
-        if self._held:
-            self._held.dropped.set()
-        if self._warning and self._log:
-            self._log.take_back(self._warning[0])
-        self._held = self._verdict = self._warning = None
+        held, answer = self._held, self._answer
+        self._held = self._answer = None
+        if held:
+            held.task.drop()
+        if answer and answer.warning and self._log:
+            self._log.take_back(answer.verdict)
 
     # --- what a page shows --------------------------------------------------------------------------------------------
 
     @property
     def arrows(self) -> tuple[tuple[str, str, str], ...]:
         """Return the arrows of the choice that a warning is about."""
-        return self._warning[1].arrows if self._warning else ()
+        return self._warning.arrows if self._warning else ()
 
     def over(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """Return the view of a table with the tutor's level, and with its warning or its note if there is one."""
         shown = {**view, "tutor": [self.level or "", level_choices()]}
         if self.is_judging:
             return {**shown, "prompt": THINKING, "next": 0}
-        if self._warning is None:
+        if (found := self._warning) is None:
             return {**shown, "said": [["news", self._note], *view["said"]]} if self._note else shown
-        found = self._warning[1]
         buttons = [[BACK, TAKE_BACK, [*found.cells]], [ANYWAY, PLAY_ANYWAY, [*found.cells]]]
         return {
             **shown,

@@ -1,12 +1,17 @@
 """The tutor at the terminal: off by default, in clear words, and a question before a choice is final."""
 
+from collections.abc import Callable
+
 import pytest
 
 from bcnb.cli.screen import Screen
+from bcnb.cli.terminal import tutor_dialog
 from bcnb.cli.terminal.tutor_dialog import TutorDialog
-from bcnb.review.tutor.tutor_verdict import TutorLevel
+from bcnb.review.tutor import tutor_task
+from bcnb.review.tutor.tutor_text import LATE, say_failure
+from bcnb.review.tutor.tutor_verdict import SECONDS, TutorLevel
 from tests.helpers.cli import call
-from tests.helpers.tutored import ATTACK, game_at, played
+from tests.helpers.tutored import ATTACK, SteppedClock, fail_to_judge, game_at, never_judge, played
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
@@ -40,7 +45,23 @@ def test_a_good_attack_and_an_action_that_completes_nothing_get_no_word(
 def test_it_is_off_unless_it_is_asked_for() -> None:
     begun = ("play", "kernstown", "--seed", "3")
     assert "tutor" not in call(*begun, typed="quit\n").out
-    out = " ".join(call(*begun, "--tutor", "--tutor-from", "blunder", typed="quit\n").out.split())
+    out = " ".join(call(*begun, "--tutor", "15", typed="quit\n").out.split())
     assert "The tutor is on. It looks at each choice for up to 2 seconds" in out
     assert "warns you if it certainly loses win chance and the estimate is at least 15 points." in out
-    assert "--resume kernstown-2 --tutor --tutor-from blunder" in out
+    assert "--resume kernstown-2 --tutor 15" in out
+
+
+@pytest.mark.parametrize(("judge", "words"), [(never_judge, LATE), (fail_to_judge, say_failure(KeyError()))])
+def test_a_choice_that_cannot_be_judged_is_played_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], judge: Callable[..., object], words: str
+) -> None:
+    monkeypatch.setattr(tutor_task, "judge_choice", judge)
+    monkeypatch.setattr(tutor_dialog, "WAIT", 0.001)
+    clock = SteppedClock(0.01)
+    assert not TutorDialog(game_at(ATTACK), Screen(), TutorLevel.MISTAKE, clock).takes_back("done")
+    assert " ".join(capsys.readouterr().out.split()) == words
+    assert clock.now < SECONDS
+
+
+def test_a_level_is_a_number_of_points() -> None:
+    assert "--tutor: LEVEL must be 5, 10 or 15 (got 'kernstown')" in call("play", "--tutor", "kernstown").err

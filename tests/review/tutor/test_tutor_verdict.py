@@ -5,14 +5,13 @@ from itertools import count
 
 import pytest
 
-from bcnb.engine.chance import Seeded
 from bcnb.review.mistake_detection import choices
 from bcnb.review.schema import LIMITS, POINT, Verdict
 from bcnb.review.tutor import tutor_verdict
 from bcnb.review.tutor.tutor_text import LATE, UNEXPLAINED, say_note, warning_of
 from bcnb.review.tutor.tutor_verdict import TutorLevel, TutorVerdict, choice_made_by, judge_choice
 from bcnb.storage.records import find_recorded_game
-from tests.helpers.tutored import ATTACK, KERNSTOWN, game_at, made, played
+from tests.helpers.tutored import ATTACK, KERNSTOWN, PLAN, SteppedClock, game_at, made, played, with_other_cards
 
 pytestmark = pytest.mark.unmeasured
 
@@ -66,27 +65,31 @@ def test_a_game_without_words_for_reasons_says_so_and_marks_the_choice() -> None
     assert warning_of(bad).why == UNEXPLAINED
 
 
-def test_the_words_are_the_same_whatever_the_seat_cannot_see() -> None:
-    game, words = game_at(ATTACK), []
+@pytest.mark.parametrize(("ply", "text"), [(ATTACK, "done"), (PLAN, played(PLAN))])
+def test_other_hidden_cards_change_no_word(ply: int, text: str) -> None:
+    game, words = game_at(ply), set()
     for seed in ("one", "two"):
-        seat = game.seat or ""
-        state = game.ruleset.imagine(game.ruleset.observe(game.state, seat), Seeded(seed))
-        assert state != game.state
-        choice = made(ATTACK, "done")._replace(observed=game.ruleset.observe(state, seat))
-        words.append(warning_of(judge_choice(choice, lambda: 0.0)))
-    assert words[0] == words[1] == warning_of(verdict(ATTACK, "done"))
+        other = with_other_cards(ply, seed)
+        observe = game.ruleset.observe
+        assert observe(other.state, "confederate") != observe(game.state, "confederate")
+        assert observe(other.state, "union") == observe(game.state, "union")
+        choice = choice_made_by(other, text)
+        assert choice
+        found = judge_choice(choice, lambda: 0.0)
+        words.add((warning_of(found), say_note(found)))
+    assert words == {(warning_of(verdict(ply, text)), say_note(verdict(ply, text)))}
 
 
 def test_it_says_so_when_there_is_no_time() -> None:
     seconds = count()
     found = judge_choice(made(ATTACK, "done"), lambda: next(seconds) * 1.0)
     assert found.is_late
-    assert say_note(found) == LATE == "The tutor could not judge this choice in 2 seconds."
+    assert say_note(found) == LATE == "The tutor could not judge this choice in time."
     assert not TutorLevel.INACCURACY.warns_of(found.judged)
 
 
 def test_on_a_slow_machine_it_judges_with_fewer_games_within_two_seconds() -> None:
-    clock = SlowClock()
+    clock = SteppedClock(0.005)  # each step of a trial reads it
     found = judge_choice(made(ATTACK, "done"), clock)
     assert found.counts
     assert found.judged.worlds < verdict(ATTACK, "done").judged.worlds
@@ -109,14 +112,3 @@ def test_a_level_warns_of_certain_losses_whose_estimate_is_5_10_or_15_points(lev
 def test_a_game_without_a_win_chance_model_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tutor_verdict, "has_model", lambda ruleset: False)
     assert choice_made_by(game_at(ATTACK), "done") is None
-
-
-class SlowClock:
-    """A clock that advances by five thousandths of a second whenever it is read, as each step of a trial does."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 0.005
-        return self.now

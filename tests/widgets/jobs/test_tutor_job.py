@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from bcnb.review.schema import POINT
-from bcnb.review.tutor import tutor_text
-from bcnb.review.tutor.tutor_log import load_level
+from bcnb.review.tutor import tutor_task, tutor_text
+from bcnb.review.tutor.tutor_log import TutorLog, load_level
 from bcnb.review.tutor.tutor_verdict import SECONDS, TutorVerdict, judge_choice
 from bcnb.storage.records import find_recorded_game
 from bcnb.widgets.jobs import tutor_job
 from bcnb.widgets.jobs.tutor_job import ANYWAY, BACK
 from bcnb.widgets.table import TableWidget
-from tests.helpers.tutored import ATTACK, game_at, played
+from tests.helpers.tutored import ATTACK, SteppedClock, fail_to_judge, game_at, never_judge, played
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
@@ -110,7 +110,7 @@ def test_it_is_played_anyway() -> None:
 def test_a_good_choice_is_played_without_a_word_and_so_is_a_loss_below_the_level(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tutor_job, "judge_choice", lambda choice, *_: less_bad(judge_choice(choice, lambda: 0.0)))
+    monkeypatch.setattr(tutor_task, "judge_choice", lambda choice, *_: less_bad(judge_choice(choice, lambda: 0.0)))
     for text, level in ((played(ATTACK), "inaccuracy"), ("done", "blunder")):
         table = table_at(level=level)
         do(table, text)
@@ -129,23 +129,34 @@ def test_while_it_is_judged_nothing_else_can_be_done_but_the_game_can_be_left_or
     assert not table._playing.tutor.holds
 
 
-def test_it_plays_the_choice_and_says_so_when_it_could_not_judge_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tutor_job, "judge_choice", lambda choice, *_: judge_choice(choice, lambda: 0.0, lambda: True))
+def test_a_judge_that_never_ends_holds_a_choice_for_less_than_two_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SteppedClock(0.09)
+    monkeypatch.setattr(tutor_job, "monotonic", clock)
+    monkeypatch.setattr(tutor_task, "judge_choice", never_judge)
     table = table_at()
     do(table, "done")
+    assert 1.5 < clock.now < SECONDS
     assert table.game.ply == ATTACK
     assert table.view["said"][0] == ["news", tutor_text.LATE]
     assert table._playing.tutor.summary() == "The tutor judged 0 of your 1 choice and did not warn."
 
 
-def test_it_waits_at_most_two_seconds_even_if_a_step_of_the_work_takes_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tutor_job, "monotonic", monotonic)
-    monkeypatch.setattr(tutor_job, "judge_choice", lambda choice, *_: sleep(4))
-    table, begun = table_at(), monotonic()
+@pytest.mark.parametrize("part", ["choice_made_by", "judge_choice", "warning_of"])
+def test_after_an_error_the_choice_is_played_with_a_sentence(monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    monkeypatch.setattr(tutor_task, part, fail_to_judge)
+    table = table_at()
     do(table, "done")
-    assert SECONDS <= monotonic() - begun < SECONDS + 0.5
-    assert table.game.ply == ATTACK
-    assert table.view["said"][0] == ["news", tutor_text.LATE]
+    assert (table.game.ply, table._playing.tutor.holds) == (ATTACK, False)
+    assert table.view["said"][0] == ["news", tutor_text.say_failure(KeyError())]
+
+
+def test_an_error_while_the_log_is_saved_holds_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tutor_task, "judge_choice", fail_to_judge)
+    monkeypatch.setattr(TutorLog, "play", fail_to_judge)
+    table = table_at()
+    with pytest.raises(KeyError):
+        do(table, "done")
+    assert not table._playing.tutor.holds
 
 
 def test_without_threads_the_verdict_is_there_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
