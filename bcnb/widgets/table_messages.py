@@ -30,7 +30,7 @@ from bcnb.widgets.interactive_board import (
     replay_part,
     text_answer,
 )
-from bcnb.widgets.jobs.tutor_job import ANYWAY
+from bcnb.widgets.jobs.tutor_job import ANYWAY, BACK
 from bcnb.widgets.real_table import change_real, real_choices
 from bcnb.widgets.table_model import TableModel
 from bcnb.widgets.table_setup import gallery, layout
@@ -44,9 +44,12 @@ def act(playing: TableModel, message: Message) -> None:
     playing.said, playing.red = [], ()
     if message.kind != "leave" and not message.answers("ply", playing.ply):
         return
-    playing.tutor.drop(unless=message.kind == "do")
     try:
-        ACTS[message.kind](playing, message)
+        if playing.tutor.holds and message.kind in CHOICES:
+            _heed(playing, message)
+        else:
+            playing.tutor.drop()
+            ACTS[message.kind](playing, message)
     except StalePly:
         return
     except ValueError as fault:
@@ -59,22 +62,23 @@ def act(playing: TableModel, message: Message) -> None:
 def _do(playing: TableModel, message: Message) -> None:
     """Do the chosen actions in order, for example an order and the move that requires it."""
     before, texts = playing.ply, message.texts("do")
-    if playing.tutor.holds:
-        _heed(playing, texts)
-    else:
-        for place, text in enumerate(texts):
-            if not playing.tutor.holds:
-                _try(playing, text, before + place, texts[place + 1 :])
+    for place, text in enumerate(texts):
+        if not playing.tutor.holds:
+            _try(playing, text, before + place, texts[place + 1 :])
     playing.since = before
 
 
-def _heed(playing: TableModel, texts: Sequence[str]) -> None:
-    """Play the choice that the tutor warned of, or take it back. While it is judged, nothing can be done."""
-    if ANYWAY in texts and not playing.tutor.is_judging:
-        _release(playing)
-    elif not playing.tutor.is_judging:
+def _heed(playing: TableModel, message: Message) -> None:
+    """Play the choice that the tutor has warned of, or take it back. Nothing else can be chosen before that.
+
+    A choice that is still judged can only be taken back.
+    """
+    texts = message.texts("do") if message.kind == "do" else [message.text("text", message.kind).strip()]
+    if BACK in texts or "undo" in texts:
         playing.tutor.drop()
         playing.said = [["news", TAKEN_BACK]]
+    elif ANYWAY in texts and not playing.tutor.is_judging:
+        _release(playing)
 
 
 def _release(playing: TableModel) -> None:
@@ -263,6 +267,8 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
 """The messages that change something. Each names the ply that it answers."""
 
 
+CHOICES = ("do", "type", "press", "undo")
+"""The messages that choose something, or take it back."""
 SHORT_WAIT = 0.15
 """The time that a request may wait for a computer player, in seconds, before the page is asked to try again."""
 PONDERING = "Looking for a good plan …"

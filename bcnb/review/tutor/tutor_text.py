@@ -14,8 +14,8 @@ LATE = "The tutor could not judge this choice in time."
 THINKING = "The tutor is looking at your choice …"
 UNEXPLAINED = "No single reason explains this: another choice did better in the imagined games."
 CANNOT = "The tutor cannot judge choices in this game, because the game has no win chance model."
-TAKE_BACK, PLAY_ANYWAY = "Take it back", "Play it anyway"
-ASK = "Nothing is final yet: take it back, or play it anyway."
+TAKE_BACK, DO_ANYWAY = "Take it back", "Do it anyway"
+ASK = "Nothing is final yet: take it back, or do it anyway."
 TAKEN_BACK = "Taken back. Choose something else, or undo more."
 
 

@@ -16,7 +16,7 @@ from bcnb.review.tutor.tutor_task import TutorAnswer, TutorTask, begin_task
 from bcnb.review.tutor.tutor_text import (
     ASK,
     CANNOT,
-    PLAY_ANYWAY,
+    DO_ANYWAY,
     TAKE_BACK,
     THINKING,
     TutorWarning,
@@ -117,13 +117,10 @@ class TableTutor:
                 self._log.play(answer.verdict)
         return held
 
-    def drop(self, *, unless: bool = False) -> None:
-        """End the note, and take back the choice that is held, if any, `unless` its player answers."""
-        self._note = ""
-        if unless:
-            return
+    def drop(self) -> None:
+        """End the note, and take back the choice that is held, if any."""
         held, answer = self._held, self._answer
-        self._held = self._answer = None
+        self._held, self._answer, self._note = None, None, ""
         if held:
             held.task.drop()
         if answer and answer.warning and self._log:
@@ -143,9 +140,10 @@ class TableTutor:
             return {**shown, "prompt": THINKING, "next": 0}
         if (found := self._warning) is None:
             return {**shown, "said": [["news", self._note], *view["said"]]} if self._note else shown
-        buttons = [[BACK, TAKE_BACK, [*found.cells]], [ANYWAY, PLAY_ANYWAY, [*found.cells]]]
+        buttons = [[BACK, TAKE_BACK, [*found.cells]], [ANYWAY, DO_ANYWAY, [*found.cells]]]
         return {
             **shown,
+            "warned": True,
             "prompt": f"{found.short}. {ASK}",
             "said": [["refused", found.loss], ["news", found.why]],
             "red": [*found.cells],

@@ -50,13 +50,14 @@ export class Bar {
   }
 
   speed() {
+    const { model } = this.page;
     const choice = html("select");
     for (const name of ["slow", "normal", "fast", "at once"]) choice.append(html("option", {}, name));
-    choice.value = this.page.model.get("pace");
-    choice.addEventListener("change", () => {
-      this.page.model.set("pace", choice.value);
-      this.page.model.save_changes();
-    });
+    choice.value = model.get("pace");
+    choice.onchange = () => {
+      model.set("pace", choice.value);
+      model.save_changes();
+    };
     return html("label", {}, ["Pace ", choice]);
   }
 

@@ -67,8 +67,8 @@ class TablePage {
     root.replaceChildren(this.frame);
     if (this.opening.shelf) this.frame.prepend(this.opening.shelf);
     this.rules = new RuleLens(root, (asked) => this.ask("rule", asked));
-    this.frame.addEventListener("keydown", (event) => this.key(event));
-    this.hand.root.addEventListener("click", () => this.endTrail());
+    this.frame.onkeydown = (event) => this.key(event);
+    this.hand.root.onclick = () => this.endTrail();
   }
 
   get view() {

@@ -31,8 +31,11 @@ class TableBar extends Bar {
     return tools;
   }
 
+  /** Shows a view. A warning of the tutor is announced at once, and the focus moves to its first button. */
   show(view) {
+    this.words.role = view.warned ? "alert" : "status";
     super.show(view);
+    if (view.warned) /** @type {HTMLElement} */ (this.buttons.firstChild).focus({ preventScroll: true });
     for (const [kind, choice] of this.picks) {
       const [chosen, choices] = view[kind];
       if (choice.length !== choices.length) choice.replaceChildren(...choices.map(([value, words]) => html("option", { value }, words)));

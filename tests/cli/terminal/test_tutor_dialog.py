@@ -28,7 +28,7 @@ def test_a_mistake_is_named_and_its_player_decides(
 ) -> None:
     assert dialog(monkeypatch, back).takes_back("done") is back
     said = " ".join(capsys.readouterr().out.split())
-    assert said.startswith("The tutor: at least an inaccuracy. Nothing is final yet: take it back, or play it anyway.")
+    assert said.startswith("The tutor: at least an inaccuracy. Nothing is final yet: take it back, or do it anyway.")
     assert "Look at " in said
     assert said.endswith("Taken back. Choose something else, or undo more.") is back
 

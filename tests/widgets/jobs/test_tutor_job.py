@@ -37,9 +37,14 @@ def tell(table: TableWidget, kind: str, **more: Any) -> None:
     table._answer(table, {"t": kind, "ply": table.view["ply"], **more}, [])
 
 
+def start(table: TableWidget, *texts: str) -> None:
+    """Choose actions, and do not wait for the tutor."""
+    tell(table, "do", do=[*texts])
+
+
 def do(table: TableWidget, *texts: str) -> None:
     """Choose actions, and wait as a page does until the tutor has judged them."""
-    tell(table, "do", do=[*texts])
+    start(table, *texts)
     end = monotonic() + 60
     while table._playing.tutor.is_judging:
         assert monotonic() < end
@@ -83,6 +88,7 @@ def test_a_mistake_is_held_back_with_its_reason_and_its_hexes() -> None:
     assert table.view["prompt"] == f"The tutor: at least an inaccuracy. {tutor_text.ASK}"
     assert [kind for kind, _ in table.view["said"]] == ["refused", "news"]
     assert table.view["red"]
+    assert table.view["warned"]
     assert not table.view["undo"]
 
 
@@ -92,11 +98,32 @@ def test_it_is_taken_back_and_something_else_is_chosen() -> None:
     tell(table, "do", do=[BACK])
     assert (table.game.ply, warned(table)) == (ATTACK - 1, False)
     assert table.view["said"] == [["news", tutor_text.TAKEN_BACK]]
+    assert "warned" not in table.view
     do(table, played(ATTACK))
     assert table.game.ply == ATTACK
     tell(table, "resign")
     words = "The tutor judged your 1 choice and warned once. You took back 1 choice, which kept about 16 points"
     assert table._playing.tutor.summary().startswith(words)
+
+
+@pytest.mark.parametrize(("kind", "more"), [("undo", {}), ("type", {"text": "undo"})])
+def test_undo_takes_back_only_the_choice_that_is_held(kind: str, more: dict[str, str]) -> None:
+    for judged in (True, False):
+        table = table_at()
+        (do if judged else start)(table, "done")
+        tell(table, kind, **more)
+        assert (table.game.ply, table._playing.tutor.holds) == (ATTACK - 1, False)
+        assert table.view["said"] == [["news", tutor_text.TAKEN_BACK]]
+
+
+def test_nothing_else_can_be_chosen_before_the_warning_is_answered() -> None:
+    table = table_at()
+    do(table, "done")
+    seen = table.view
+    for kind, more in (("press", {"hex": "d8"}), ("type", {"text": "battle d7 e7"}), ("do", {"do": []})):
+        tell(table, kind, **more)
+        assert table.game.ply == ATTACK - 1
+        assert {**table.view, "n": 0} == {**seen, "n": 0}
 
 
 def test_it_is_played_anyway() -> None:
