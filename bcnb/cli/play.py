@@ -80,14 +80,7 @@ def describe(parser: ArgumentParser) -> None:
         default=True,
         help="two people: show a hand only when its player is ready (default)",
     )
-    parser.add_argument(
-        "--tutor",
-        nargs="?",
-        const=str(DEFAULT_LEVEL.points),
-        type=_tutor_level,
-        metavar="LEVEL",
-        help="warn before a choice that loses 5, 10 (default) or 15 points of win chance, and offer to take it back",
-    )
+    _add_tutor(parser)
     parser.add_argument(
         "--resume",
         nargs="?",
@@ -119,6 +112,18 @@ def _add_real_table(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         help="only the dice and draws of this side come from the table (default: both sides)",
+    )
+
+
+def _add_tutor(parser: ArgumentParser) -> None:
+    """Add the option for the tutor."""
+    parser.add_argument(
+        "--tutor",
+        nargs="?",
+        const=str(DEFAULT_LEVEL.points),
+        type=_tutor_level,
+        metavar="LEVEL",
+        help="warn before a choice that loses 5, 10 (default) or 15 points of win chance, and offer to take it back",
     )
 
 

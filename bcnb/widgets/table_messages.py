@@ -15,7 +15,7 @@ from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, position_view, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
-from bcnb.review.tutor.tutor_text import TAKEN_BACK, THINKING
+from bcnb.review.tutor.tutor_text import THINKING, UNDONE
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.variations import past_with_luck
 from bcnb.widgets.base_widget import BackgroundTask, Message
@@ -45,7 +45,7 @@ def act(playing: TableModel, message: Message) -> None:
     if message.kind != "leave" and not message.answers("ply", playing.ply):
         return
     try:
-        if playing.tutor.holds and message.kind in CHOICES:
+        if playing.tutor.holds and message.kind in ("do", "type", "press", "undo"):
             _heed(playing, message)
         else:
             playing.tutor.drop()
@@ -69,14 +69,11 @@ def _do(playing: TableModel, message: Message) -> None:
 
 
 def _heed(playing: TableModel, message: Message) -> None:
-    """Play the choice that the tutor has warned of, or take it back. Nothing else can be chosen before that.
-
-    A choice that is still judged can only be taken back.
-    """
+    """Take back the choice that the tutor holds, or play it after a warning. Nothing else can be chosen before."""
     texts = message.texts("do") if message.kind == "do" else [message.text("text", message.kind).strip()]
     if BACK in texts or "undo" in texts:
         playing.tutor.drop()
-        playing.said = [["news", TAKEN_BACK]]
+        playing.said = [["news", UNDONE]]
     elif ANYWAY in texts and not playing.tutor.is_judging:
         _release(playing)
 
@@ -267,8 +264,6 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
 """The messages that change something. Each names the ply that it answers."""
 
 
-CHOICES = ("do", "type", "press", "undo")
-"""The messages that choose something, or take it back."""
 SHORT_WAIT = 0.15
 """The time that a request may wait for a computer player, in seconds, before the page is asked to try again."""
 PONDERING = "Looking for a good plan …"
@@ -353,9 +348,8 @@ def _compared(playing: TableModel) -> ChoiceComparison:
 def _summary(playing: TableModel, message: Message) -> Answer:
     """Return the turning point and the luck of a finished game. While they are computed, the page asks again."""
     done = playing.end.summary(SHORT_WAIT)
-    found = done[0] if done else None
     winner, title = playing.end.title()
-    summary = found._asdict() if found else {}
+    summary = done[0]._asdict() if done and done[0] else {}
     own = {"winner": winner, "title": title, "ready": done is not None, "tutor": playing.tutor.summary()}
     return {**end_card_part(message), **own, **summary}
 

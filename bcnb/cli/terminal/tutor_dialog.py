@@ -13,8 +13,8 @@ from bcnb.review.tutor.tutor_text import (
     ASK,
     CANNOT,
     TAKE_BACK,
-    TAKEN_BACK,
     THINKING,
+    UNDONE,
     TutorWarning,
     say_setting,
 )
@@ -62,7 +62,7 @@ class TutorDialog:
         self._show(warning)
         if self._screen.confirm(f"{TAKE_BACK}?"):
             self._log.take_back(verdict)
-            self._screen.say(TAKEN_BACK)
+            self._screen.say(UNDONE)
             return True
         self._log.play(verdict)
         return False

@@ -1,4 +1,4 @@
-"""What the tutor did in a game: the choices that it judged, its warnings, and what was taken back.
+"""The log of the tutor in a game: the choices that it judged, its warnings, and what was taken back.
 
 It is saved in a file next to the record, one line for each choice, so that a resumed game continues with it. The level
 at which the tutor warns is a setting of the person, saved in the home folder.
@@ -60,7 +60,7 @@ class TutorLog:
     """The choices of a game that the tutor looked at, saved after each change.
 
     Args:
-        game: the game. What was saved with it is loaded, as far as it fits the record.
+        game: the game. What was saved with it is loaded, if it fits the record.
     """
 
     def __init__(self, game: Game) -> None:
@@ -101,7 +101,7 @@ class TutorLog:
         if name := name_of(self.game):
             path = saved_record_path(name).with_suffix(TUTOR_SUFFIX)
             lines = (write_line(_CODEC.write(self._choices[ply])) for ply in sorted(self._choices))
-            with suppress(OSError):  # the game goes on, and its page says if the folder cannot be used
+            with suppress(OSError):  # the game continues, and its page says if the folder cannot be used
                 make_folder(path.parent)
                 save_bytes(path, b"".join(lines), over=True)
 

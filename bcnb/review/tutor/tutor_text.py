@@ -16,7 +16,7 @@ UNEXPLAINED = "No single reason explains this: another choice did better in the 
 CANNOT = "The tutor cannot judge choices in this game, because the game has no win chance model."
 TAKE_BACK, DO_ANYWAY = "Take it back", "Do it anyway"
 ASK = "Nothing is final yet: take it back, or do it anyway."
-TAKEN_BACK = "Taken back. Choose something else, or undo more."
+UNDONE = "Undone. Choose something else, or undo more."
 
 
 class TutorWarning(NamedTuple):

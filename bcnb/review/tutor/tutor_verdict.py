@@ -49,7 +49,7 @@ class TutorLevel(StrEnum):
         return 5 * (1 + list(TutorLevel).index(self))
 
     def warns_of(self, judged: Judged) -> bool:
-        """Return True if the tutor warns of a choice: if it certainly loses, and by the estimate so many points."""
+        """Return True if the tutor warns of a choice: if it certainly loses, and its estimate reaches the level."""
         return str(estimated_verdict(judged)) in list(TutorLevel)[list(TutorLevel).index(self) :]
 
 

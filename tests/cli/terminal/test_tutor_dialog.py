@@ -30,7 +30,7 @@ def test_a_mistake_is_named_and_its_player_decides(
     said = " ".join(capsys.readouterr().out.split())
     assert said.startswith("The tutor: at least an inaccuracy. Nothing is final yet: take it back, or do it anyway.")
     assert "Look at " in said
-    assert said.endswith("Taken back. Choose something else, or undo more.") is back
+    assert said.endswith("Undone. Choose something else, or undo more.") is back
 
 
 def test_a_good_attack_and_an_action_that_completes_nothing_get_no_word(

@@ -35,7 +35,7 @@ def test_a_choice_that_was_taken_back_counts_with_what_that_kept() -> None:
     assert [(one.warned, one.taken_back, one.kept) for one in log._choices.values()] == [(1, 1, 14 * POINT)]
 
 
-def test_a_game_that_is_resumed_goes_on_and_a_renamed_one_keeps_its_choices() -> None:
+def test_a_game_that_is_resumed_continues_and_a_renamed_one_keeps_its_choices() -> None:
     game = play(begin_game(find_scenario("kernstown"), {"union": "person"}), 12)
     text = game.record.plies[-1].do
     seen = verdict(3)
@@ -63,7 +63,7 @@ def test_a_file_of_another_game_or_a_damaged_one_counts_as_none() -> None:
     assert TutorLog(game).choices == ()
 
 
-def test_the_tutor_is_off_by_default_and_its_level_is_kept() -> None:
+def test_the_tutor_is_off_by_default_and_its_level_is_saved() -> None:
     assert load_level() is None
     save_level(TutorLevel.BLUNDER)
     assert load_level() is TutorLevel.BLUNDER

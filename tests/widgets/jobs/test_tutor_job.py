@@ -97,7 +97,7 @@ def test_it_is_taken_back_and_something_else_is_chosen() -> None:
     do(table, "done")
     tell(table, "do", do=[BACK])
     assert (table.game.ply, warned(table)) == (ATTACK - 1, False)
-    assert table.view["said"] == [["news", tutor_text.TAKEN_BACK]]
+    assert table.view["said"] == [["news", tutor_text.UNDONE]]
     assert "warned" not in table.view
     do(table, played(ATTACK))
     assert table.game.ply == ATTACK
@@ -113,7 +113,7 @@ def test_undo_takes_back_only_the_choice_that_is_held(kind: str, more: dict[str,
         (do if judged else start)(table, "done")
         tell(table, kind, **more)
         assert (table.game.ply, table._playing.tutor.holds) == (ATTACK - 1, False)
-        assert table.view["said"] == [["news", tutor_text.TAKEN_BACK]]
+        assert table.view["said"] == [["news", tutor_text.UNDONE]]
 
 
 def test_nothing_else_can_be_chosen_before_the_warning_is_answered() -> None:
