@@ -61,7 +61,7 @@ export class Bar {
     return html("label", {}, ["Pace ", choice]);
   }
 
-  /** Makes the button for the win chance and the choices compared; its panel is loaded at the first press. */
+  /** Makes the button for the win chance; its panel is loaded at the first press. */
   chances() {
     return press("Win chance", () => this.rate(), { "aria-haspopup": "dialog" });
   }
@@ -144,7 +144,7 @@ export class Bar {
     return press("Undo", () => this.page.send("undo"), { "aria-keyshortcuts": "z", "aria-label": words, title: words });
   }
 
-  /** The first button, in a phase in which nothing on the board can be chosen; otherwise null. */
+  /** The first button if nothing on the board can be chosen; otherwise null. */
   get ready() {
     const { phase, choices } = this.page.view;
     return Object.keys(choices.pieces).length && phase === "play" ? null : this.buttons.querySelector("button:not(.bcnb-hint)");
@@ -155,7 +155,7 @@ export class Bar {
     return Boolean(this.back);
   }
 
-  /** Shows a button for each of several ways to move the chosen piece, and for what it can do on the spot. */
+  /** Shows buttons for the ways to move the chosen piece, and for what it can do on the spot. */
   choose(field) {
     const ways = Object.entries(field.piece?.ways ?? {});
     const way = ([who, { name, to }]) => press(name, () => field.select(field.selected, who), { "aria-pressed": field.way.to === to });

@@ -17,7 +17,7 @@ export function table(model, el) {
   return () => ends.forEach((end) => end?.());
 }
 
-/** The bar of a table with the choices of real dice and of a tutor, and the win chance. */
+/** The bar of a table with its own choices. */
 class TableBar extends Bar {
   toolbox() {
     const tools = super.toolbox();
@@ -31,7 +31,7 @@ class TableBar extends Bar {
     return tools;
   }
 
-  /** Shows a view. A warning of the tutor is announced at once, and the focus moves to its first button. */
+  /** Shows a view; a warning is announced and gets the focus. */
   show(view) {
     this.words.role = view.warned ? "alert" : "status";
     super.show(view);
