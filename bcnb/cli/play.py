@@ -1,7 +1,7 @@
 """`bcnb play`: play a battle in the terminal, against the computer or another player, with virtual or real dice."""
 
 import sys
-from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import token_hex
@@ -15,6 +15,7 @@ from bcnb.cli.source_lookup import ResolvedSource, find_source, is_position
 from bcnb.cli.terminal.side_roll_dialog import throw
 from bcnb.cli.terminal.terminal_commands import COMMANDS
 from bcnb.cli.terminal.terminal_game import TerminalGame
+from bcnb.cli.terminal.tutor_dialog import TutorDialog
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import short_line
@@ -31,6 +32,7 @@ from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.rule_text import house_lines
 from bcnb.presentation.table_adapter import table_adapter_for
 from bcnb.presentation.text_tools import count_noun, join_words, sentence
+from bcnb.review.tutor.tutor_verdict import DEFAULT_LEVEL, TutorLevel
 from bcnb.storage.game_files import all_sides
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import home_folder
@@ -78,6 +80,7 @@ def describe(parser: ArgumentParser) -> None:
         default=True,
         help="two people: show a hand only when its player is ready (default)",
     )
+    _add_tutor(parser)
     parser.add_argument(
         "--resume",
         nargs="?",
@@ -110,6 +113,26 @@ def _add_real_table(parser: ArgumentParser) -> None:
         default=[],
         help="only the dice and draws of this side come from the table (default: both sides)",
     )
+
+
+def _add_tutor(parser: ArgumentParser) -> None:
+    """Add the option for the tutor."""
+    parser.add_argument(
+        "--tutor",
+        nargs="?",
+        const=str(DEFAULT_LEVEL.points),
+        type=_tutor_level,
+        metavar="LEVEL",
+        help="warn before a choice that loses 5, 10 (default) or 15 points of win chance, and offer to take it back",
+    )
+
+
+def _tutor_level(text: str) -> TutorLevel:
+    """Return the level of the tutor for a loss in points. Raises ArgumentTypeError for an unknown one."""
+    levels = {str(level.points): level for level in TutorLevel}
+    if text not in levels:
+        raise ArgumentTypeError(f"LEVEL must be {join_words(list(levels), 'or')} (got {text!r:.40})")
+    return levels[text]
 
 
 def run(arguments: Namespace) -> int:
@@ -152,16 +175,23 @@ def _play_session(table: OpenedGame, screen: Screen, arguments: Namespace, seed:
         clock=monotonic,
     )
     _welcome(screen, table)
-    status = _play(TerminalGame(session, screen, COMMANDS, arguments.hidden))
-    _farewell(screen, table, _real_options(arguments))
+    terminal = TerminalGame(session, screen, COMMANDS, arguments.hidden)
+    if arguments.tutor:
+        terminal.tutor = TutorDialog(game, screen, arguments.tutor)
+        terminal.tutor.welcome()
+    status = _play(terminal)
+    if terminal.tutor:
+        terminal.tutor.say_summary()
+    _farewell(screen, table, _repeated_options(arguments))
     return status
 
 
-def _real_options(arguments: Namespace) -> str:
-    """Return the options for dice and cards from the real table as they were typed, each after a space."""
+def _repeated_options(arguments: Namespace) -> str:
+    """Return the options of the tutor and of the real table with which a game is resumed, each after a space."""
+    tutor = f" --tutor {arguments.tutor.points}" if arguments.tutor else ""
     given = [(f"--{name}", value) for name, value in (("dice", arguments.dice), ("draws", arguments.draws))]
     sides = [("--table-side", side) for side in arguments.table_side]
-    return "".join(f" {option} {value}" for option, value in [*given, *sides] if value != "computer")
+    return tutor + "".join(f" {option} {value}" for option, value in [*given, *sides] if value != "computer")
 
 
 def _play(terminal: TerminalGame) -> int:

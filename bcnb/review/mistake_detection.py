@@ -183,7 +183,7 @@ def compared(trials: "ChoiceTrials[S]", others: Sequence[ActionLine], budget: Bu
     if verdict_on(gained[pick]) is Verdict.BEST:
         return _judged(trials.choice, Verdict.BEST, gained[pick], _best_first(gained.values()))
     first = max(worlds.stop for worlds in seen.values())
-    fresh = range(first, first + enough(gained[pick], budget.worlds))
+    fresh = trials.reachable(pick, range(first, first + enough(gained[pick], budget.worlds)))
     found = trials.gain(pick, fresh)
     del gained[pick]
     verdict, best = verdict_and_loss(found, trials.choice.asked is ChoiceKind.BATTLE)
@@ -234,6 +234,10 @@ class ChoiceTrials(Generic[S]):
         if (way, number) not in self._known:
             self._known[way, number] = carry_out(self._judge, self._world(number), way, self._value)
         return self._known[way, number]
+
+    def reachable(self, way: ActionLine, worlds: range) -> range:
+        """Return the first of some worlds in which there is time to compare a line with the played one: here, all."""
+        return worlds
 
     def _world(self, number: int) -> World[S]:
         return World(self.choice.observed, f"{self._seed} {number}")

@@ -155,7 +155,7 @@ def say_verdict(judged: Judged, playout: PlayedOut | None = None) -> str:
 
     `playout` is the result of the choice if it was played out.
     """
-    said = _say_name(judged)
+    said = say_name(judged)
     if judged.verdict is Verdict.FORCED:
         return f"{said}."
     done = f"in {count_noun(judged.worlds, 'imagined game')}"
@@ -172,7 +172,7 @@ def say_verdict(judged: Judged, playout: PlayedOut | None = None) -> str:
     return f"{said}: it loses {loss} of win chance ({sure}, {done})."
 
 
-def _say_name(judged: Judged) -> str:
+def say_name(judged: Judged) -> str:
     """Return the name of a verdict for the start of a sentence. If the loss may be that of a worse one, it says so."""
     said = NAMES[judged.verdict].said
     if estimated_verdict(judged) is judged.verdict:

@@ -296,6 +296,8 @@ def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
 
 TABLE_SUFFIX = ".table"
 """The suffix of the file next to a record that holds whose dice and cards are real, so that a reload keeps it."""
+TUTOR_SUFFIX = ".tutor"
+"""The suffix of the file next to a record that holds what the tutor did in the game."""
 _REAL = "real"
 
 
@@ -328,10 +330,11 @@ def save_real(name: str, chosen: str) -> None:
 
 
 def rename_settings(old: Path, new: Path) -> None:
-    """Give the choices of a saved game the name of its renamed record, if there are any.
+    """Give the files next to a saved game the name of its renamed record, if there are any.
 
     Raises:
-        OSError: if the file cannot be renamed.
+        OSError: if a file cannot be renamed.
     """
-    with suppress(FileNotFoundError):
-        old.with_suffix(TABLE_SUFFIX).replace(new.with_suffix(TABLE_SUFFIX))
+    for suffix in (TABLE_SUFFIX, TUTOR_SUFFIX):
+        with suppress(FileNotFoundError):
+            old.with_suffix(suffix).replace(new.with_suffix(suffix))

@@ -1,17 +1,23 @@
 """The card at the end of a game: its buttons, and a summary that is computed when a page asks for it."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
+from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.session import HUMAN
+from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import presenter_for
+from bcnb.presentation.replay_data import pack
+from bcnb.presentation.scene import Viewpoint
 from bcnb.review.end_summary import EndSummary, summarize_end
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import name_of
 from bcnb.storage.scenarios import next_battle
-from bcnb.widgets.base_widget import SHARE, BackgroundTask
+from bcnb.storage.variations import has_luck_to_share
+from bcnb.widgets.base_widget import PLAY_ON, SAME_LUCK, SHARE, BackgroundTask
 
 
 class EndCard:
@@ -53,6 +59,17 @@ class EndCard:
             return side, "Victory!" if side == own else "Defeat"
         return side, f"{presenter_for(self.game.ruleset.name).called(side)} victory"
 
+    def replay(self, stand: Viewpoint) -> dict[str, Any]:
+        """Return the replay of the game as data for the page, with the buttons that play on from a moment.
+
+        Raises:
+            ValueError: if the game is not over.
+        """
+        record = self._closed_record()
+        offered = (PLAY_ON, SAME_LUCK) if has_luck_to_share(record) else (PLAY_ON,)
+        narrated = narrate(Recorded(name_of(self.game) or "record", record))
+        return {**pack(narrated, stand), "again": [list(words) for words in offered]}
+
     def summary(self, within: float) -> tuple[EndSummary | None] | None:
         """Return the summary, in a tuple, because a game may have none. Return None while it is computed.
 
@@ -62,10 +79,7 @@ class EndCard:
         Raises:
             ValueError: if the game is not over.
         """
-        record = self.game.record
-        if record.end is None:
-            raise ValueError("the game is not over")
-        recorded = Recorded(name_of(self.game) or "record", record)
+        recorded = Recorded(name_of(self.game) or "record", self._closed_record())
         self._task = self._task or BackgroundTask(lambda: summarize_end(recorded, self._viewer))
         if not self._task.over(within):
             return None
@@ -73,6 +87,13 @@ class EndCard:
             return (self._task.result(),)
         except ValueError:  # such as a game from a position, which cannot be reviewed
             return (None,)
+
+    def _closed_record(self) -> Record:
+        """Return the record of the game. Raises ValueError if it is not over."""
+        record = self.game.record
+        if record.end is None:
+            raise ValueError("the game is not over")
+        return record
 
 
 def battle_after(scenario: Scenario) -> str:

@@ -1,6 +1,7 @@
 """The messages that a page can send to a table, with the functions that answer them: play, undo, hints and more."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 
 from bcnb.engine.game import CannotUndo
@@ -14,6 +15,7 @@ from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, position_view, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
+from bcnb.review.tutor.tutor_text import THINKING, UNDONE
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.variations import past_with_luck
 from bcnb.widgets.base_widget import BackgroundTask, Message
@@ -28,6 +30,7 @@ from bcnb.widgets.interactive_board import (
     replay_part,
     text_answer,
 )
+from bcnb.widgets.jobs.tutor_job import ANYWAY, BACK
 from bcnb.widgets.real_table import change_real, real_choices
 from bcnb.widgets.table_model import TableModel
 from bcnb.widgets.table_setup import gallery, layout
@@ -42,7 +45,11 @@ def act(playing: TableModel, message: Message) -> None:
     if message.kind != "leave" and not message.answers("ply", playing.ply):
         return
     try:
-        ACTS[message.kind](playing, message)
+        if playing.tutor.holds and message.kind in ("do", "type", "press", "undo"):
+            _heed(playing, message)
+        else:
+            playing.tutor.drop()
+            ACTS[message.kind](playing, message)
     except StalePly:
         return
     except ValueError as fault:
@@ -54,10 +61,28 @@ def act(playing: TableModel, message: Message) -> None:
 
 def _do(playing: TableModel, message: Message) -> None:
     """Do the chosen actions in order, for example an order and the move that requires it."""
-    before = playing.ply
-    for ply, text in enumerate(message.texts("do"), before):
-        _try(playing, text, ply)
+    before, texts = playing.ply, message.texts("do")
+    for place, text in enumerate(texts):
+        if not playing.tutor.holds:
+            _try(playing, text, before + place, texts[place + 1 :])
     playing.since = before
+
+
+def _heed(playing: TableModel, message: Message) -> None:
+    """Take back the choice that the tutor holds, or play it after a warning. Nothing else can be chosen before."""
+    texts = message.texts("do") if message.kind == "do" else [message.text("text", message.kind).strip()]
+    if BACK in texts or "undo" in texts:
+        playing.tutor.drop()
+        playing.said = [["news", UNDONE]]
+    elif ANYWAY in texts and not playing.tutor.is_judging:
+        _release(playing)
+
+
+def _release(playing: TableModel) -> None:
+    """Play the choice that the tutor has held back."""
+    if held := playing.tutor.release():
+        for ply, text in enumerate(held.texts, held.ply):
+            _play(playing, text, ply)
 
 
 def _type(playing: TableModel, message: Message) -> None:
@@ -68,8 +93,14 @@ def _type(playing: TableModel, message: Message) -> None:
         _try(playing, text, playing.ply)
 
 
-def _try(playing: TableModel, text: str, ply: int) -> None:
-    """Do a human player's action after a ply. Raises StalePly."""
+def _try(playing: TableModel, text: str, ply: int, more: Sequence[str] = ()) -> None:
+    """Do a human player's action after a ply, unless the tutor holds it back with those after it. Raises StalePly."""
+    if not playing.tutor.hold(playing.at_table, (text, *more), ply):
+        _play(playing, text, ply)
+
+
+def _play(playing: TableModel, text: str, ply: int) -> None:
+    """Do a human player's action after a ply, or say why it is refused. Raises StalePly."""
     try:
         playing.at_table.play_text(text, ply=ply)
     except StalePly:
@@ -170,6 +201,11 @@ def _real(playing: TableModel, message: Message) -> None:
         change_real(playing.session, chosen)
 
 
+def _tutor(playing: TableModel, message: Message) -> None:
+    """Choose what the tutor warns of, or switch it off."""
+    playing.said = [["news", playing.tutor.choose(message.text("text"), playing.scenario.ruleset)]]
+
+
 def _leave(playing: TableModel, message: Message) -> None:
     """Leave the game, which stays saved, for another one. A second press changes nothing."""
     if playing.session is not None:
@@ -216,6 +252,7 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
     "undo": _undo,
     "ready": _ready,
     "real": _real,
+    "tutor": _tutor,
     "resign": _resign,
     "leave": _leave,
     "resume": _resume,
@@ -311,10 +348,10 @@ def _compared(playing: TableModel) -> ChoiceComparison:
 def _summary(playing: TableModel, message: Message) -> Answer:
     """Return the turning point and the luck of a finished game. While they are computed, the page asks again."""
     done = playing.end.summary(SHORT_WAIT)
-    found = done[0] if done else None
     winner, title = playing.end.title()
-    summary = found._asdict() if found else {}
-    return {**end_card_part(message), "winner": winner, "title": title, "ready": done is not None, **summary}
+    summary = done[0]._asdict() if done and done[0] else {}
+    own = {"winner": winner, "title": title, "ready": done is not None, "tutor": playing.tutor.summary()}
+    return {**end_card_part(message), **own, **summary}
 
 
 LOOKS: Mapping[str, Look] = {
@@ -339,6 +376,8 @@ def go(playing: TableModel, message: Message) -> Answer | None:
     """
     if playing.session is None or not message.answers("ply", playing.ply):
         return None
+    if playing.tutor.is_judging:
+        return _judge(playing)
     playing.thought = playing.thought or BackgroundTask(playing.session.step)
     if not playing.thought.over(SHORT_WAIT):
         seat = playing.game.seat or NOBODY
@@ -348,4 +387,14 @@ def go(playing: TableModel, message: Message) -> Answer | None:
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()
     thought.result()
+    return None
+
+
+def _judge(playing: TableModel) -> Answer | None:
+    """Wait for the tutor, and play the choice that it held back, unless it warns; return None when that is done."""
+    if not playing.tutor.is_decided(SHORT_WAIT):
+        return {"t": "thinking", "words": THINKING}
+    if playing.tutor.is_judging:  # there is no warning
+        with suppress(StalePly):
+            _release(playing)
     return None

@@ -14,10 +14,9 @@ from bcnb.players.registry import display_name
 from bcnb.players.session import HUMAN, GameSession, check_players, players_of, seated
 from bcnb.players.side_roll import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.presentation.choices import no_choices
-from bcnb.presentation.narration import Log, narrate, undo_words
+from bcnb.presentation.narration import Log, undo_words
 from bcnb.presentation.pregame_view import opening_view
 from bcnb.presentation.presenter import NarratedPly, presenter_for
-from bcnb.presentation.replay_data import pack
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.table_adapter import (
     NOBODY,
@@ -28,13 +27,13 @@ from bcnb.presentation.table_adapter import (
     table_adapter_for,
 )
 from bcnb.presentation.turn_recap import YOURS, TurnRecap, is_turn_of, last_roll, last_turn, roll_mark
-from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, is_first_game, name_of, open_game
-from bcnb.storage.variations import begin_from, has_luck_to_share
-from bcnb.widgets.base_widget import PLAY_ON, SAME_LUCK, BackgroundTask
+from bcnb.storage.variations import begin_from
+from bcnb.widgets.base_widget import BackgroundTask
 from bcnb.widgets.choice_comparison import Advice, ChoiceComparison
 from bcnb.widgets.end_card import EndCard, battle_after
 from bcnb.widgets.interactive_board import pause_after
+from bcnb.widgets.jobs.tutor_job import TableTutor
 from bcnb.widgets.real_table import human_seat, open_real, real_view, rolls_next
 from bcnb.widgets.table_setup import chosen_battle, first_words, games_left, setup_view, start_buttons
 
@@ -56,7 +55,7 @@ class TableModel:
     if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it was given. `real` says
     which dice and cards are real. `at` is the part of the address of a position in which the game begins, or empty.
     `advice` is a hint that is being computed, and `compared` a comparison of choices, each with its moment. `is_first`
-    is True in a reader's first game.
+    is True in a reader's first game. `tutor` is the tutor.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -66,6 +65,7 @@ class TableModel:
         self.advice: tuple[NarratedPly[State], BackgroundTask[Advice]] | None = None
         self.plan: tuple[NarratedPly[State], Advice] | None = None
         self.compared: tuple[NarratedPly[State], ChoiceComparison] | None = None
+        self.tutor = TableTutor()
         self._end_card: EndCard | None = None
         self._seen: tuple[State, Seat, State] | None = None
         self._recap: tuple[NarratedPly[State], TurnRecap | None] | None = None
@@ -145,6 +145,7 @@ class TableModel:
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
         self.log = Log(game.at(0), session.human_seats[0] if len(session.human_seats) == 1 else NOBODY)
         self.thought = self.advice = self.plan = None
+        self.tutor.follow(game)
         self.is_first = bool(session.human_seats) and is_first_game(game)
         while not game.state.turn.number and session.step():
             pass
@@ -202,12 +203,7 @@ class TableModel:
         Raises:
             ValueError: if the game is not over.
         """
-        record = self.game.record
-        if record.end is None:
-            raise ValueError("the game is not over")
-        narrated = narrate(Recorded(name_of(self.game) or "record", record))
-        offered = (PLAY_ON, SAME_LUCK) if has_luck_to_share(record) else (PLAY_ON,)
-        self.story = {**pack(narrated, self.stand), "again": [list(words) for words in offered]}
+        self.story = self.end.replay(self.stand)
 
     def catch_up(self) -> None:
         """Update the log and the viewer to the current state of the game."""
@@ -300,6 +296,7 @@ class TableModel:
         """
         last = self.log.walk[-1]
         shown = last.shown._replace(arrows=self.recap.arrows) if self.recap else last.shown
+        shown = shown._replace(arrows=self.tutor.arrows) if self.tutor.arrows else shown
         return last._replace(state=self.state, shown=shown)
 
     @property
@@ -325,7 +322,7 @@ class TableModel:
         seen = self.state
         news = [["news", words] for words in self.log.news(self.since)[-LATEST:] or self.log.news(self.ply - 1)]
         last = last_roll(self.log, self.game.record.plies, self.recap, self.log.viewer) if self.session else []
-        return {
+        view = {
             "ply": self.ply,
             "at": self._address(),
             "dice": self.moment.shown.dice if YOURS not in last and (last or not self.session) else "",
@@ -338,6 +335,7 @@ class TableModel:
             **position_view(seen, self._names()),
             **(self._playing(self.session, seen) if self.session else self._opening(seen)),
         }
+        return self.tutor.over(view)
 
     def _address(self) -> str:
         """Return the part of the page's address that names a saved game or, failing that, a battle."""
@@ -363,7 +361,8 @@ class TableModel:
         waits, over = human_seat(session), session.game.seat is None
         hidden = self._hides(waits)
         plies = session.game.record.plies
-        offered = offers(seen, plies) if waits and not hidden else no_choices()
+        free = bool(waits) and not hidden and not self.tutor.holds
+        offered = offers(seen, plies) if free else no_choices()
         first = max(self.since - BEFORE, 0)
         own = is_turn_of(self.log.viewer, self.log, plies, self.ply - 1)
         return {
@@ -376,8 +375,8 @@ class TableModel:
             "recap": [self.recap.words, self.recap.since, [*map(list, self.recap.moves)]] if self.recap else None,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
-            "unused": self.table.unused(seen) if waits and not hidden else "",
-            "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
+            "unused": self.table.unused(seen) if free else "",
+            "undo": undo_words(self._before.state, plies, waits) if free else "",
             "next": None if session.awaited_seat or over else pause_after(plies, first=self.is_first, own=own),
             "log": {"from": first, "lines": self.log.lines(first)},
             **({"turn": "", "after": self.end.buttons(reviews=self.reviews, shares=self.shares)} if over else {}),

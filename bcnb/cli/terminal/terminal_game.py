@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bcnb.cli.output import error_text
 from bcnb.cli.screen import PlayerQuit, Screen
+from bcnb.cli.terminal.tutor_dialog import TutorDialog
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
@@ -44,6 +45,8 @@ class TerminalGame:
         commands: the commands by their first word.
         hidden: with several people at the screen, show a hand only when its player is ready.
     """
+
+    tutor: TutorDialog | None = None
 
     def __init__(
         self, session: GameSession, screen: Screen, commands: Mapping[str, TerminalCommand], hidden: bool = True
@@ -176,8 +179,7 @@ class TerminalGame:
             self.screen.show(f"\n=== {self.words.score(state)}\n", tone="title")
             self._show_board((self.words.picture(state) if self._part else self.look.board(state)) + "\n")
         if card := self.words.card(state):
-            self.screen.say(card, later="  ")
-            self.screen.say(*self._hand(state), later="  ")
+            self.screen.say(card, *self._hand(state), later="  ")
         self._part, self._pieces = part, pieces
 
     def _show_board(self, picture: str) -> None:
@@ -285,7 +287,8 @@ class TerminalGame:
             self.rules.parse(entry.text)
         except ValueError as error:
             raise self._miswritten(entry.text, entry.words, error) from None
-        self.session.play_text(entry.text, self._viewer)
+        if not (self.tutor and self.tutor.takes_back(entry.text)):
+            self.session.play_text(entry.text, self._viewer)
         return None
 
     def _unfold(self, entries: tuple[MenuEntry, ...]) -> None:

@@ -50,19 +50,18 @@ export class Bar {
   }
 
   speed() {
-    const label = html("label", {}, "Pace ");
-    const choice = html("select", { "aria-label": "Pace" });
+    const { model } = this.page;
+    const choice = html("select");
     for (const name of ["slow", "normal", "fast", "at once"]) choice.append(html("option", {}, name));
-    choice.value = this.page.model.get("pace");
-    choice.addEventListener("change", () => {
-      this.page.model.set("pace", choice.value);
-      this.page.model.save_changes();
-    });
-    label.append(choice);
-    return label;
+    choice.value = model.get("pace");
+    choice.onchange = () => {
+      model.set("pace", choice.value);
+      model.save_changes();
+    };
+    return html("label", {}, ["Pace ", choice]);
   }
 
-  /** Makes the button for the win chance and the choices compared; its panel is loaded at the first press. */
+  /** Makes the button for the win chance; its panel is loaded at the first press. */
   chances() {
     return press("Win chance", () => this.rate(), { "aria-haspopup": "dialog" });
   }
@@ -145,7 +144,7 @@ export class Bar {
     return press("Undo", () => this.page.send("undo"), { "aria-keyshortcuts": "z", "aria-label": words, title: words });
   }
 
-  /** The first button, in a phase in which nothing on the board can be chosen; otherwise null. */
+  /** The first button if nothing on the board can be chosen; otherwise null. */
   get ready() {
     const { phase, choices } = this.page.view;
     return Object.keys(choices.pieces).length && phase === "play" ? null : this.buttons.querySelector("button:not(.bcnb-hint)");
@@ -156,7 +155,7 @@ export class Bar {
     return Boolean(this.back);
   }
 
-  /** Shows a button for each of several ways to move the chosen piece, and for what it can do on the spot. */
+  /** Shows buttons for the ways to move the chosen piece, and for what it can do on the spot. */
   choose(field) {
     const ways = Object.entries(field.piece?.ways ?? {});
     const way = ([who, { name, to }]) => press(name, () => field.select(field.selected, who), { "aria-pressed": field.way.to === to });

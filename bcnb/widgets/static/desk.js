@@ -67,15 +67,15 @@ class TablePage {
     root.replaceChildren(this.frame);
     if (this.opening.shelf) this.frame.prepend(this.opening.shelf);
     this.rules = new RuleLens(root, (asked) => this.ask("rule", asked));
-    this.frame.addEventListener("keydown", (event) => this.key(event));
-    this.hand.root.addEventListener("click", () => this.endTrail());
+    this.frame.onkeydown = (event) => this.key(event);
+    this.hand.root.onclick = () => this.endTrail();
   }
 
   get view() {
     return this.model.get("view");
   }
 
-  /** Draws the board again after its ground, cells, title or texts have changed. */
+  /** Draws the board again after a change of its traits. */
   lay() {
     const [cells, name] = [this.model.get("cells"), this.model.get("title")];
     this.root.dataset.cell = cells.word;
@@ -111,7 +111,7 @@ class TablePage {
     if ((view.next ?? null) !== null) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
   }
 
-  /** Returns the cell of the piece that was clicked after a miss, now that the task has started again; empty if unknown. */
+  /** Returns the cell of the piece that was clicked after a miss; empty if unknown. */
   returned({ where, mine }) {
     const { label, where: before } = this.missed;
     this.missed = null;
@@ -189,7 +189,7 @@ class TablePage {
     this.model.send({ t: kind, ply: this.view.ply, ...more });
   }
 
-  /** Saves the last choice made while the kernel has not answered, unless it repeats the one that was sent. */
+  /** Saves the last choice made while the kernel has not answered, unless it was sent. */
   keep(chosen) {
     if (this.view.waits && JSON.stringify(chosen) !== this.under) this.kept = chosen;
   }
@@ -211,7 +211,7 @@ class TablePage {
     return texts.includes(text) || (text === "done" && done);
   }
 
-  /** Reports that there is nothing to choose now, or starts a missed task again, with an own piece that is clicked. */
+  /** Reports that there is nothing to choose now, or starts a missed task again. */
   notNow(label = "") {
     const { task, where, mine } = this.view;
     if (task?.verdict === "missed") {

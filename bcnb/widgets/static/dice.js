@@ -15,7 +15,7 @@ export class Docks {
     this.result = html("b", { class: "bcnb-rolled" });
     this.panel.append(this.grip, this.dice, this.result);
     this.beside.append(this.panel);
-    this.grip.addEventListener("pointerdown", (event) => this.grab(event));
+    this.grip.onpointerdown = (event) => this.grab(event);
     this.show("");
   }
 

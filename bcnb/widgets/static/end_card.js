@@ -1,13 +1,13 @@
 import { box, html, press, svg } from "./common.js";
 
 /**
- * Draws the card at the end of a game: the title with the winner's flag, the score, the turning point and the luck. Without a summary it shows only the score.
+ * Draws the card at the end of a game: the title with the winner's flag, the score, the turning point, the luck and what the tutor did. Without a summary it shows only the score.
  * @param {HTMLElement} root the place of the card
  * @param {any} page
- * @param {{ winner: string, title: string, ready: boolean, look?: string, ply?: number, turning?: string, luck?: string }} summary `winner` is empty without one, and `ready` is false while it is being computed. `look` is the style sheet of the card, which comes with its code
+ * @param {{ winner: string, title: string, ready: boolean, look?: string, ply?: number, turning?: string, luck?: string, tutor?: string }} summary `winner` is empty without one, and `ready` is false while it is being computed. `look` is the style sheet of the card, which comes with its code
  * @returns {() => void} hides *Review* in the card, for the end of the game, where it is above the board
  */
-export function end_card(root, page, { winner, title, ready, look, ply, turning, luck }) {
+export function end_card(root, page, { winner, title, ready, look, ply, turning, luck, tutor }) {
   if (look) root.before(html("style", {}, look));
   const score = box("ending-score");
   score.append(...(winner ? [headed(winner, title)] : []), ...page.view.armies.map(scored));
@@ -21,6 +21,7 @@ export function end_card(root, page, { winner, title, ready, look, ply, turning,
     !ready && html("p", {}, "Looking for the turning point …"),
     turning && html("p", { class: "bcnb-turning" }, `The turning point: ${turning}`),
     luck && html("p", {}, luck),
+    tutor && html("p", {}, tutor),
     turning && press("Show the turning point", show),
     turning && review,
   ].filter(Boolean));

@@ -40,7 +40,7 @@ export class Field {
     this.sheet = sheet;
     this.grid = grid;
     this.root.replaceChildren(this.sheet.root, this.line);
-    this.sheet.root.addEventListener("pointerdown", (event) => this.grab(event));
+    this.sheet.root.onpointerdown = (event) => this.grab(event);
     this.grid.resume(here, walking);
     this.grid.line ??= walked && null;
   }

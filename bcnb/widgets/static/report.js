@@ -12,7 +12,7 @@ export class Report {
     this.log = box("log", { role: "group", "aria-label": "What happened" });
     this.kept = html("p", { class: "bcnb-no" });
     this.root.append(this.log, this.kept, this.typing(), this.help());
-    this.log.addEventListener("keydown", (event) => this.walk(event));
+    this.log.onkeydown = (event) => this.walk(event);
   }
 
   typing() {
@@ -23,13 +23,13 @@ export class Report {
     this.enter = html("button");
     label.append(this.asks, (this.field = field));
     form.append(label, this.enter);
-    form.addEventListener("submit", (event) => {
+    form.onsubmit = (event) => {
       event.preventDefault();
       if (field.value.trim()) this.page.send("type", { text: field.value });
       field.value = "";
-    });
+    };
     form.addEventListener("focusout", ({ relatedTarget }) => form.contains(/** @type {Node} */ (relatedTarget)) || delete form.dataset.open);
-    form.addEventListener("keydown", ({ key }) => key === "Escape" && this.page.field.grid.here.element.focus({ preventScroll: true }));
+    form.onkeydown = ({ key }) => key === "Escape" && this.page.field.grid.here.element.focus({ preventScroll: true });
     this.form = form;
     return form;
   }

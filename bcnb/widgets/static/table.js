@@ -17,21 +17,30 @@ export function table(model, el) {
   return () => ends.forEach((end) => end?.());
 }
 
-/** The bar of a table with the choice of real dice and cards, and the win chance. */
+/** The bar of a table with its own choices. */
 class TableBar extends Bar {
   toolbox() {
     const tools = super.toolbox();
-    this.real = html("select", { "aria-label": "Dice and cards" });
-    this.real.addEventListener("change", () => this.page.send("real", { text: this.real.value }));
-    this.rare.prepend(html("label", {}, ["Dice ", this.real]), this.chances());
+    this.picks = Object.entries({ tutor: "Tutor ", real: "Dice and cards " }).map(([kind, words]) => {
+      const choice = html("select");
+      choice.onchange = () => this.page.send(kind, { text: choice.value });
+      this.rare.prepend(html("label", {}, [words, choice]));
+      return /** @type {[string, any]} */ ([kind, choice]);
+    });
+    this.rare.prepend(this.chances());
     return tools;
   }
 
+  /** Shows a view; a warning is announced and gets the focus. */
   show(view) {
+    this.words.role = view.warned ? "alert" : "status";
     super.show(view);
-    const [chosen, choices] = view.real;
-    if (this.real.length !== choices.length) this.real.replaceChildren(...choices.map(([value, words]) => html("option", { value }, words)));
-    this.real.value = chosen;
+    if (view.warned) /** @type {HTMLElement} */ (this.buttons.firstChild).focus({ preventScroll: true });
+    for (const [kind, choice] of this.picks) {
+      const [chosen, choices] = view[kind];
+      if (choice.length !== choices.length) choice.replaceChildren(...choices.map(([value, words]) => html("option", { value }, words)));
+      choice.value = chosen;
+    }
   }
 }
 
