@@ -66,7 +66,9 @@ def zipped(*files: tuple[str, bytes]) -> bytes:
 def test_a_handout_is_the_same_as_that_of_the_command() -> None:
     sent: list[Any] = []
     made = desk(sent)
-    for kind, (name, text) in zip(("student", "guide", "key"), sheets_of("shiloh", "full").items(), strict=True):
+    for kind, (name, text) in zip(
+        ("student", "long", "sources", "guide", "key"), sheets_of("shiloh", "full").items(), strict=True
+    ):
         ask(made, t="handout", lesson="shiloh", level="full", sheet=kind)
         assert sent[-1] == {"t": "open", "name": name, "html": text}
 
@@ -85,7 +87,7 @@ def test_every_lesson_can_be_chosen_and_printed() -> None:
     made = desk()
     assert [one["name"] for one in made.lessons][:2] == ["why-the-war", "first-bull-run"]
     for one in made.lessons:
-        assert len(sheets_of(one["name"])) == 3
+        assert len(sheets_of(one["name"])) == (5 if one["levels"] else 3)
         assert one["page"].endswith(".ipynb")
 
 
