@@ -19,7 +19,7 @@ STYLE = """
 * { box-sizing: border-box; }
 body { margin: 0; background: #fff; }
 main { max-width: 194mm; margin: 0 auto; color: #000; background: #fff; }
-main { font: 9pt/1.2 "Times New Roman", "Liberation Serif", Times, serif; text-align: left; }
+main { font: 9pt/1.17 "Times New Roman", "Liberation Serif", Times, serif; font-size-adjust: 0.448; text-align: left; }
 @media screen { main { padding: 8mm 4mm; font-size: 12pt; } }
 h1 { font-size: 15pt; line-height: 1.15; margin: 0 0 1.5mm; }
 h2 { font-size: 11pt; margin: 2mm 0 .6mm; border-bottom: .3mm solid #000; break-after: avoid; }
