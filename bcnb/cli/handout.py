@@ -16,8 +16,9 @@ PRINTED = "print"
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Write the handouts of a lesson as three HTML files that any browser can print: the student's handout, the "
-        "teacher's guide and the answer key. The other formats are one file each: gift and qti are the quiz for a "
+        "Write the handouts of a lesson as HTML files that any browser can print: the student's handout, the teacher's "
+        "guide and the answer key. For a history lesson the handout has two sides, and there are also a long form for "
+        "students and a sheet with its sources. The other formats are one file each: gift and qti are the quiz for a "
         "learning platform, anki and words are the words of the lesson with their meanings."
     )
     parser.add_argument("lesson", help="a battle (shiloh), why-the-war, or a number of the course (4)")

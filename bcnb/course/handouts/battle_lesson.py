@@ -1,6 +1,6 @@
-"""The handouts of a history lesson on a battle: for students, the teacher's guide, and the answer key."""
+"""The handouts of a history lesson on a battle: the long form for students, the teacher's guide, and the answer key."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from bcnb.course.handouts.common_parts import (
     choices,
@@ -16,7 +16,7 @@ from bcnb.course.handouts.common_parts import (
     rubric_parts,
     vote,
 )
-from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
+from bcnb.course.handouts.core_source_parts import core_key, core_warnings
 from bcnb.course.handouts.html_elements import (
     blank,
     blanks,
@@ -52,11 +52,11 @@ CARD = ("Union", "Confederate", "Hours", "Weather")
 SHARED_OUT = "Below, the whole army of the battle is divided among its figures."
 
 
-# --- the student's handout --------------------------------------------------------------------------------------------
+# --- the long form ----------------------------------------------------------------------------------------------------
 
 
-def student(lesson: BattleLesson, level: str) -> str:
-    """Return the student's handout, which contains no answers.
+def long_form(lesson: BattleLesson, level: str) -> str:
+    """Return the long form of the student's handout, with all parts of the lesson and no answers.
 
     Raises:
         ValueError: for an unknown level.
@@ -73,7 +73,6 @@ def student(lesson: BattleLesson, level: str) -> str:
         heading("10. Five questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
         exit_ticket(),
-        core_sheet(find_core_sources(lesson.name)),
     )
 
 
@@ -81,14 +80,13 @@ def _before(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Marku
     """Yield the question with the first vote, and the parts on place, people and ground."""
     yield signed()
     yield tag("h1", escape_text(f"{lesson.title}: {lesson.question.ask}"))
-    layout = f"{lesson.scenario.origin} layout: {lesson.scenario.source}"
-    yield tag("p", tag("small", escape_text(sentence(layout.removesuffix(".")))))
+    yield tag("p", tag("small", escape_text(layout_text(lesson))))
     yield heading("1. The question")
     yield vote(lesson.question, "Vote before you know more.")
     yield lines(phrases.WHY, 1)
     yield heading("2. Where, who, why")
     yield texts["where"]
-    yield paragraph(_card(lesson))
+    yield paragraph(card_text(lesson))
     yield heading("3. The ground")
     yield texts["ground"]
     yield _ground(lesson)
@@ -98,8 +96,8 @@ def _read(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]
     """Yield the parts on the order of the day and on the sources."""
     yield heading("4. The day")
     yield texts["day"]
-    yield from _day(lesson)
-    yield heading(f"5. Voices. First read “{phrases.CORE_TITLE}”, on the last sheet")
+    yield from day_parts(lesson)
+    yield heading(f"5. Voices. First read “{phrases.CORE_TITLE}”, on the sheet with the sources")
     yield texts["voices"]
     words = lesson_text.new_words(lesson.name, lesson.history.printed)
     yield from (printed(voice, words[voice.id]) for voice in lesson.history.printed)
@@ -124,11 +122,18 @@ def _played(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Marku
     yield lines(phrases.MISSING, 2)
 
 
-def _card(lesson: BattleLesson) -> str:
-    """Return the day, place and commanders of a battle, and the hours and weather if they are known."""
+def layout_text(lesson: BattleLesson) -> str:
+    """Return where the layout of a battle is from."""
+    layout = f"{lesson.scenario.origin} layout: {lesson.scenario.source}"
+    return sentence(layout.removesuffix("."))
+
+
+def card_text(lesson: BattleLesson, labels: Container[str] = CARD) -> str:
+    """Return the day and place of a battle, and of the commanders, hours and weather those with these labels."""
     card = lesson.history.card
     parts = [long_date(card.day), card.place.say]
-    for label, said in zip(CARD, (card.union, card.confederate, card.hours, card.weather), strict=True):
+    said_by = zip(CARD, (card.union, card.confederate, card.hours, card.weather), strict=True)
+    for label, said in (pair for pair in said_by if pair[0] in labels):
         parts += [f"{label}: {said.say}"] if said else []
     return " ".join(map(with_full_stop, parts))
 
@@ -143,7 +148,8 @@ def _ground(lesson: BattleLesson) -> Markup:
 SEEN_BY = {"union": "The Union", "confederate": "The Confederacy"}
 
 
-def _day(lesson: BattleLesson) -> Iterator[Markup]:
+def day_parts(lesson: BattleLesson) -> Iterator[Markup]:
+    """Yield the events of the day in mixed order, with blanks for their order."""
     mixed = lesson_text.mixed(lesson.history)
     yield paragraph("Write the letters in the order of the day.")
     yield tag(

@@ -77,9 +77,14 @@ def claim(question: LessonQuestion, lines_of_claim: int, lines_of_change: int) -
     """Yield the student's claim, its evidence, its rubric and the second vote."""
     yield lines(phrases.CLAIM, lines_of_claim)
     yield from (lines(ask, 2) for ask in phrases.EVIDENCE)
-    yield from (join(paragraph(row), boxes(phrases.MARKS)) for row in phrases.RUBRIC)
+    yield from map(_criterion, phrases.RUBRIC)
     yield vote(question, "Vote again.")
     yield lines(phrases.CHANGED, lines_of_change)
+
+
+def _criterion(row: str) -> Markup:
+    """Return a criterion of a good claim with its marks in one row."""
+    return tag("div", tag("span", escape_text(row)), *map(box, phrases.MARKS), class_="row")
 
 
 def choices(number: int, asked: QuizQuestion) -> Markup:

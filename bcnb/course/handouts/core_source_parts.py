@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bcnb.course.handouts.html_elements import heading, lines, paragraph, table
+from bcnb.course.handouts.html_elements import document, heading, lines, paragraph, signed, table
 from bcnb.course.history import phrases
 from bcnb.course.history.core_source_text import (
     core_words,
@@ -10,16 +10,23 @@ from bcnb.course.history.core_source_text import (
     notes,
     side_by_side,
     source_html,
+    versions,
 )
-from bcnb.course.history.core_sources import CoreSources
+from bcnb.course.history.core_sources import CoreSource, CoreSources
 from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import sentence, with_full_stop
 
 AGREE = "Where do they agree? Where do they differ, and why?"
 BLANK = "\u00a0"
 
 
-def core_sheet(found: CoreSources) -> Markup:
-    """Return the sheet for students: each source with its questions, and the chart to fill in."""
+def sources_sheet(found: CoreSources, title: str) -> str:
+    """Return the sheet for students: each source with its questions, and the chart to fill in.
+
+    Args:
+        found: the core sources.
+        title: the title of the lesson.
+    """
     words = core_words(found)
     sources = (
         source_html(
@@ -30,15 +37,15 @@ def core_sheet(found: CoreSources) -> Markup:
         )
         for source in found.sources
     )
-    return tag(
-        "div",
-        heading(phrases.CORE_TITLE),
+    return document(
+        f"{title}: {phrases.CORE_TITLE}",
+        signed(),
+        tag("h1", escape_text(f"{title}: {phrases.CORE_TITLE}")),
         paragraph(phrases.CORE_INTRODUCTION),
         *sources,
         heading(phrases.CHART),
         _chart(found),
         *([lines(f"{phrases.SILENT_SIDE}: {said}", 2)] if (said := missing_ask(found)) else ()),
-        class_="sheet",
     )
 
 
@@ -51,6 +58,29 @@ def _chart(found: CoreSources) -> Markup:
     asked = tag("tr", _cell("th", found.chart.ask, "row"), *blank, class_="open")
     last = tag("tr", _cell("th", AGREE, "row"), tag("td", escape_text(BLANK), colspan=len(blank)), class_="open")
     return tag("table", tag("thead", head), tag("tbody", *known, asked, last), class_="chart")
+
+
+def short_sources(found: CoreSources) -> Iterator[Markup]:
+    """Yield the sources in short, each on a few lines: who, when and to whom, the words, and a question."""
+    for source in found.sources:
+        written, reader = f"{phrases.WRITTEN}: {source.written}", f"{phrases.FOR}: {source.to}"
+        facts = " ".join((sentence(source.who), with_full_stop(written), with_full_stop(reader)))
+        yield tag(
+            "section",
+            tag("p", tag("b", escape_text(with_full_stop(source.writer))), tag("small", escape_text(f" {facts}"))),
+            *(tag("p", tag("b", escape_text(note))) for note in notes(source)),
+            *_short_versions(source),
+            lines(source.after.ask, 1),
+        )
+
+
+def _short_versions(source: CoreSource) -> Iterator[Markup]:
+    """Yield the words. If somebody else chose their spelling, the plain version comes first."""
+    if not source.spelling:
+        yield tag("blockquote", escape_text(source.words))
+        return
+    for label, said in versions(source):
+        yield tag("blockquote", tag("b", escape_text(f"{label}: ")), escape_text(said))
 
 
 def _cell(name: str, words: str, scope: str | None = None) -> Markup:

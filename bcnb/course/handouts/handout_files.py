@@ -1,11 +1,13 @@
-"""The three handout files of a lesson: building them by the lesson's name, and saving them."""
+"""The handout files of a lesson: building them by the lesson's name, and saving them."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 from bcnb.course.catalogue import list_lessons
-from bcnb.course.handouts import battle_lesson, rules_lesson, why_the_war
+from bcnb.course.handouts import battle_lesson, rules_lesson, short_form, why_the_war
+from bcnb.course.handouts.core_source_parts import sources_sheet
 from bcnb.course.history.catalogue import list_lessons as list_past
+from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_opening
 from bcnb.course.history.lesson_loader import find_lesson as find_past
 from bcnb.course.lessons import find_lesson, load_lesson, load_prose
@@ -15,6 +17,8 @@ from bcnb.storage.toml import did_you_mean, same_name
 
 def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
     """Return the handouts of a lesson by file name: the student's handout, the guide and the answer key.
+
+    A history lesson also has a long form for students and a sheet with its sources, between the first two.
 
     Args:
         name: a lesson number of the course (`4`), a battle (`shiloh`) or `why-the-war`.
@@ -27,15 +31,22 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
     if name.isdecimal():
         lesson = load_lesson(find_lesson(int(name)))
         prose = load_prose(lesson)
-        return _three(
+        return _named(
             f"lesson-{lesson.number:02}",
-            rules_lesson.student(lesson, prose),
-            rules_lesson.guide(lesson, prose),
-            rules_lesson.key(lesson),
+            student=rules_lesson.student(lesson, prose),
+            guide=rules_lesson.guide(lesson, prose),
+            key=rules_lesson.key(lesson),
         )
     if same_name(name, (OPENING,)):
         first = find_opening()
-        return _three(OPENING, why_the_war.student(first, level), why_the_war.guide(first), why_the_war.key(first))
+        return _named(
+            OPENING,
+            student=short_form.student(first, level),
+            long=why_the_war.long_form(first, level),
+            sources=_sources(OPENING, first.title),
+            guide=why_the_war.guide(first),
+            key=why_the_war.key(first),
+        )
     known = list_past()
     found = same_name(name, known)
     if not found:
@@ -43,7 +54,14 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
         there = f"; there are the lessons {numbers}, {', '.join(known)}"
         raise ValueError(f"unknown lesson {name!r}{did_you_mean(name, known) or there}")
     past = find_past(found)
-    return _three(found, battle_lesson.student(past, level), battle_lesson.guide(past), battle_lesson.key(past))
+    return _named(
+        found,
+        student=short_form.student(past, level),
+        long=battle_lesson.long_form(past, level),
+        sources=_sources(found, past.title),
+        guide=battle_lesson.guide(past),
+        key=battle_lesson.key(past),
+    )
 
 
 def save_sheets(sheets: Mapping[str, str], folder: Path) -> list[Path]:
@@ -70,5 +88,9 @@ def add_sheets(batch: Batch, sheets: Mapping[str, str], folder: Path) -> list[Pa
     return paths
 
 
-def _three(stem: str, student: str, guide: str, key: str) -> Mapping[str, str]:
-    return {f"{stem}-student.html": student, f"{stem}-guide.html": guide, f"{stem}-key.html": key}
+def _sources(name: str, title: str) -> str:
+    return sources_sheet(find_core_sources(name), title)
+
+
+def _named(stem: str, **sheets: str) -> Mapping[str, str]:
+    return {f"{stem}-{kind}.html": text for kind, text in sheets.items()}

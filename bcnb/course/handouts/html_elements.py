@@ -17,9 +17,10 @@ STYLE = """
 @page { margin: 7mm 11mm; }
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
-body { max-width: 194mm; margin: 0 auto; color: #000; background: #fff; }
-body { font: 9pt/1.23 Georgia, "Times New Roman", serif; }
-@media screen { body { padding: 8mm 4mm; font-size: 12pt; } }
+body { margin: 0; background: #fff; }
+main { max-width: 194mm; margin: 0 auto; color: #000; background: #fff; }
+main { font: 9pt/1.17 "Times New Roman", "Liberation Serif", Times, serif; font-size-adjust: 0.448; text-align: left; }
+@media screen { main { padding: 8mm 4mm; font-size: 12pt; } }
 h1 { font-size: 15pt; line-height: 1.15; margin: 0 0 1.5mm; }
 h2 { font-size: 11pt; margin: 2mm 0 .6mm; border-bottom: .3mm solid #000; break-after: avoid; }
 h3 { font-size: 9.6pt; margin: 1.6mm 0 .4mm; break-after: avoid; }
@@ -34,15 +35,18 @@ blockquote { margin: .6mm 0 .6mm 5mm; font-style: italic; }
 .boards { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1mm 0; }
 .asked { width: 85mm; break-inside: avoid; }
 figure { width: 85mm; margin: 0; break-inside: avoid; }
-figure img { display: block; width: 85mm; }
+figure img { display: block; width: 85mm; height: auto; }
 figcaption { font-size: 8.6pt; }
+.large { width: auto; }
+.large img { width: 150mm; max-width: 100%; margin: 1mm auto 0; }
+.large figcaption { text-align: center; }
 section { break-inside: avoid; }
 .box::before { content: "\\2610\\00a0"; font-family: "DejaVu Sans", "Segoe UI Symbol", sans-serif; }
 .row { display: flex; flex-wrap: wrap; gap: 0 6mm; }
 .choices { display: flex; flex-wrap: wrap; gap: 0 5mm; padding-left: 4mm; }
 .blank { display: inline-block; min-width: 13mm; border-bottom: .2mm solid #000; }
 table { border-collapse: collapse; width: 100%; }
-tr, li, .line, .boards > * { break-inside: avoid; }
+tr, li, p, blockquote, .line, .row, .choices, .boards > * { break-inside: avoid; }
 thead { display: table-header-group; }
 th, td { border: .2mm solid #777; padding: .5mm 1.5mm; text-align: left; vertical-align: top; }
 .two { columns: 2; column-gap: 6mm; }
@@ -72,7 +76,7 @@ def document(title: str, *body: Markup) -> str:
         tag("title", escape_text(title)),
         Markup(f"<style>{STYLE}</style>"),
     )
-    return f"<!doctype html>\n{tag('html', head, tag('body', *body), lang='en')}\n"
+    return f"<!doctype html>\n{tag('html', head, tag('body', tag('main', *body)), lang='en')}\n"
 
 
 def signed() -> Markup:
@@ -157,6 +161,19 @@ def figure(state: State, caption: str, *, below: Seat | None = None) -> Markup:
     drawn = gray(legible(picture(replace(scene, title=""))))
     source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
     return tag("figure", tag("img", src=source, alt=describe(scene)), tag("figcaption", escape_text(caption)))
+
+
+def large_board(state: State, caption: str) -> Markup:
+    """Return a position as one large board with the names of its cells, seen by the side that moves first."""
+    scene = page_presenter_of(state).scene(state, title=caption)
+    source = f"data:image/svg+xml;base64,{b64encode(gray(picture(replace(scene, title=''))).encode()).decode()}"
+    return large_figure(source, describe(scene), caption)
+
+
+def large_figure(source: str, alt: str, caption: str) -> Markup:
+    """Return a picture at this address as one large board with its caption."""
+    picture_of = tag("img", src=source, alt=alt)
+    return tag("figure", picture_of, tag("figcaption", escape_text(caption)), class_="large")
 
 
 def figures(found: Iterable[Markup], counted: str) -> Markup:

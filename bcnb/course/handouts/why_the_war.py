@@ -15,7 +15,7 @@ from bcnb.course.handouts.common_parts import (
     rubric_parts,
     vote,
 )
-from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
+from bcnb.course.handouts.core_source_parts import core_key, core_warnings
 from bcnb.course.handouts.html_elements import bullets, document, heading, lines, paragraph, signed
 from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.core_sources import find_core_sources
@@ -25,7 +25,7 @@ from bcnb.presentation.markup import Markup, escape_text, tag
 
 TITLES = {
     "war": "2. The war",
-    "voices": f"3. Voices. First read “{phrases.CORE_TITLE}”, on the last sheet",
+    "voices": f"3. Voices. First read “{phrases.CORE_TITLE}”, on the sheet with the sources",
     "soldiers": "4. Soldiers",
     "civilians": "5. Civilians",
     "left_out": "6. What the game leaves out",
@@ -34,8 +34,8 @@ TITLES = {
 """The headings of the parts."""
 
 
-def student(lesson: WhyTheWarLesson, level: str) -> str:
-    """Return the student's handout.
+def long_form(lesson: WhyTheWarLesson, level: str) -> str:
+    """Return the long form of the student's handout.
 
     Raises:
         ValueError: for an unknown level.
@@ -55,7 +55,6 @@ def student(lesson: WhyTheWarLesson, level: str) -> str:
         heading("8. Questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
         exit_ticket(),
-        core_sheet(find_core_sources(lesson.name)),
     )
 
 

@@ -64,8 +64,6 @@ from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.received_files import PIECE, ReceivedFiles
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
-KINDS = ("student", "guide", "key")
-"""The kinds of handouts, in the order of `sheets_of`."""
 MOST_NAMES = 20_000
 """The largest number of characters in the list of a class."""
 LIMITS = {"piece": PIECE, "most": LARGEST, "files": MOST_FILES, "names": MOST_NAMES}
@@ -121,10 +119,11 @@ class ClassDesk(GuardedWidget):
     def _make_handout(self, message: Message) -> None:
         """Send a handout as a page. Raises ValueError for an unknown lesson, level or kind."""
         lesson, level, kind = message.text("lesson"), message.text("level"), message.text("sheet")
-        if kind not in KINDS:
-            raise ValueError(f"unknown handout {kind!r}")
-        pages = list(sheets_of(lesson, level).items())
-        self._open(*pages[KINDS.index(kind)])
+        pages = sheets_of(lesson, level)
+        name = next((name for name in pages if name.endswith(f"-{kind}.html")), None)
+        if name is None:
+            raise ValueError(f"unknown handout {kind!r:.40}")
+        self._open(name, pages[name])
 
     def _make_file(self, message: Message) -> None:
         """Send a file of a lesson for another program. Raises ValueError for an unknown lesson or kind."""

@@ -8,7 +8,7 @@ const HOMEWORK = "02_hand_in.ipynb";
 /** Where this browser keeps the names of the class. */
 const CLASS = "bcnb-class";
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
-const SHEETS = { student: "Student's handout", guide: "Teacher's guide", key: "Answer key" };
+const SHEETS = { student: "Student's handout", long: "Long form", sources: "Sources", guide: "Teacher's guide", key: "Answer key" };
 const LEVELS = { simple: "Simple", plain: "Plain", full: "Full, for older students" };
 /** The marks for a written answer. */
 const WRITTEN_MARKS = [["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
@@ -99,12 +99,12 @@ class ClassDesk {
     this.lesson = filled(html("select"), groups.values());
     this.level = filled(html("select"), this.model.get("levels").map((level) => html("option", { value: level }, LEVELS[level] ?? level)));
     this.texts = labeled("Texts", this.level);
+    this.sheets = Object.entries(SHEETS).map(([sheet, words]) => press(words, () => this.open({ t: "handout", sheet, lesson: this.lesson.value, level: this.level.value }), { "data-sheet": sheet }));
     for (const field of [this.lesson, this.level]) field.addEventListener("change", () => this.choose());
-    const make = ([sheet, words]) => press(words, () => this.open({ t: "handout", sheet, lesson: this.lesson.value, level: this.level.value }));
     return part("1. Prepare", [
       filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
-      filled(box("desk-row"), Object.entries(SHEETS).map(make)),
-      html("p", { class: "bcnb-soft" }, "Each opens in a new tab, ready to print on A4 or US Letter."),
+      filled(box("desk-row"), this.sheets),
+      html("p", { class: "bcnb-soft" }, "Each opens in a new tab, ready to print on A4 or US Letter. The handout of a history lesson has two sides, its long form four."),
       filled(box("desk-row"), this.model.get("files").map(([file, words]) => press(words, () => this.ask({ t: "lesson file", file, lesson: this.lesson.value })))),
       html("p", { class: "bcnb-soft" }, "A quiz goes into the question bank of your learning platform, and words go into a program for flashcards or a spreadsheet."),
     ]);
@@ -187,6 +187,7 @@ class ClassDesk {
     this.task.replaceChildren(...[[this.lesson.value, "The whole lesson"], ...tasks].map(([value, words]) => html("option", { value }, words)));
     const { page, levels } = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
     this.texts.hidden = !levels;
+    for (const button of this.sheets) button.hidden = !levels && ["long", "sources"].includes(button.dataset.sheet);
     const address = new URL(location.href);
     address.searchParams.delete("token");
     const chosen = levels && this.level.value !== "plain" ? `level=${this.level.value}` : "";

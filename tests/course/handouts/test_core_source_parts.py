@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
+from bcnb.course.handouts.core_source_parts import core_key, core_warnings, short_sources, sources_sheet
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.core_sources import find_core_sources
 
@@ -17,7 +17,7 @@ def told(markup: str) -> str:
 @pytest.mark.parametrize("name", list_lessons())
 def test_the_sheet_asks_and_the_key_answers(name: str) -> None:
     found = find_core_sources(name)
-    sheet, key = told(core_sheet(found)), told(core_key(found))
+    sheet, key = told(sources_sheet(found, "A lesson")), told(core_key(found))
     asked = [one for source in found.sources for one in (source.before, source.after)]
     for source in found.sources:
         assert source.words in sheet
@@ -28,8 +28,19 @@ def test_the_sheet_asks_and_the_key_answers(name: str) -> None:
         assert one.answer in key
 
 
+@pytest.mark.parametrize("name", list_lessons())
+def test_in_short_each_source_has_its_writer_words_warnings_and_a_question(name: str) -> None:
+    found = find_core_sources(name)
+    for source, markup in zip(found.sources, short_sources(found), strict=True):
+        words = told(str(markup))
+        said = (source.writer, source.written, source.to, source.words, source.care, source.spelling, source.after.ask)
+        assert [part for part in said if part not in words] == []
+        assert (source.plain in words) == bool(source.spelling), "a spelling that mocks the speaker is not read first"
+        assert not source.spelling or words.index(source.plain) < words.index(source.words)
+
+
 def test_the_sheet_has_lines_to_write_on_and_a_chart_to_fill_in() -> None:
-    sheet = core_sheet(find_core_sources("shiloh"))
+    sheet = sources_sheet(find_core_sources("shiloh"), "Shiloh")
     assert sheet.count('class="line"') == 3 * (1 + 2)
     assert sheet.count('<tr class="open">') == 2
     assert sheet.count('scope="col"') == 4

@@ -1,4 +1,4 @@
-"""Hand-outs: three files a lesson, which ask nothing of any host, tell a student no answer, and print on four sides."""
+"""Hand-outs: files that ask nothing of any host, tell a student no answer, and print on two sides or on four."""
 
 import html
 import re
@@ -17,7 +17,7 @@ from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
 from bcnb.course.history.maps.map_loader import find_maps, list_maps
-from bcnb.course.history.phrases import AIMED
+from bcnb.course.history.phrases import AIMED, CLAIM, EXIT_OPEN
 from bcnb.course.history.scale import counted_briefly
 from bcnb.course.lessons import find_lesson as find_course
 from bcnb.course.lessons import load_lesson, load_prose
@@ -34,10 +34,10 @@ LONG = ("10", "14")
 """The lessons of the course with the longest sheets."""
 MM = 96 / 25.4
 """How many pixels of a page are a millimetre."""
-MOST = 4
-"""How many sides of paper a student's sheet may have, without the core sources."""
-CORE = 2
-"""How many sides the core sources of a history lesson may have, which is one sheet of paper."""
+MOST = {"student": 2, "long": 4, "sources": 2}
+"""How many sides of paper each sheet of a history lesson for students may have."""
+COURSE_MOST = 4
+"""How many sides of paper the student's sheet of a lesson of the course may have."""
 
 
 def text_of(sheet: str) -> str:
@@ -47,14 +47,22 @@ def text_of(sheet: str) -> str:
 
 
 @cache
+def files(name: str, level: str = "plain") -> dict[str, str]:
+    """The sheets of a lesson by their kinds."""
+    return {file.removesuffix(".html").split("-")[-1]: text for file, text in sheets_of(name, level).items()}
+
+
 def sheets(name: str, level: str = "plain") -> tuple[str, str, str]:
-    student, guide, key = sheets_of(name, level).values()
-    return student, guide, key
+    """All that is for students, the long form in place of the short one, the guide and the key."""
+    found = files(name, level)
+    return found.get("long", found["student"]) + found.get("sources", ""), found["guide"], found["key"]
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_each_lesson_has_a_sheet_a_guide_and_a_key_that_ask_nothing_of_any_host(name: str) -> None:
-    for sheet in sheets(name):
+    more = [] if name in COURSE else ["long", "sources"]
+    assert list(files(name)) == ["student", *more, "guide", "key"]
+    for sheet in files(name).values():
         assert "default-src 'none'" in sheet
         assert set(re.findall(r'(?:src|href)="(.{5})', sheet)) <= {"data:"}
         assert not re.search(r"<script|url\(|@import|javascript:", sheet)
@@ -107,6 +115,7 @@ def test_the_sheet_of_a_battle_has_its_parts_and_none_of_its_answers(name: str) 
     assert "econstructed" in student or lesson.scenario.origin != "reconstructed"
     hidden = [*(place.say for place in lesson.places), lesson.writer.say, " ".join(ordered(lesson))]
     hidden += [item.choices[item.answer].feedback for item in lesson.quiz]
+    student += text_of(files(name)["student"])
     assert [told for told in hidden if told in student or told not in key] == []
     answers = lesson.teacher.answers.values()
     assert [told for told in answers if told in student or told in key or told not in guide] == []
@@ -122,6 +131,20 @@ def test_the_sheet_of_a_battle_has_what_its_questions_need(name: str) -> None:
     assert [words for words in told if words not in student] == []
     asked = {source for reading in history.readings for source in reading.of}
     assert [voice.id for voice in history.voices if voice.id in asked and f" {voice.id}. " not in student] == []
+
+
+@pytest.mark.parametrize("name", PAST)
+def test_the_two_sides_of_a_battle_have_one_large_board_its_places_the_day_three_sources_and_the_claim(
+    name: str,
+) -> None:
+    lesson, sheet = find_lesson(name), files(name, "full")["student"]
+    words = text_of(sheet)
+    assert sheet.count("<figure") == 1
+    asked = [lesson.question.ask, lesson.texts["where"].full, CLAIM, EXIT_OPEN, *(one.name for one in lesson.places)]
+    asked += [event.say for event in lesson.history.events]
+    asked += [source.words for source in find_core_sources(name).sources]
+    assert [part for part in asked if part not in words] == []
+    assert "econstructed" in words or lesson.scenario.origin != "reconstructed"
 
 
 def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:
@@ -162,27 +185,58 @@ POINTS = {"A4": (596, 843), "Letter": (612, 792)}
 BOX = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)")
 
 
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("name", [*LONG, OPENING, *PAST])
-def test_student_sheets_print_on_four_sides_and_core_sources_on_two_with_boards_85_mm_wide(
-    page: Page, tmp_path: Path, name: str
-) -> None:
-    """On both papers, as a browser prints them that was told only the paper."""
-    page.route("http*://**", lambda route: route.abort())
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    file = tmp_path / f"{name}.html"
-    file.write_text(sheets(name, "full")[0], encoding="utf-8")
-    page.goto(file.as_uri())
-    most = MOST if name in LONG else MOST + CORE
+WHOLE_PARTS = "tr, li, section:not(.core), figure, blockquote, .line, .row, .choices, .versions, .asked"
+"""What no page may cut."""
+CUT = """(parts) => [...document.querySelectorAll(parts)].filter((one) => getComputedStyle(one).breakInside !== "avoid"
+  || one.getBoundingClientRect().height > 960).map((one) => one.outerHTML.slice(0, 80))"""
+"""The parts that a page may cut, or that are higher than a page."""
+
+
+def print_sides(page: Page, sheet: str) -> list[int]:
+    """How many sides a sheet has on each paper, as a browser prints it that was told only the paper."""
+    page.set_content(sheet)
+    found = []
     for paper in PAPERS:
         printed = page.pdf(format=paper, prefer_css_page_size=True)
         width, height = map(float, BOX.search(printed).group(1, 2))
         assert (round(width), round(height)) == POINTS[paper]
-        assert 1 <= len(SIDE.findall(printed)) <= most, paper
+        found.append(len(SIDE.findall(printed)))
+    return found
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("name", [OPENING, *PAST])
+def test_students_print_a_history_lesson_on_two_sides_its_long_form_on_four_and_its_sources_on_two(
+    page: Page, name: str
+) -> None:
+    """The texts for older students are the longest."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for kind, most in MOST.items():
+        assert max(print_sides(page, files(name, "full")[kind])) <= most, kind
+        assert page.evaluate(CUT, WHOLE_PARTS) == [], kind
+    assert {url.split(":")[0] for url in asked} <= {"data"}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_students_print_a_lesson_of_the_course_on_four_sides_with_boards_85_mm_wide(page: Page, name: str) -> None:
+    assert max(print_sides(page, files(name)["student"])) <= COURSE_MOST
     widths = page.evaluate("[...document.querySelectorAll('figure')].map(one => one.getBoundingClientRect().width)")
-    assert {round(width / MM, 1) for width in widths} <= {85.0}
-    assert {url.split(":")[0] for url in asked} == {"file"}
+    assert {round(width / MM, 1) for width in widths} == {85.0}
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("name", [OPENING, *PAST])
+def test_no_row_of_a_guide_or_a_key_is_cut_by_a_page(page: Page, name: str) -> None:
+    for kind in ("guide", "key"):
+        page.set_content(files(name)[kind])
+        assert page.evaluate(CUT, WHOLE_PARTS) == [], kind
+
+
+def test_the_board_on_two_sides_is_150_mm_wide(page: Page) -> None:
+    page.set_content(files("shiloh")["student"])
+    width = page.locator(".large img").evaluate("(one) => one.getBoundingClientRect().width")
+    assert width == pytest.approx(150 * MM, abs=1)
 
 
 def test_boards_on_paper_have_no_color() -> None:
@@ -198,7 +252,7 @@ def test_the_command_writes_three_files_and_never_over_one_that_is_there(tmp_pat
     done = call("handout", "4", "--out", str(folder))
     assert (done.status, done.err) == (0, "")
     assert done.out.split("\n")[:-1] == [str(folder / f"lesson-04-{kind}.html") for kind in ("student", "guide", "key")]
-    assert (folder / "lesson-04-student.html").read_text(encoding="utf-8") == sheets("4")[0]
+    assert (folder / "lesson-04-student.html").read_text(encoding="utf-8") == files("4")["student"]
     again = call("handout", "4", "--out", str(folder))
     assert again.status == 1
     assert "lesson-04-student.html" in again.err

@@ -1,0 +1,111 @@
+"""The student's handout of a history lesson on two sides of paper: one large board, three sources, and a claim.
+
+The long form has all parts of the lesson. This one has those of a class hour without the game.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from bcnb.course.handouts.battle_lesson import CARD, begun, card_text, day_parts
+from bcnb.course.handouts.common_parts import choices, exit_ticket, part_paragraphs, vote
+from bcnb.course.handouts.core_source_parts import short_sources
+from bcnb.course.handouts.html_elements import (
+    blanks,
+    document,
+    heading,
+    large_board,
+    lines,
+    paragraph,
+    signed,
+)
+from bcnb.course.history import phrases
+from bcnb.course.history.core_sources import find_core_sources
+from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import sentence
+
+COMMANDERS = CARD[:2]
+"""The labels of the commanders. The long form also has hours and weather."""
+PARTS: Mapping[str, str] = {
+    "war": "2. The war",
+    "soldiers": "3. Soldiers",
+    "civilians": "4. Civilians",
+    "left_out": "5. What the game leaves out",
+}
+"""The parts of the first lesson on its handout, with their headings."""
+
+
+def student(lesson: BattleLesson | WhyTheWarLesson, level: str) -> str:
+    """Return the student's handout, which contains no answers.
+
+    Raises:
+        ValueError: for an unknown level.
+    """
+    texts = part_paragraphs(lesson.texts, level, lesson.hard)
+    return document(title_of(lesson), *two_sides(lesson, texts, board_of(lesson)))
+
+
+def title_of(lesson: BattleLesson | WhyTheWarLesson) -> str:
+    """Return the title of a handout."""
+    return f"{lesson.title}: {lesson.question.ask}"
+
+
+def board_of(lesson: BattleLesson | WhyTheWarLesson) -> Markup:
+    """Return the large board of a battle, or nothing for the first lesson."""
+    if not isinstance(lesson, BattleLesson):
+        return join()
+    return large_board(begun(lesson), layout_caption(lesson))
+
+
+def layout_caption(lesson: BattleLesson) -> str:
+    """Return the origin of a layout in two words."""
+    return sentence(f"{lesson.scenario.origin} layout")
+
+
+def two_sides(lesson: BattleLesson | WhyTheWarLesson, texts: Mapping[str, Markup], board: Markup) -> Iterator[Markup]:
+    """Yield the elements of the handout: the parts before the sources, and the side with the sources and the claim.
+
+    Args:
+        lesson: the lesson.
+        texts: the texts of its parts.
+        board: its board.
+    """
+    yield signed()
+    yield tag("h1", escape_text(title_of(lesson)))
+    yield heading("1. The question")
+    yield vote(lesson.question, "Vote before you know more.")
+    yield lines(phrases.WHY, 1)
+    if isinstance(lesson, BattleLesson):
+        yield from _battle(lesson, texts, board)
+        number = 5
+    else:
+        for part, title in PARTS.items():
+            yield heading(title)
+            yield texts[part]
+        yield heading("6. Questions")
+        yield from (choices(place, item) for place, item in enumerate(lesson.quiz, 1))
+        number = 7
+    yield tag("div", *_sources_and_claim(lesson, number), class_="sheet")
+
+
+def _battle(lesson: BattleLesson, texts: Mapping[str, Markup], board: Markup) -> Iterator[Markup]:
+    """Yield the parts on place, ground and day."""
+    yield heading("2. Where, who, why")
+    yield texts["where"]
+    yield paragraph(card_text(lesson, COMMANDERS))
+    yield heading("3. The ground. Find these places and write their hexes")
+    yield blanks(place.name for place in lesson.places)
+    yield board
+    yield heading("4. The day")
+    yield from day_parts(lesson)
+
+
+def _sources_and_claim(lesson: BattleLesson | WhyTheWarLesson, number: int) -> Iterator[Markup]:
+    """Yield the core sources and the claim, with headings from this number on."""
+    yield heading(f"{number}. {phrases.CORE_TITLE}")
+    yield from short_sources(find_core_sources(lesson.name))
+    yield heading(f"{number + 1}. Your claim")
+    yield lines(phrases.CLAIM, 2)
+    yield from (lines(ask, 1) for ask in phrases.EVIDENCE)
+    yield vote(lesson.question, "Vote again.")
+    yield lines(phrases.CHANGED, 1)
+    yield exit_ticket()
