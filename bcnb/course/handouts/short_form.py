@@ -53,12 +53,7 @@ def board_of(lesson: BattleLesson | WhyTheWarLesson) -> Markup:
     """Return the large board of a battle, or nothing for the first lesson."""
     if not isinstance(lesson, BattleLesson):
         return join()
-    return large_board(begun(lesson), layout_caption(lesson))
-
-
-def layout_caption(lesson: BattleLesson) -> str:
-    """Return the origin of a layout in two words."""
-    return sentence(f"{lesson.scenario.origin} layout")
+    return large_board(begun(lesson), sentence(f"{lesson.scenario.origin} layout"))
 
 
 def two_sides(lesson: BattleLesson | WhyTheWarLesson, texts: Mapping[str, Markup], board: Markup) -> Iterator[Markup]:

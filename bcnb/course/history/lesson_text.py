@@ -253,7 +253,7 @@ def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
     card = [tag("ul", *rows)] if rows else []
     rest = [tag("p", tag("small", escape_text(_rests(lesson, found))))] if found.by else []
     turn = [_first_turn_html()] if part == PLAY else []
-    return tag("div", *leveled_html(lesson, found, level), *card, *rest, *turn)
+    return tag("div", *_leveled(lesson, found, level), *card, *rest, *turn)
 
 
 def _first_turn_text() -> list[str]:
@@ -273,7 +273,7 @@ def _first_turn_html() -> Markup:
     )
 
 
-def leveled_html(lesson: BattleLesson | WhyTheWarLesson, text: Text, level: str) -> Iterator[Markup]:
+def _leveled(lesson: BattleLesson | WhyTheWarLesson, text: Text, level: str) -> Iterator[Markup]:
     """Yield a text at each level with its hard words, hidden unless it is the given level. Raises ValueError."""
     text.at(level)
     for one in LEVELS:

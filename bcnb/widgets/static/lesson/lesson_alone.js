@@ -127,8 +127,6 @@ export async function lesson_alone(model) {
     const own = MODELS[part.kind]?.(part, answers, { lesson, ways }) ?? new PartModel(part);
     VIEWS[part.kind](own, document.getElementById(`part-${n}`));
   }
-  const handout = /** @type {HTMLElement | null} */ (document.querySelector(".bcnb-handout"));
-  if (handout) addEventListener("beforeprint", () => { handout.dataset.level = document.documentElement.dataset.bcnbLevel ?? ""; });
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   document.body.dataset.shown = "true";
 }

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
-from bcnb.course.handouts.handout_in_page import handout_in_page
 from bcnb.course.history.lesson_text import find_any, part_html
 from bcnb.course.history.schema import LEVELS
 from bcnb.export.html_page import (
@@ -31,7 +30,6 @@ from tests.programs.site.light_page import (
     FILES,
     FOLDER,
     FRAME,
-    HANDOUT,
     HISTORY,
     KEPT,
     OFFLINE,
@@ -94,8 +92,7 @@ def lesson_page(name: str, path: str) -> bytes:
     files = SharedFiles(tuple(f"../{FILES}{script}" for script in (KEPT, f"{VIEW}.js", OFFLINE)), style)
     note = tag("noscript", escape_text(SCRIPT_NOTE))
     main = tag("main", note, *inside, empty_element("div", id="shown"), class_="lesson")
-    handout = handout_in_page(name, f"../{FILES}{HANDOUT}", f"{SITE}home/pictures/{name}.svg")
-    return still_page(title, files, (site_bar(), main, handout, data_block(content)))
+    return still_page(title, files, (site_bar(), main, data_block(content)))
 
 
 def _shared(part: Part, before: list[Part]) -> Part:
