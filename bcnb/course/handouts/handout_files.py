@@ -38,27 +38,34 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
             key=rules_lesson.key(lesson),
         )
     if same_name(name, (OPENING,)):
-        first = find_opening()
-        return _named(
-            OPENING,
-            student=short_form.student(first, level),
-            long=why_the_war.long_form(first, level),
-            sources=_sources(OPENING, first.title),
-            guide=why_the_war.guide(first),
-            key=why_the_war.key(first),
-        )
+        return _opening_sheets(level)
     known = list_past()
-    found = same_name(name, known)
-    if not found:
-        numbers = f"1 to {max(list_lessons())}"
-        there = f"; there are the lessons {numbers}, {', '.join(known)}"
-        raise ValueError(f"unknown lesson {name!r}{did_you_mean(name, known) or there}")
-    past = find_past(found)
+    if found := same_name(name, known):
+        return _battle_sheets(found, level)
+    numbers = f"1 to {max(list_lessons())}"
+    there = f"; there are the lessons {numbers}, {', '.join(known)}"
+    raise ValueError(f"unknown lesson {name!r}{did_you_mean(name, known) or there}")
+
+
+def _opening_sheets(level: str) -> Mapping[str, str]:
+    first = find_opening()
     return _named(
-        found,
+        OPENING,
+        student=short_form.student(first, level),
+        long=why_the_war.long_form(first, level),
+        sources=_sources(OPENING, first.title),
+        guide=why_the_war.guide(first),
+        key=why_the_war.key(first),
+    )
+
+
+def _battle_sheets(name: str, level: str) -> Mapping[str, str]:
+    past = find_past(name)
+    return _named(
+        name,
         student=short_form.student(past, level),
         long=battle_lesson.long_form(past, level),
-        sources=_sources(found, past.title),
+        sources=_sources(name, past.title),
         guide=battle_lesson.guide(past),
         key=battle_lesson.key(past),
     )
