@@ -29,7 +29,9 @@ export class Report {
       field.value = "";
     };
     form.addEventListener("focusout", ({ relatedTarget }) => form.contains(/** @type {Node} */ (relatedTarget)) || delete form.dataset.open);
-    form.onkeydown = ({ key }) => key === "Escape" && this.page.field.grid.here.element.focus({ preventScroll: true });
+    form.onkeydown = ({ key }) => {
+      if (key === "Escape") this.page.field.grid.here.element.focus({ preventScroll: true });
+    };
     this.form = form;
     return form;
   }
