@@ -18,7 +18,7 @@ def measure(visit: Visit) -> str:
         expect(view.locator("[data-hex]").first).to_be_attached(timeout=PATIENCE)
         for part in needed:
             expect(view.locator(part).locator("visible=true").first).to_be_visible(timeout=PATIENCE)
-        expect(visit.page.locator(".bcnb-page-bar > .bcnb-page-places a")).to_have_count(5)
+        expect(visit.page.locator(".bcnb-page-bar > .bcnb-page-places a")).to_have_count(6)
         for width, height in WINDOWS:
             visit.page.set_viewport_size({"width": width, "height": height})
             visit.page.wait_for_timeout(500)
