@@ -12,7 +12,7 @@ from bcnb.presentation.markup import escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun, safe_text
 from bcnb.review.own_play.own_games import own_games
 from bcnb.review.own_play.play_profile import Place, PlayProfile, profile_of
-from bcnb.review.own_play.profile_text import NO_GAMES, NO_WORK, name_of, profile_charts, say_errors, say_profile
+from bcnb.review.own_play.profile_text import NO_GAMES, NO_WORK, profile_charts, say_profile, say_work
 
 PUZZLES = "../rules/puzzles.ipynb"
 """The page of puzzles, from the page of this function."""
@@ -41,7 +41,7 @@ def your_play() -> None:
 def work_output(found: PlayProfile) -> OutputText:
     """Return the things to work on as a list with links to the puzzles that your errors have become."""
     title = "Work on" if found.work else NO_WORK
-    texts = [f"{name_of(group)}: {say_errors(group)}" for group in found.work]
+    texts = list(say_work(found))
     links = [tag("a", escape_text("Practice"), href=practice_address(group.places[0])) for group in found.work]
     items = (tag("li", escape_text(safe_text(f"{words} ")), link) for words, link in zip(texts, links, strict=True))
     html = join(tag("h3", escape_text(title)), tag("ol", *items)) if texts else tag("p", escape_text(title))

@@ -323,9 +323,12 @@ def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | 
     return _own_seat([one for one, name in seats.items() if name == HUMAN], ", ".join(seats))
 
 
-def only_person(record: Record) -> Seat | None:
-    """Return the seat of the only person who plays a game, or None if several people or none play it."""
-    people = [seat for seat, name in record.header.seats.items() if name == HUMAN]
+def only_person(seats: Mapping[Seat, str]) -> Seat | None:
+    """Return the seat of the only person who plays a game, or None if several people or none play it.
+
+    `seats` are the players of the game by seat.
+    """
+    people = [seat for seat, name in seats.items() if name == HUMAN]
     return people[0] if len(people) == 1 else None
 
 

@@ -111,7 +111,7 @@ class Replay(GuardedWidget):
     @property
     def _stand(self) -> Viewpoint:
         """Return the viewpoint: the viewer's seat, or that of the only person who played, is at the bottom."""
-        return Viewpoint(self._viewer or only_person(self._recorded.record), self.turned)
+        return Viewpoint(self._viewer or only_person(self._recorded.record.header.seats), self.turned)
 
     @traitlets.observe("turned")
     def _turn(self, _change: object) -> None:

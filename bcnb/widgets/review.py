@@ -94,7 +94,7 @@ class ReviewWidget(GuardedWidget):
     ) -> None:
         complete = job is None or job.is_judged
         told = narrate(recorded, viewer)
-        self._below = viewer or only_person(recorded.record)
+        self._below = viewer or only_person(recorded.record.header.seats)
         turns = turn_lines(recorded)
         self._reviewed = NarratedReview(review, recorded.states, told, viewer, complete, turns, self._below)
         self._recorded, self._rolls = recorded, rolls_of(recorded)

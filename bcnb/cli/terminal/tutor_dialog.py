@@ -5,9 +5,8 @@ from time import monotonic
 
 from bcnb.cli.screen import Screen
 from bcnb.engine.game import Game
-from bcnb.players.session import HUMAN
 from bcnb.presentation.text_tools import join_words
-from bcnb.review.tutor.tutor_log import TutorLog, say_summary
+from bcnb.review.tutor.tutor_log import TutorLog
 from bcnb.review.tutor.tutor_task import TutorAnswer, TutorTask, begin_task
 from bcnb.review.tutor.tutor_text import (
     ASK,
@@ -84,8 +83,5 @@ class TutorDialog:
 
     def say_summary(self) -> None:
         """Say what the tutor did in a game that is over."""
-        people = [seat for seat, name in self._game.record.header.seats.items() if name == HUMAN]
-        viewer = people[0] if len(people) == 1 else ""
-        found = say_summary(self._log.choices, viewer, self._game.ruleset.name)
-        if self._game.record.end and found:
+        if self._game.record.end and (found := self._log.summary()):
             self._screen.say(found)

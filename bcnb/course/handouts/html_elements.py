@@ -8,7 +8,7 @@ from dataclasses import replace
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.presenter import page_presenter_of
-from bcnb.presentation.scene import Viewpoint
+from bcnb.presentation.scene import Scene, Viewpoint
 from bcnb.presentation.svg import describe, picture
 
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -158,22 +158,20 @@ LUMA = (0.2126, 0.7152, 0.0722)
 def figure(state: State, caption: str, *, below: Seat | None = None) -> Markup:
     """Return a position with its caption, with a seat at the bottom. The default is the seat that moves first."""
     scene = page_presenter_of(state).scene(state, title=caption, stand=Viewpoint(below))
-    drawn = gray(legible(picture(replace(scene, title=""))))
-    source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
-    return tag("figure", tag("img", src=source, alt=describe(scene)), tag("figcaption", escape_text(caption)))
+    return _figure(scene, legible(picture(replace(scene, title=""))), caption)
 
 
 def large_board(state: State, caption: str) -> Markup:
     """Return a position as one large board with the names of its cells, seen by the side that moves first."""
     scene = page_presenter_of(state).scene(state, title=caption)
-    source = f"data:image/svg+xml;base64,{b64encode(gray(picture(replace(scene, title=''))).encode()).decode()}"
-    return large_figure(source, describe(scene), caption)
+    return _figure(scene, picture(replace(scene, title="")), caption, class_="large")
 
 
-def large_figure(source: str, alt: str, caption: str) -> Markup:
-    """Return a picture at this address as one large board with its caption."""
-    picture_of = tag("img", src=source, alt=alt)
-    return tag("figure", picture_of, tag("figcaption", escape_text(caption)), class_="large")
+def _figure(scene: Scene, drawn: str, caption: str, **attributes: object) -> Markup:
+    """Return a drawn scene in gray, with its description and a caption."""
+    source = f"data:image/svg+xml;base64,{b64encode(gray(drawn).encode()).decode()}"
+    shown = tag("img", src=source, alt=describe(scene))
+    return tag("figure", shown, tag("figcaption", escape_text(caption)), **attributes)
 
 
 def figures(found: Iterable[Markup], counted: str) -> Markup:

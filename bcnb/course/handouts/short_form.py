@@ -20,7 +20,7 @@ from bcnb.course.handouts.html_elements import (
 from bcnb.course.history import phrases
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
-from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import sentence
 
 COMMANDERS = CARD[:2]
@@ -40,37 +40,22 @@ def student(lesson: BattleLesson | WhyTheWarLesson, level: str) -> str:
     Raises:
         ValueError: for an unknown level.
     """
-    texts = part_paragraphs(lesson.texts, level, lesson.hard)
-    return document(title_of(lesson), *two_sides(lesson, texts, board_of(lesson)))
+    title = f"{lesson.title}: {lesson.question.ask}"
+    return document(
+        title,
+        signed(),
+        tag("h1", escape_text(title)),
+        heading("1. The question"),
+        vote(lesson.question, "Vote before you know more."),
+        lines(phrases.WHY, 1),
+        *_parts(lesson, part_paragraphs(lesson.texts, level, lesson.hard)),
+    )
 
 
-def title_of(lesson: BattleLesson | WhyTheWarLesson) -> str:
-    """Return the title of a handout."""
-    return f"{lesson.title}: {lesson.question.ask}"
-
-
-def board_of(lesson: BattleLesson | WhyTheWarLesson) -> Markup:
-    """Return the large board of a battle, or nothing for the first lesson."""
-    if not isinstance(lesson, BattleLesson):
-        return join()
-    return large_board(begun(lesson), sentence(f"{lesson.scenario.origin} layout"))
-
-
-def two_sides(lesson: BattleLesson | WhyTheWarLesson, texts: Mapping[str, Markup], board: Markup) -> Iterator[Markup]:
-    """Yield the elements of the handout: the parts before the sources, and the side with the sources and the claim.
-
-    Args:
-        lesson: the lesson.
-        texts: the texts of its parts.
-        board: its board.
-    """
-    yield signed()
-    yield tag("h1", escape_text(title_of(lesson)))
-    yield heading("1. The question")
-    yield vote(lesson.question, "Vote before you know more.")
-    yield lines(phrases.WHY, 1)
+def _parts(lesson: BattleLesson | WhyTheWarLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]:
+    """Yield the parts after the question, and the side with the sources and the claim."""
     if isinstance(lesson, BattleLesson):
-        yield from _battle(lesson, texts, board)
+        yield from _battle(lesson, texts)
         number = 5
     else:
         for part, title in PARTS.items():
@@ -82,14 +67,14 @@ def two_sides(lesson: BattleLesson | WhyTheWarLesson, texts: Mapping[str, Markup
     yield tag("div", *_sources_and_claim(lesson, number), class_="sheet")
 
 
-def _battle(lesson: BattleLesson, texts: Mapping[str, Markup], board: Markup) -> Iterator[Markup]:
+def _battle(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]:
     """Yield the parts on place, ground and day."""
     yield heading("2. Where, who, why")
     yield texts["where"]
     yield paragraph(card_text(lesson, COMMANDERS))
     yield heading("3. The ground. Find these places and write their hexes")
     yield blanks(place.name for place in lesson.places)
-    yield board
+    yield large_board(begun(lesson), sentence(f"{lesson.scenario.origin} layout"))
     yield heading("4. The day")
     yield from day_parts(lesson)
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from bcnb.analysis.win_probability import first_side
 from bcnb.engine.ruleset import Seat, side_of
-from bcnb.players.session import HUMAN
+from bcnb.players.session import only_person
 from bcnb.review.breakdown import loss_of
 from bcnb.review.own_play.choice_traits import Trait, traits_of
 from bcnb.review.own_play.play_profile import OwnChoice, OwnGame, Place
@@ -68,10 +68,10 @@ def _records() -> dict[str, OwnRecord]:
         return {}
     found = {}
     for hit in hits:
-        people = [seat for seat, name in hit.entry.seats.items() if name == HUMAN]
-        if hit.entry.end and len(people) == 1:
+        seat = only_person(hit.entry.seats)
+        if hit.entry.end and seat:
             when = day_played(hit.entry, hit.changed)
-            found[hit.entry.end.sha256] = OwnRecord(home / hit.name, people[0], when)
+            found[hit.entry.end.sha256] = OwnRecord(home / hit.name, seat, when)
     return dict(sorted(found.items(), key=lambda pair: pair[1].when))
 
 

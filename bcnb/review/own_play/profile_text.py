@@ -70,9 +70,7 @@ def say_trend(trend: Trend | None) -> str:
 
 
 def say_work(found: PlayProfile) -> Iterator[str]:
-    """Yield the things to work on, each with its errors."""
-    if not found.work:
-        yield NO_WORK
+    """Yield the things to work on, each with its errors. The page says `NO_WORK` where there are none."""
     for group in found.work:
         yield f"{name_of(group)}: {say_errors(group)}"
 

@@ -13,6 +13,7 @@ from bcnb.engine.codec import Codec, parse_line, write_line
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
+from bcnb.players.session import only_person
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.review_text import say_points
@@ -72,6 +73,11 @@ class TutorLog:
         """Return the choices that are final, in the order of the game. What was undone since is left out."""
         found = _fitting(self._choices.values(), self.game.record.plies)
         return tuple(sorted(one for one in found if one.played))
+
+    def summary(self) -> str:
+        """Return what the tutor did in the game, or an empty text. The only person who plays is addressed as "you"."""
+        header = self.game.record.header
+        return say_summary(self.choices, only_person(header.seats) or "", header.ruleset)
 
     def warn(self, verdict: TutorVerdict) -> None:
         """Note that the tutor warned of a choice that is not made yet."""

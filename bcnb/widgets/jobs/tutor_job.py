@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from bcnb.engine.game import Game
 from bcnb.engine.ruleset import CHANCE
-from bcnb.players.session import HUMAN, GameSession
+from bcnb.players.session import GameSession
 from bcnb.presentation.choices import no_choices
-from bcnb.review.tutor.tutor_log import TutorLog, load_level, save_level, say_summary
+from bcnb.review.tutor.tutor_log import TutorLog, load_level, save_level
 from bcnb.review.tutor.tutor_task import TutorAnswer, TutorTask, begin_task
 from bcnb.review.tutor.tutor_text import (
     ASK,
@@ -151,9 +151,5 @@ class TableTutor:
         }
 
     def summary(self) -> str:
-        """Return what the tutor did in the game, or an empty text. The only person who plays is addressed as "you"."""
-        if not self._log:
-            return ""
-        header = self._log.game.record.header
-        people = [seat for seat, name in header.seats.items() if name == HUMAN]
-        return say_summary(self._log.choices, people[0] if len(people) == 1 else "", header.ruleset)
+        """Return what the tutor did in the game, or an empty text."""
+        return self._log.summary() if self._log else ""

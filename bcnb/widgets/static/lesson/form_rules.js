@@ -9,7 +9,7 @@ export const filledIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) =
  */
 export class FormRules {
   /**
-   * @param {any} rules what `lesson_forms.py` recorded
+   * @param {any} rules what `form_recording.py` recorded
    * @param {import("./lesson_answers.js").LessonAnswers} answers
    */
   constructor(rules, answers) {

@@ -2,7 +2,7 @@
 
 export class PlaceFinder {
   /**
-   * @param {any} rules what `lesson_boards.py` prepared
+   * @param {any} rules what `lesson_parts.py` prepared
    * @param {import("./lesson_answers.js").LessonAnswers} answers
    */
   constructor(rules, answers) {
