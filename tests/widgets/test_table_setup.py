@@ -287,6 +287,18 @@ def test_dice_house_rules_and_each_player_are_one_click_away(page: Page):
     assert table._playing.seed == "blue"
 
 
+def test_an_open_game_makes_no_card_of_a_battle_higher(page: Page):
+    """All cards fit in the window at 1366 x 768 with it, as without it."""
+    left_open("kernstown")
+    stage = staged(page, WINDOWS[1])
+    view = shown(stage, table_at())
+    filled(stage, view)
+    heights = view.locator(".bcnb-battles label").evaluate_all("all => all.map((one) => Math.round(one.offsetHeight))")
+    expect(card(view, "Kernstown").get_by_text("in progress")).to_be_visible()
+    assert len(set(heights)) == 1
+    assert outside(view, ".bcnb-battles label") == []
+
+
 @pytest.mark.parametrize("way", ["button", "card", "enter"])
 def test_the_green_button_the_card_and_enter_resume_an_open_game(page: Page, way: str):
     left_open("shiloh")

@@ -156,9 +156,9 @@ class BattleSetup {
 
   card(card) {
     const [{ title, date, length, first, balance }, state] = [card, MARKS[this.states[card.battle.split("/")[1]]] ?? ""];
-    const when = html("span", { class: "bcnb-when" }, date);
-    if (state) when.append(" ", html("em", state === MARKS["in progress"] ? { class: "bcnb-open-game", title: "Resume this game" } : {}, state));
-    return [this.drawn(html("img", { alt: "", width: 1034, height: 606 }), card), html("b", {}, title), when, html("span", {}, length), ...(first && !state ? [html("em", { class: "bcnb-first" }, first)] : []), ...(balance ? [even(balance)] : [])];
+    const resumes = state === MARKS["in progress"] ? { class: "bcnb-open-game", title: "Resume this game" } : {};
+    const note = state || first;
+    return [this.drawn(html("img", { alt: "", width: 1034, height: 606 }), card), html("b", {}, title), html("span", {}, date), html("span", {}, length), ...(note ? [html("em", resumes, note)] : []), ...(balance ? [even(balance)] : [])];
   }
 
   drawn(image, { battle }) {
