@@ -759,6 +759,22 @@ def test_what_is_shown_by_keyboard_is_reported_and_leaves_the_keyboard_on_the_sh
     expect(heard(views[2])).to_contain_text(re.compile(r"The words of source \S+ are open\."))
 
 
+def test_a_click_from_a_written_answer_is_not_lost_when_the_page_grows(stage: Stage, home: Path) -> None:
+    """What the answer opens waits until the click is over, or the button would move away from under the pointer."""
+    core, sources = SHEETS["core sources"](), SHEETS["sources"]()
+    first, second = shown(stage, core), shown(stage, sources)
+    first.get_by_role("textbox").first.press_sequentially("He was there.")
+    button = second.get_by_role("button", name="was there").first
+    button.hover()
+    stage.page.mouse.down()
+    stage.settle()
+    assert not answers_of(BATTLE)
+    stage.page.mouse.up()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(first.locator("blockquote").first).to_be_visible()
+    assert set(answers_of(BATTLE).values()) >= {"He was there.", "was there"}
+
+
 def test_a_class_guesses_on_the_page_and_then_sees_the_result(stage: Stage) -> None:
     view = shown(stage, change(games=1))
     expect(view.locator(".bcnb-effect")).to_have_count(0)

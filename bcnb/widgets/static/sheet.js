@@ -62,6 +62,20 @@ function saveFile({ name, data }) {
   download(name, Uint8Array.from(atob(data), (one) => one.charCodeAt(0)), type);
 }
 
+let pressed = false;
+for (const kind of ["mousedown", "mouseup", "dragend"]) addEventListener(kind, () => (pressed = kind === "mousedown"), true);
+
+/** Acts at once, or after the click that took the focus: what an answer opens would move the clicked button from under the pointer. */
+function afterPress(act) {
+  if (!pressed) return act();
+  const ends = new AbortController();
+  const end = () => {
+    ends.abort();
+    setTimeout(act);
+  };
+  for (const kind of ["mouseup", "dragend"]) addEventListener(kind, end, { capture: true, signal: ends.signal });
+}
+
 /** Puts a block in its place. A block that has not changed stays, so that focus and text are not lost. */
 function place(body, n, block, send) {
   const key = JSON.stringify(["write", "tally"].includes(block.kind) ? [block.at, block.ask] : block);
@@ -93,7 +107,7 @@ const BLOCKS = {
       clearTimeout(timer);
       if (area.value !== told) send("write", at, (told = area.value), told);
     };
-    area.addEventListener("change", tell);
+    area.addEventListener("change", () => afterPress(tell));
     area.addEventListener("input", () => {
       send.hold(at, area.value);
       clearTimeout(timer);
@@ -162,10 +176,10 @@ function tally({ at, ask, rows, most }, send) {
   let told = hands().join(" ");
   for (const field of fields) {
     field.addEventListener("input", draw);
-    field.addEventListener("change", () => {
+    field.addEventListener("change", () => afterPress(() => {
       const now = hands().join(" ");
       if (now !== told) send("write", at, (told = now), now);
-    });
+    }));
   }
   draw();
   return filled(box("tally", { role: "group", "aria-label": ask }), [
