@@ -36,7 +36,7 @@ const table = (caption, head, rows) => {
   return filled(html("table"), [html("caption", {}, caption), line(head, "th"), ...rows.map((row) => line(row, "td"))]);
 };
 const list = (items) => filled(html("ul"), items.map((words) => html("li", {}, words)));
-const part = (title, children) => filled(html("section", { "aria-label": title }), [html("h3", {}, title), ...children]);
+const part = (title, children) => filled(html("section", { "aria-label": title }), [html("h2", {}, title), ...children]);
 
 class ClassDesk {
   constructor(model) {
@@ -299,7 +299,7 @@ class ClassDesk {
     }));
     const more = [];
     if (hard.length) more.push(table("What was hard", ["Lesson", "Task or question", "Right"], hard));
-    if (faults.length) more.push(html("h4", {}, "Damaged files"), list(faults));
+    if (faults.length) more.push(html("h3", {}, "Damaged files"), list(faults));
     if (others.length) more.push(filled(html("details"), [html("summary", {}, `Other files: ${others.length}`), list(others)]));
     this.found.replaceChildren(...sets.flatMap(setParts), ...parts, ...more);
     for (const button of this.back) button.setAttribute("aria-disabled", String(!row));
@@ -320,7 +320,7 @@ class ClassDesk {
       const found = right ? table("Answers", ["Student", "Answer"], answers) : table("Answers", ["Student", "Answer", "Good answer?"], answers.map(judged));
       return filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), ...(rubric.length ? [table("Three levels", ["Level", "What it has", "For example"], rubric)] : []), found]);
     });
-    if (asked.length) parts.push(html("h4", {}, "Answers to each question"), ...asked);
+    if (asked.length) parts.push(html("h3", {}, "Answers to each question"), ...asked);
     return parts;
   }
 
