@@ -18,6 +18,7 @@ from bcnb.presentation.text_tools import count_noun
 from tests.programs.learners.students import STUDENTS, finish
 from tests.programs.site.at_table import find_game, go_on, open_link, play_card
 from tests.programs.site.carried import answers_are_there, carry
+from tests.programs.site.class_of_25 import teach_class
 from tests.programs.site.dropped import drop_on_front, drop_on_pages, keep_the_list, keep_the_puzzle
 from tests.programs.site.environment import BUILD
 from tests.programs.site.everywhere import run_all
@@ -70,6 +71,7 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (True, "level, text size and seat after a reload", partial(keep_the_settings, visit)),
             (False, "board, buttons and words of a stage in view together", partial(measure, visit)),
             (False, "pages without Python, also offline", partial(read_light, visit, Path(folder))),
+            (False, "a class of 25, from the first answer to the feedback", partial(teach_class, visit, driver)),
             (False, "rules found by a question and by an everyday word", partial(find_rules, visit)),
             (False, "a cited rule at the side", partial(open_cited_rule, visit)),
             (False, "the strongest players think", partial(think, visit)),
