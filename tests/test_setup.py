@@ -32,8 +32,8 @@ pytestmark = pytest.mark.unmeasured
 
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-LOCKS = ("requirements.lock", "tests/requirements.lock", "tests/programs/site/requirements.lock")
-LOCKS += ("tests/programs/site/wheels.lock", "tests/programs/training/requirements.lock")
+LOCKS = ("requirements.lock", "tests/requirements.lock", "bcnb/site/locks/requirements.lock")
+LOCKS += ("bcnb/site/locks/wheels.lock", "tests/programs/training/requirements.lock")
 LOCKS += ("tests/programs/browsers/requirements.lock",)
 DATA = ("scenarios", "replays", "notebooks")
 BINARIES = "Scripts" if sys.platform == "win32" else "bin"
@@ -106,8 +106,9 @@ def test_a_lock_holds_everything_that_pyproject_names(lock, groups):
 
 
 def _wanted(project: dict[str, Any], groups: Sequence[str] = ("build", "test")) -> list[str]:
-    """All that is asked for: to run, to export pictures, and by the groups."""
-    extra = project["project"]["optional-dependencies"]["export"]
+    """All that is asked for: to run, to export pictures, for tests to build the site, and by the groups."""
+    extras = project["project"]["optional-dependencies"]
+    extra = [*extras["export"], *(extras["site"] if "test" in groups else ())]
     more = [requirement for group in groups for requirement in project["dependency-groups"][group]]
     return [*project["project"]["dependencies"], *extra, *more]
 

@@ -37,6 +37,7 @@ GROUPS = {
     "teach": {
         "handout": "write the handouts of a lesson",
         "collect": "read and mark the worksheets of a class",
+        "site": "write bcnb as a web site, or show it to the room",
     },
     "author": {
         "show": "print a board, or save it as a picture",

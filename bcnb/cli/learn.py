@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from bcnb.cli.server_settings import HOME, MISSING, server_settings, set_environment, show_address
-from bcnb.course.released_pages import DEFAULTS, EXTENSIONS, PLAIN
+from bcnb.course.home.released_pages import DEFAULTS, EXTENSIONS, PLAIN
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import MOST_MEANT, did_you_mean

@@ -6,7 +6,7 @@ The server listens on this machine only, and contacts no other.
 import os
 from typing import Any
 
-from bcnb.course.released_pages import DEFAULTS
+from bcnb.course.home.released_pages import DEFAULTS
 from bcnb.storage.paths import READER, home_folder
 
 HOME = "/bcnb/home"

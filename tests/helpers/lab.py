@@ -24,7 +24,7 @@ from nbformat.sign import NotebookNotary
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request
 
 from bcnb.cli.server_settings import server_settings
-from bcnb.course.released_pages import DEFAULTS, START
+from bcnb.course.home.released_pages import DEFAULTS, START
 from tests.helpers.browser import jupyter_environment
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"

@@ -9,7 +9,7 @@ from nbformat import NotebookNode, reads
 from tornado.web import HTTPError
 
 from bcnb.cli.server_settings import HOME
-from bcnb.course.released_pages import LARGEST, is_released, neighbors, released
+from bcnb.course.home.released_pages import LARGEST, is_released, neighbors, released
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import checkout, notebooks_folder
 

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from bcnb.course.home.released_pages import neighbors
 from bcnb.course.lessons import Lesson
-from bcnb.course.released_pages import neighbors
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 from tests.helpers.lab import Desk, Reading

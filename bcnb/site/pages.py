@@ -1,4 +1,4 @@
-"""The pages of the site: JupyterLite around the notebooks, which are those of the checkout, marked as bcnb's own.
+"""The pages of the site: JupyterLite around the notebooks of bcnb, which are marked as its own.
 
 The marks are those that the server of `bcnb learn` sends along: the pages before and after, and that the outputs may be
 trusted. So the pages start by themselves, by the same script.
@@ -10,13 +10,11 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from bcnb.cli.learn import EXTENSIONS, PLAIN
-from bcnb.cli.server.readonly_contents import neighbors
-from bcnb.cli.server_settings import DEFAULTS
+from bcnb.course.home.released_pages import DEFAULTS, EXTENSIONS, PLAIN, neighbors
+from bcnb.site.environment import BUILD, HERE, BuildError, run
+from bcnb.site.kernel import preloaded
+from bcnb.site.light_page import light_address
 from bcnb.storage.paths import notebooks_folder
-from tests.programs.site.environment import BUILD, HERE, run
-from tests.programs.site.kernel import preloaded
-from tests.programs.site.light_page import light_address
 
 APPS = ("lab", "notebooks")
 """The pages for reading, and JupyterLab for people who want more."""
@@ -28,21 +26,25 @@ STORAGE = HERE / "extensions"
 """The script that answers Python where the storage fails, on all pages."""
 WORKERS = ("service-worker.js", "build/service-worker.js")
 ANSWER = re.compile(r"new Response\(JSON\.stringify\((\w+)\.response\)\)")
-"""How the service worker hands on to Python what the page has answered."""
+"""The place where the service worker returns the answer of a page to Python."""
 ENTRANCE = "index.html"
 HTML, PLAIN_TEXT = "text/html", "text/plain"
 BOARD = '<img src="data:image/svg+xml,'
-"""What the HTML of a stored board begins with."""
+"""The beginning of the HTML of a stored board."""
 UNUSED = (
     *("build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf", "build/fa-*.woff", "build/fa-brands-*.woff2"),
     *("build/MathJax_*.woff", "doc", "rspack.*", "package.json"),
 )
-"""What no page of these asks for: the fonts of browsers that cannot run Python, of brands and of formulas, and what
+"""Files that no page asks for: the fonts of browsers that cannot run Python, of brands and of formulas, and what
 JupyterLite is built with."""
 
 
 def build_pages(python: Path, kernel: Path, folder: Path = BUILD / "lite") -> Path:
-    """The folder of the site, without its front page."""
+    """Return the folder of the site, without its front page.
+
+    Raises:
+        BuildError: if JupyterLite fails, or is another one than the site is made for.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     _write_notebooks(folder / "files")
     shutil.copytree(kernel, folder / "static" / "pyodide")
@@ -58,16 +60,20 @@ def build_pages(python: Path, kernel: Path, folder: Path = BUILD / "lite") -> Pa
 
 
 def with_failures(worker: str) -> str:
-    """The service worker, which hands on what failed as an error. Raises SystemExit for another one."""
+    """Return the service worker so that what failed in a page is an error in Python.
+
+    Raises:
+        BuildError: for another service worker than that of the locked JupyterLite.
+    """
     answer = r"new Response(JSON.stringify(\1.response),{status:\1.response?.failed?500:200})"
     changed, found = ANSWER.subn(answer, worker)
     if found != 1:
-        raise SystemExit(f"the service worker hands on {found} answers of a page, and not one")
+        raise BuildError(f"the service worker returns {found} answers of a page, instead of one")
     return changed
 
 
 def _write_notebooks(folder: Path) -> None:
-    """The notebooks, as the server of `bcnb learn` sends them."""
+    """Write the notebooks as the server of `bcnb learn` sends them."""
     for source in sorted(notebooks_folder().rglob("*")):
         path = source.relative_to(notebooks_folder())
         if source.is_dir() or any(part.startswith((".", "bcnb-games")) for part in path.parts):
@@ -81,7 +87,7 @@ def _write_notebooks(folder: Path) -> None:
 
 
 def marked(source: Path, path: str) -> dict[str, Any]:
-    """A notebook with the marks of bcnb's own pages, and each stored output once, in one piece. The rest is the same.
+    """Return a notebook with the marks of bcnb's own pages, and each stored output once, in one piece.
 
     A file may hold a text as a list of lines. JupyterLite shows such a list of an output with a comma after each line.
     Where an output has HTML, its plain text is shown nowhere. The stored boards of a notebook that also is a page
@@ -103,7 +109,7 @@ def marked(source: Path, path: str) -> dict[str, Any]:
 
 
 def _once(data: dict[str, Any], *, boards: bool) -> dict[str, Any]:
-    """The data of an output without what is shown nowhere, and without pictures of boards if they are not wanted."""
+    """Return the data of an output that a page shows, without pictures of boards if they are not wanted."""
     found = {kind: _whole(value) for kind, value in data.items()}
     if HTML in found and found[HTML].startswith(BOARD) and not boards:
         return {kind: value for kind, value in found.items() if kind != HTML}
@@ -111,12 +117,12 @@ def _once(data: dict[str, Any], *, boards: bool) -> dict[str, Any]:
 
 
 def _whole(value: Any) -> Any:
-    """A text that is a list of lines as one text; anything else as it is."""
+    """Return a text that is a list of lines as one text, and anything else unchanged."""
     return "".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else value
 
 
 def _write_settings(folder: Path, kernel: Path) -> None:
-    """What JupyterLite is reported: nothing is asked of another host, and all that is Python is loaded at once."""
+    """Write the settings of JupyterLite: it asks no other host, and loads all of Python at once."""
     loaded = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": preloaded(kernel)}}
     page = {
         "appName": "Battle Cry",

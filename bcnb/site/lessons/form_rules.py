@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import SequenceMatcher
+from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -25,7 +26,7 @@ TROUBLE = sentence(phrases.NOT_SAVED.format(fault="this browser stores nothing f
 SAVE = "save"
 """The button whose effect is a file, which the page makes itself."""
 GIVEN = {"choose": ("chosen", -1), "write": ("text", "")}
-"""What a block has of an answer, and its value without one, by the kind of block."""
+"""The part of a block that is an answer, and its value without one, by the kind of block."""
 
 
 @contextmanager
@@ -168,9 +169,9 @@ def _acts(form: Form, block: Block) -> Iterator[tuple[str, Callable[[], None]]]:
     asked = block.get("at", "")
     if block["kind"] == "choose":
         for place in range(len(block["options"])):
-            yield f"choose {asked} {place}", lambda place=place: form.choose(asked, place)
+            yield f"choose {asked} {place}", partial(form.choose, asked, place)
     elif block["kind"] == "press" and asked != SAVE:
-        yield f"press {asked}", lambda: form.press(asked)
+        yield f"press {asked}", partial(form.press, asked)
 
 
 def _effect(form: Form, act: Callable[[], None]) -> dict[str, Any]:

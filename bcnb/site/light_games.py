@@ -1,4 +1,4 @@
-"""The recorded games that come with bcnb as pages that need no Python, and their list."""
+"""The recorded games that come with bcnb as pages without Python, and their list."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -11,16 +11,16 @@ from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.narration import describe_played
 from bcnb.presentation.replay_data import first_turn
 from bcnb.presentation.text_tools import count_noun
+from bcnb.site.light_page import FOLDER, SITE, kernel_address, light_page, list_page
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import load_recorded_game
 from bcnb.widgets.base_widget import PLAY_ON, REVIEW
 from bcnb.widgets.games.game_list_view import INCLUDED, NONE, game_list_view, level_lines
-from tests.programs.site.light_page import FOLDER, SITE, kernel_address, light_page, list_page
 
 GAMES = f"{FOLDER}games/"
 OWN = "replays/recorded_games.ipynb"
 ACTS = {PLAY_ON: "replays/replay.ipynb", REVIEW: "analysis/review.ipynb"}
-"""What needs Python, by its button: the notebook where it is done."""
+"""The notebook of each button whose action needs Python."""
 
 
 def write_games(site: Path, records: Iterable[Path]) -> None:

@@ -1,6 +1,6 @@
 // Shows forms of a history lesson as a page without Python does: reads parts and messages, and writes each view as JSON.
 import { readFileSync } from "node:fs";
-import { widgetModules } from "../../../js/scripts.js";
+import { widgetModules } from "../../js/scripts.js";
 
 const { ClaimRules, FormRules, HandInRules, PlaceFinder, TimelineRules } = await widgetModules("lesson/form_rules", "lesson/place_finder");
 const FORMS = { rules: FormRules, timeline: TimelineRules, claim: ClaimRules, hand_in: HandInRules };

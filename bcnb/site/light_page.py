@@ -1,4 +1,4 @@
-"""Pages of the site that need no Python: their addresses, the files that they share, and the frame of each.
+"""Pages of the site without Python: their addresses, the files that they share, and the frame of each.
 
 They are in a folder of their own, so that a service worker keeps the visited ones for a reader who is offline.
 """
@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.cli.learn import EXTENSIONS
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
+from bcnb.course.home.released_pages import EXTENSIONS
 from bcnb.export.html_page import (
     PageContent,
     SharedFiles,
@@ -20,9 +20,9 @@ from bcnb.export.html_page import (
     still_script,
 )
 from bcnb.presentation.markup import Markup, escape_text, tag
-from tests.programs.site.environment import HERE
+from bcnb.site.environment import HERE
 
-PARTS = HERE / "page"
+PARTS = HERE / "static"
 FOLDER, FILES = "pages/", "files/"
 HISTORY = f"{FOLDER}history/"
 KEPT, SHORT = "kept.js", "short.js"

@@ -19,6 +19,10 @@ from bcnb.course.history.saved_answers import answers_of, load_answers, save_ans
 from bcnb.course.history.trials import load_trials
 from bcnb.course.history.whatif import find_whatifs
 from bcnb.course.worksheets.worksheet import Worksheet, file_name, read_worksheet, write_worksheet
+from bcnb.site.lessons.form_rules import nobody
+from bcnb.site.lessons.lesson_pages import read_cells
+from bcnb.site.lessons.lesson_parts import PARTS, parts_of
+from bcnb.site.light_page import lesson_notebooks
 from bcnb.storage.toml import write_toml
 from bcnb.widgets.classroom.hand_in import ExitTicket
 from bcnb.widgets.form import Block, Form
@@ -29,15 +33,11 @@ from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
-from tests.programs.site.environment import HERE
-from tests.programs.site.lessons.form_recording import nobody
-from tests.programs.site.lessons.lesson_pages import read_cells
-from tests.programs.site.lessons.lesson_parts import PARTS, parts_of
-from tests.programs.site.light_page import lesson_notebooks
+from tests.helpers.cli import ROOT
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="these scripts are shown in Node.js")
-FORMS = HERE / "lessons" / "forms.mjs"
+FORMS = Path(__file__).with_name("forms.mjs")
 MESSAGES = 60
 """How many times a form is used at random."""
 
@@ -183,7 +183,7 @@ def test_a_worksheet_without_python_is_the_file_that_python_writes(name: str, tm
         toml = write_toml(load_answers())
         kept = answers_of("antietam")
     sheet = Worksheet(" ".join(name.split()), "antietam", date(2026, 3, 9), {}, dict(sorted(kept.items())))
-    script = SCRIPT.format(scripts=HERE.parents[1].joinpath("js", "scripts.js").as_uri())
+    script = SCRIPT.format(scripts=(ROOT / "tests" / "js" / "scripts.js").as_uri())
     given = json.dumps({"toml": toml, "name": name, "lesson": "antietam", "day": [2026, 2, 9]})
     command = [str(NODE), "--input-type=module", "-e", script, given]
     file, text = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)

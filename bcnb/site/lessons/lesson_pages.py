@@ -1,4 +1,4 @@
-"""The history lessons as pages that need no Python: the texts of each notebook, and parts that a script draws.
+"""The history lessons as pages without Python: the texts of each notebook, and parts that a script draws.
 
 A game needs Python, so the step with the table shows its board and leads to the notebook. Each lesson also has a short
 address: the name of its battle, as in `antietam?level=full`.
@@ -24,9 +24,8 @@ from bcnb.export.html_page import (
     still_page,
 )
 from bcnb.presentation.markup import Markup, escape_text, tag
-from bcnb.storage.paths import notebooks_folder
-from tests.programs.site.lessons.lesson_parts import Part, parts_of
-from tests.programs.site.light_page import (
+from bcnb.site.lessons.lesson_parts import Part, parts_of
+from bcnb.site.light_page import (
     FILES,
     FOLDER,
     FRAME,
@@ -40,6 +39,7 @@ from tests.programs.site.light_page import (
     light_address,
     site_bar,
 )
+from bcnb.storage.paths import notebooks_folder
 
 VIEW = "lesson_alone"
 HAND_IN = "02_hand_in.ipynb"

@@ -16,6 +16,7 @@ from bcnb.presentation import svg
 from bcnb.presentation.presenter import Highlights, page_presenter_of
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.text_tools import count_noun, sentence, with_full_stop
+from bcnb.site.lessons.form_rules import TROUBLE, nobody, record
 from bcnb.widgets.base_widget import GuardedWidget
 from bcnb.widgets.classroom.hand_in import NOT_BEGUN, ExitTicket, HandIn
 from bcnb.widgets.form import Form, button
@@ -30,7 +31,6 @@ from bcnb.widgets.history.timeline import DONE, TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
 from bcnb.widgets.quiz import QuizCard
-from tests.programs.site.lessons.form_recording import TROUBLE, nobody, record
 
 Part = dict[str, Any]
 """The traits of a widget, and for a form or the search for places also its rules."""

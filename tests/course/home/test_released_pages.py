@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course import released_pages
-from bcnb.course.released_pages import (
+from bcnb.course.home import released_pages
+from bcnb.course.home.released_pages import (
     EXTENSIONS,
     PLAIN,
     START,

@@ -11,11 +11,11 @@ from playwright.sync_api import Page, Playwright, expect
 from bcnb.course.history.lesson_loader import find_lesson
 from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
 from bcnb.course.worksheets.worksheet import load_worksheet
+from bcnb.site.builder import included_records, write_light
+from bcnb.site.front_page import write_home
+from bcnb.site.light_games import game_list
+from bcnb.site.light_page import FOLDER, HISTORY, PLACES, ROUTES, light_address
 from bcnb.storage.paths import notebooks_folder
-from tests.programs.site.front import write_home
-from tests.programs.site.light import included_records, write_light
-from tests.programs.site.light_games import game_list
-from tests.programs.site.light_page import FOLDER, HISTORY, PLACES, ROUTES, light_address
 from tests.programs.site.light_read import GAME, LESSON, QUESTION, read_light
 from tests.programs.site.visit import FOLDER as SCHOOL
 from tests.programs.site.visit import served, visitor

@@ -1,8 +1,6 @@
-"""The front page of the site: the home page as a file, whose scripts tick off what this browser keeps."""
+"""The front page of the site: the home page as a file. Its scripts show what this browser has saved."""
 
 import json
-import os
-import shutil
 from pathlib import Path
 
 from bcnb.course.catalogue import list_exercises
@@ -26,23 +24,14 @@ from bcnb.course.progress import Progress
 from bcnb.course.rulebook.stored_rulebooks import stored_rulebooks, stored_search
 from bcnb.course.tasks import load_task
 from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.site.environment import HERE
+from bcnb.site.light_page import KEPT, READER, ROUTES, light_address
 from bcnb.widgets.js_bundle import search_script, style
-from tests.programs.site.environment import BUILD, HERE
-from tests.programs.site.light import included_records, write_light
-from tests.programs.site.light_page import KEPT, READER, ROUTES, lesson_notebooks, light_address
 
-PARTS = HERE / "page"
+PARTS = HERE / "static"
 FILES, FRONT = "home/", "front.js"
 LARGE = 250_000
 """Files of this number of bytes and more are fetched ahead, while the learner looks at the front page."""
-
-
-def write_front(site: Path) -> None:
-    """Write the front page, the pages without Python and the small server into the folder of the site."""
-    os.environ["BCNB_HOME"] = str(BUILD / "nobody")  # a page for everybody tells nobody's games
-    write_home(site, ahead(site))
-    write_light(site, included_records(), lesson_notebooks())
-    shutil.copy(HERE / "serve.py", site)
 
 
 def write_home(site: Path, large: list[str]) -> None:
@@ -63,7 +52,7 @@ def write_home(site: Path, large: list[str]) -> None:
 
 
 def front_page(large: list[str]) -> str:
-    """The page as HTML."""
+    """Return the page as HTML."""
     warning = tag("p", escape_text(" "), id="warning", role="alert", hidden="")
     foot = join(_footer(), *_scripts(large))
     return home_page(HomePlace(READER, FILES, top=warning, foot=foot, light=light_address))
@@ -81,7 +70,7 @@ def _footer() -> Markup:
 
 
 def _scripts(large: list[str]) -> tuple[Markup, ...]:
-    """What JupyterLite's pages look for in the page at the root, what the script must know, and the script."""
+    """Return what JupyterLite's pages look for in the page at the root, what the script must know, and the script."""
     told = Markup(json.dumps(plan(large)).replace("<", "\\u003c"))
     return (
         tag("script", Markup("{}"), id="jupyter-config-data", type="application/json", data_jupyter_lite_root="."),
@@ -91,7 +80,7 @@ def _scripts(large: list[str]) -> tuple[Markup, ...]:
 
 
 def plan(large: list[str]) -> dict[str, object]:
-    """What the script must know to tell how a learner stands."""
+    """Return what the script must know to show the progress of a learner."""
     history = {page: battle.name for battle, page in lesson_pages(battles_in_order())}
     return {
         "lessons": [
@@ -107,8 +96,8 @@ def plan(large: list[str]) -> dict[str, object]:
     }
 
 
-def ahead(site: Path) -> list[str]:
-    """The large files that every lesson loads: Python and its wheels, and the script of the page."""
+def large_files(site: Path) -> list[str]:
+    """Return the large files that every lesson loads: Python and its wheels, and the script of the page."""
     files = [
         *(site / "static" / "pyodide").iterdir(),
         *(site / "build").glob("*.js"),
