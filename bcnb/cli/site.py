@@ -17,7 +17,7 @@ WHITE_ON_BLACK, USUAL = "\033[97;40m", "\033[0m"
 """The ECMA-48 codes around a line of a QR code, which a reader finds only if its frame is light."""
 MEANING = """\
 Anyone on this network can open these pages until you stop. Your saved games and answers are not among them.
-Over http, other computers save no games and tasks. If your class needs that, put the site on a host with https."""
+Their browsers save answers in history lessons, but no games and tasks. For those, use a web host with https."""
 """The meaning of --lan for a teacher."""
 
 

@@ -3,13 +3,14 @@
 import json
 import re
 from collections.abc import Iterator
+from importlib.metadata import distribution
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from bcnb import __version__
 from bcnb.storage.paths import PACKAGE, notebooks_folder, replays_folder, scenarios_folder
 
-LIBRARY = "bcnb"
+LIBRARY, LICENSE = "bcnb", "licenses/LICENSE"
 LEFT_OUT = ("jedi", "parso", "jupyterlab_widgets", "widgetsnbextension")
 """Requirements of other wheels that nothing here imports: completion of code, the page's half of widgets."""
 LEXERS = (
@@ -41,7 +42,13 @@ def write_own(folder: Path) -> Path:
         for name, path in sorted(own_files()):
             archive.writestr(ZipInfo(name, EPOCH), _used(name, path.read_bytes()), ZIP_DEFLATED)
         _write_facts(archive, LIBRARY, __version__)
+        archive.writestr(ZipInfo(f"{LIBRARY}-{__version__}.dist-info/{LICENSE}", EPOCH), _license(), ZIP_DEFLATED)
     return wheel
+
+
+def _license() -> str:
+    """Return the license of bcnb, which belongs to every copy."""
+    return distribution(LIBRARY).read_text(LICENSE) or ""
 
 
 def own_files() -> Iterator[tuple[str, Path]]:

@@ -69,8 +69,9 @@ def test_the_wheel_of_an_installed_bcnb_has_its_files_and_no_game_of_a_player(in
             "bcnb/_data/replays/battle_cry/a.jsonl",
             "bcnb/_data/scenarios/glossary.toml",
             "bcnb/widgets/static/a.js",
-            *(f"bcnb-{__version__}.dist-info/{name}" for name in ("METADATA", "WHEEL", "RECORD")),
+            *(f"bcnb-{__version__}.dist-info/{name}" for name in ("METADATA", "WHEEL", "RECORD", "licenses/LICENSE")),
         ]
+        assert archive.read(f"bcnb-{__version__}.dist-info/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
 
 
 def test_notebooks_of_the_wheel_have_no_outputs(installed: Path, tmp_path: Path) -> None:
