@@ -36,7 +36,7 @@ def build_site(folder: Path, tell: Callable[[str], None]) -> Path:
     folder = folder.resolve()
     check_target(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    tell("Downloading the parts of the site (about 150 MB, only once) ...")
+    tell("Downloading the parts of the site (about 120 MB, only once) ...")
     python = make_environment()
     pyodide, wheels = fetch_pyodide(python), fetch_wheels(python)
     tell("Compiling the Python for browsers ...")

@@ -40,8 +40,8 @@ REMEDIES: Mapping[str, str] = {
 }
 """Remedies by what a program prints when it fails. The first that fits counts."""
 UNKNOWN = "A step of the build failed. Run the same command again. If it fails again, report these lines."
-SHOWN = 8
-"""The number of lines of a failed program that are shown."""
+SHOWN, WIDTH = 8, 300
+"""The most lines of a failed program that are shown, and their width. If it is known what to do, one is enough."""
 
 
 class BuildError(ValueError):
@@ -55,7 +55,8 @@ class WrongSumError(BuildError):
 def failure(said: str) -> BuildError:
     """Return the error for what a program printed when it failed."""
     remedy = next((remedy for signs, remedy in REMEDIES.items() if re.search(signs, said)), UNKNOWN)
-    lines = "\n".join([remedy, *said.strip().splitlines()[-SHOWN:]])
+    last = said.strip().splitlines()[-SHOWN if remedy is UNKNOWN else -1 :]
+    lines = "\n".join([remedy, *(line[:WIDTH] for line in last)])
     return WrongSumError(lines) if remedy is WRONG_SUM else BuildError(lines)
 
 

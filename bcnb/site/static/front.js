@@ -7,8 +7,8 @@
   const LACKS = {
     file: "A browser starts no lesson from a file: run serve.py in this folder with Python (python serve.py), and open "
       + "the address that it prints.",
-    plain: "If the address begins with http, the browser saves nothing, and your answers and games are gone when you leave "
-      + "a page. Ask for an address that begins with https.",
+    plain: "At an address that begins with http, this browser saves your answers in history lessons, but no games and no "
+      + "tasks. Ask for an address that begins with https.",
   };
   const one = (selector) => document.querySelector(selector);
 

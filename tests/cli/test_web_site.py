@@ -9,7 +9,7 @@ from urllib.request import urlopen
 import pytest
 
 from bcnb import __version__
-from bcnb.cli import site
+from bcnb.cli import web_site
 from bcnb.site import builder
 from bcnb.site.environment import NO_NETWORK, BuildError
 from bcnb.site.site_files import ZIP
@@ -55,8 +55,8 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bytes, bool]]:
             found.append((str(server.server_address[0]), page.read(), browser))
         server.shutdown()
 
-    monkeypatch.setattr(site, "run_server", run_server)
-    monkeypatch.setattr(site, "network_address", lambda: OWN)
+    monkeypatch.setattr(web_site, "run_server", run_server)
+    monkeypatch.setattr(web_site, "network_address", lambda: OWN)
     return found
 
 
@@ -128,13 +128,13 @@ def test_other_computers_see_the_site_only_when_asked_and_the_meaning_is_printed
     write_site(tmp_path / "x")
     result = call("site", "--out", tmp_path / "x", "--serve", "0", "--lan")
     assert shown == [("0.0.0.0", b"<h1>Battle Cry</h1>", True)]
-    first, *code = result.out.removesuffix(f"{site.MEANING}\n").splitlines()
+    first, *code = result.out.removesuffix(f"{web_site.MEANING}\n").splitlines()
     assert first.startswith(f"The lessons: http://{OWN}:")
     assert len({len(line) for line in code}) == 1
     assert set("".join(code)) == set("\u2588\u2580\u2584 ")
-    assert result.out.endswith(f"{site.MEANING}\n")
-    assert "Anyone on this network can open these pages" in site.MEANING
-    assert "saved games and answers are not among them" in site.MEANING
+    assert result.out.endswith(f"{web_site.MEANING}\n")
+    assert "Anyone on this network can open these pages" in web_site.MEANING
+    assert "saved games and answers are not among them" in web_site.MEANING
 
 
 def test_a_site_that_is_not_shown_has_no_network(built: list[Path], tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_missing_extra_is_reported_before_the_site_is_written(
     built: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "segno", None)
-    monkeypatch.setattr(site, "network_address", lambda: OWN)
+    monkeypatch.setattr(web_site, "network_address", lambda: OWN)
     result = call("site", "--out", tmp_path / "x", "--serve", "0", "--lan")
     assert (result.status, built) == (1, [])
     assert "segno" in result.err
