@@ -113,12 +113,12 @@ js: ## check the pages' JavaScript: lint, types and unit tests (needs Node 18 or
 
 lock: ## resolve the dependencies again; UPGRADE=1 takes the newest version of each
 	@test -n "$(UV)" || { echo "make lock needs uv on the PATH, because only uv writes a lock for every system: pip install uv" >&2; exit 1; }
-	$(COMPILE) pyproject.toml --extra export --group build --group test --universal --python-version 3.11 --output-file tests/requirements.lock
+	$(COMPILE) pyproject.toml --extra export --extra site --group build --group test --universal --python-version 3.11 --output-file tests/requirements.lock
 	$(COMPILE) pyproject.toml --extra export --group build --constraints tests/requirements.lock --universal --python-version 3.11 --output-file requirements.lock
-	$(COMPILE) tests/programs/site/requirements.in --universal --python-version 3.11 --output-file tests/programs/site/requirements.lock
+	$(COMPILE) bcnb/site/locks/requirements.in --universal --python-version 3.11 --output-file bcnb/site/locks/requirements.lock
 	$(COMPILE) tests/programs/training/requirements.in --universal --python-version 3.11 --output-file tests/programs/training/requirements.lock
 	$(COMPILE) tests/programs/browsers/requirements.in --universal --python-version 3.11 --output-file tests/programs/browsers/requirements.lock
-	$(COMPILE) tests/programs/site/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file tests/programs/site/wheels.lock
+	$(COMPILE) bcnb/site/locks/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file bcnb/site/locks/wheels.lock
 
 clean: ## remove the virtual environment, caches and reports; games and notebooks stay
 	rm -rf $(VENV) tests/js/node_modules build dist site bcnb-site.zip .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results

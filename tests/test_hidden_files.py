@@ -9,11 +9,11 @@ import pytest
 
 from bcnb.cli.lab import _files
 from bcnb.cli.learn import find_page
-from bcnb.cli.server.readonly_contents import neighbors
 from bcnb.course import catalogue
 from bcnb.course.backup.transfer import pack_kept
 from bcnb.course.history.catalogue import list_histories
 from bcnb.course.history.catalogue import list_lessons as list_history_lessons
+from bcnb.course.home.released_pages import neighbors
 from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
 from bcnb.games.battle_cry_1961.files.layout import with_board
 from bcnb.notebook.learner_pages import home_contents

@@ -35,6 +35,7 @@ ROOMS = (
     "widgets",
     "export",
     "notebook",
+    "site",
     "cli",
     "adapters",
 )
@@ -84,7 +85,7 @@ def test_each_room_imports_only_the_rooms_below_it_and_nothing_that_it_may_not_k
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-ORDER, FLOORS, RULES_ALONE, CLOCK, LOCK, TRAIN, GAMES_APART, NO_HEXES, PAGE_APART, NO_CIRCLE = CONTRACTS
+ORDER, FLOORS, RULES_ALONE, CLOCK, LOCK, TRAIN, GAMES_APART, NO_HEXES, PAGE_APART, NO_CIRCLE, SITE = CONTRACTS
 PLANTED = [
     (ORDER, "grid/planted.py", "import bcnb.engine"),
     (ORDER, "presentation/planted.py", "import bcnb.widgets"),
@@ -121,10 +122,13 @@ PLANTED = [
     (ORDER, "cli/planted.py", "import bcnb.adapters.env_state"),
     (PAGE_APART, "widgets/planted.py", "import bcnb.games.battle_cry"),
     (PAGE_APART, "export/planted.py", "import bcnb.games.battle_cry_1961"),
+    (ORDER, "notebook/planted.py", "import bcnb.site.pages"),
+    (PAGE_APART, "site/planted.py", "import bcnb.games.battle_cry"),
     (PAGE_APART, "review/planted.py", "import bcnb.games.battle_cry"),
     (PAGE_APART, "editor/planted.py", "import bcnb.games.north_against_south"),
     (PAGE_APART, "course/planted.py", "from bcnb.games.battle_cry_1961.rules import tables"),
     (NO_CIRCLE, "cli/screen.py", "import bcnb.cli.terminal.terminal_game"),
+    (SITE, "cli/export.py", "import bcnb.site.pages"),
 ]
 """Faults that a contract must find: a module, which may be new, and its last line."""
 
@@ -207,7 +211,7 @@ def test_every_room_for_notebooks_imports_and_plays_without_jupyterlab_papermill
     result = python(
         "import sys, importlib",
         "sys.modules.update(dict.fromkeys(('jupyterlab', 'papermill', 'bqplot')))",
-        f"for name in {modules(*ROOMS[:-2])!r}: importlib.import_module(name)",
+        f"for name in {modules(*ROOMS[:-3])!r}: importlib.import_module(name)",
         A_FEW_TURNS,
     )
     assert result.returncode == 0, result.stderr

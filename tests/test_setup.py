@@ -6,7 +6,6 @@ import re
 import socket
 import subprocess
 import sys
-import sysconfig
 import time
 import tomllib
 import zipfile
@@ -25,18 +24,17 @@ from bcnb import cli
 from bcnb.cli import lab
 from bcnb.storage import paths
 from tests.helpers.browser import jupyter_environment
-from tests.helpers.install import copy_tree, locked_packages, missing_extras
+from tests.helpers.install import copy_tree, install_into, locked_packages, missing_extras
 from tests.helpers.lab import free_port
 
 pytestmark = pytest.mark.unmeasured
 
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-LOCKS = ("requirements.lock", "tests/requirements.lock", "tests/programs/site/requirements.lock")
-LOCKS += ("tests/programs/site/wheels.lock", "tests/programs/training/requirements.lock")
+LOCKS = ("requirements.lock", "tests/requirements.lock", "bcnb/site/locks/requirements.lock")
+LOCKS += ("bcnb/site/locks/wheels.lock", "tests/programs/training/requirements.lock")
 LOCKS += ("tests/programs/browsers/requirements.lock",)
 DATA = ("scenarios", "replays", "notebooks")
-BINARIES = "Scripts" if sys.platform == "win32" else "bin"
 
 
 def run(*command: str | Path, **options) -> subprocess.CompletedProcess[str]:
@@ -106,8 +104,9 @@ def test_a_lock_holds_everything_that_pyproject_names(lock, groups):
 
 
 def _wanted(project: dict[str, Any], groups: Sequence[str] = ("build", "test")) -> list[str]:
-    """All that is asked for: to run, to export pictures, and by the groups."""
-    extra = project["project"]["optional-dependencies"]["export"]
+    """All that is asked for: to run, to export pictures, for tests to build the site, and by the groups."""
+    extras = project["project"]["optional-dependencies"]
+    extra = [*extras["export"], *(extras["site"] if "test" in groups else ())]
     more = [requirement for group in groups for requirement in project["dependency-groups"][group]]
     return [*project["project"]["dependencies"], *extra, *more]
 
@@ -283,20 +282,6 @@ def fresh(wheel, tmp_path_factory) -> Path:
 def from_folder(tmp_path_factory) -> Path:
     """The same, after `pip install FOLDER`."""
     return install_into(tmp_path_factory.mktemp("from-folder"), ROOT)
-
-
-def install_into(folder: Path, source: Path) -> Path:
-    made = run(sys.executable, "-m", "venv", folder)
-    assert made.returncode == 0, made.stderr
-    python = folder / BINARIES / "python"
-    home = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").stdout.strip()
-    # The dependencies stay where they are, and so does the checkout: an editable bcnb there is not seen from here.
-    dependencies = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
-    Path(home, "dependencies.pth").write_text("\n".join(dict.fromkeys(dependencies)) + "\n", encoding="utf-8")
-    ours = ("--no-deps", "--no-index", "--no-build-isolation", "--ignore-installed", source)
-    done = run(python, "-m", "pip", "install", "--quiet", *ours, cwd=folder)
-    assert done.returncode == 0, done.stderr
-    return folder / BINARIES
 
 
 def test_scenarios_replays_and_notebooks_travel_in_the_wheel(wheel):

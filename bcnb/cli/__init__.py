@@ -37,6 +37,7 @@ GROUPS = {
     "teach": {
         "handout": "write the handouts of a lesson",
         "collect": "read and mark the worksheets of a class",
+        "site": "write bcnb as a web site, or show it to the room",
     },
     "author": {
         "show": "print a board, or save it as a picture",
@@ -51,12 +52,13 @@ GROUPS = {
 }
 """The verbs by purpose, each with its line of help.
 
-The module with the name of the verb has two functions. `describe(parser)` adds the description and the arguments, and
-`run(arguments)` executes the verb and returns the exit status.
+The module with the name of the verb, or that in `MODULES`, has two functions. `describe(parser)` adds the description
+and the arguments, and `run(arguments)` executes the verb and returns the exit status.
 """
 VERBS = {verb: line for verbs in GROUPS.values() for verb, line in verbs.items()}
 """All verbs, each with its line of help."""
-
+MODULES = {"site": "web_site"}
+"""The modules of verbs whose names are those of standard modules."""
 
 FIRST = """\
 Learn, play, record and replay Battle Cry. To begin:
@@ -127,7 +129,7 @@ def parse(words: Sequence[str]) -> Namespace:
 
 def verb_parser(verb: str) -> "VerbParser":
     """Return the parser of a verb, with its description and arguments. It loads the module of the verb."""
-    module = import_module(f"{__name__}.{verb}")
+    module = import_module(f"{__name__}.{MODULES.get(verb, verb)}")
     parser = VerbParser(f"bcnb {verb}")
     module.describe(parser)
     parser.set_defaults(run=module.run)

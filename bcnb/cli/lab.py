@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from filecmp import cmp
 from pathlib import Path
 
-from bcnb.cli.server_settings import MISSING, START, is_released, server_settings, set_environment, show_address
+from bcnb.cli.server_settings import MISSING, server_settings, set_environment, show_address
+from bcnb.course.home.released_pages import START, is_released
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.paths import checkout, home_folder, notebooks_folder, sorted_paths
 

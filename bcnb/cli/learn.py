@@ -9,15 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from bcnb.cli.server_settings import DEFAULTS, HOME, MISSING, server_settings, set_environment, show_address
+from bcnb.cli.server_settings import HOME, MISSING, server_settings, set_environment, show_address
+from bcnb.course.home.released_pages import DEFAULTS, EXTENSIONS, PLAIN
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import MOST_MEANT, did_you_mean
 
-EXTENSIONS = DEFAULTS / "labextensions"
-"""The folder of the page script. Only `bcnb learn` loads it, because an editor that never saves would lose work."""
-PLAIN = DEFAULTS / "learn"
-"""The default settings for pages: the light or dark theme of the system, no autosave, and all cells rendered."""
 EXAMPLE = "rules/03_moving"
 """A page, as an example for help and messages."""
 COVER = PLAIN / "cover.css"

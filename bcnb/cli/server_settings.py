@@ -1,52 +1,17 @@
-"""Settings of the Jupyter server for `bcnb lab` and `bcnb learn`, and the digests of the released notebooks.
+"""Settings of the Jupyter server for `bcnb lab` and `bcnb learn`.
 
 The server listens on this machine only, and contacts no other.
 """
 
-import json
 import os
-from collections.abc import Mapping
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
-from bcnb.storage.files import read_bytes
+from bcnb.course.home.released_pages import DEFAULTS
 from bcnb.storage.paths import READER, home_folder
 
-START = "00_start_here.ipynb"
-"""The start page as a notebook."""
 HOME = "/bcnb/home"
 """The address of the home page of `bcnb learn`."""
-DEFAULTS = Path(__file__).parent / "jupyter"
-"""The folder with JupyterLab's default settings. They switch off news and update checks."""
-DIGESTS = DEFAULTS / "notebook_digests.txt"
-"""The digest of each notebook of this release. `make freeze` writes it; only these notebooks are trusted."""
 MISSING = "JupyterLab is not installed; install it with: python -m pip install jupyterlab"
-
-
-@cache
-def released() -> Mapping[str, str]:
-    """Return the digest of each notebook of this release, by its path below the notebooks folder.
-
-    Raises:
-        OSError: if the list is missing.
-    """
-    lines = read_bytes(DIGESTS, 1 << 20).decode().splitlines()
-    return {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
-
-
-def notebook_digest(notebook: Mapping[str, object]) -> str:
-    """Return the SHA-256 of a notebook as `nbformat` reads it, including its stored outputs.
-
-    Line ends and indentation of the file do not matter.
-    """
-    return sha256(json.dumps(notebook, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
-def is_released(notebook: Mapping[str, object], path: str) -> bool:
-    """Return True if a notebook is exactly the released one. `path` is its path below the notebooks folder."""
-    return released().get(path) == notebook_digest(notebook)
 
 
 def set_environment() -> None:

@@ -20,8 +20,9 @@ from playwright.sync_api import Browser, Page, expect
 from tornado.web import HTTPError
 
 from bcnb.cli.learn import EXTENSIONS, find_page, own_environment, page_settings
-from bcnb.cli.server.readonly_contents import ReadOnlyContents, neighbors
-from bcnb.cli.server_settings import DIGESTS, is_released, released, show_address
+from bcnb.cli.server.readonly_contents import ReadOnlyContents
+from bcnb.cli.server_settings import show_address
+from bcnb.course.home.released_pages import DIGESTS, is_released, neighbors, released
 from tests.helpers.cli import ROOT, call
 from tests.helpers.lab import LATE as GIVEN_UP
 from tests.helpers.lab import NOTEBOOKS, ONE_PAGE, Reading, serve_pages

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.cli.learn import EXTENSIONS
-from bcnb.cli.server_settings import HOME, released
+from bcnb.cli.server_settings import HOME
+from bcnb.course.home.released_pages import released
 from tests.cli.test_learn import open_menu
 from tests.helpers.lab import Reading, serve_pages
 from tests.helpers.learn_page import SMALLEST, find_faults, open_page, window

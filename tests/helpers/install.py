@@ -2,7 +2,10 @@
 
 import re
 import shutil
+import subprocess
 import sys
+import sysconfig
+from functools import partial
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -11,6 +14,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
+BINARIES = "Scripts" if sys.platform == "win32" else "bin"
 READ = ("Makefile", "install.py", "pyproject.toml", "requirements.lock", "tests/requirements.lock")
 
 UV = """#!{python}
@@ -87,3 +91,22 @@ def missing_extras(text: str) -> tuple[list[str], list[str]]:
             if wanted and requirement.extras - locked.get(canonicalize_name(requirement.name), set()):
                 missing.append(f"{name}: {requirement}")
     return missing, unknown
+
+
+# An environment with the dependencies of this one
+
+
+def install_into(folder: Path, source: Path) -> Path:
+    """Install bcnb from a wheel or its folder into a new environment without another bcnb; return its commands."""
+    run = partial(subprocess.run, capture_output=True, text=True, encoding="utf-8", check=False)
+    made = run([sys.executable, "-m", "venv", folder])
+    assert made.returncode == 0, made.stderr
+    python = folder / BINARIES / "python"
+    home = run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]).stdout.strip()
+    # The dependencies stay where they are, and so does the checkout: an editable bcnb there is not seen from here.
+    dependencies = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+    Path(home, "dependencies.pth").write_text("\n".join(dict.fromkeys(dependencies)) + "\n", encoding="utf-8")
+    ours = ("--no-deps", "--no-index", "--no-build-isolation", "--ignore-installed", source)
+    done = run([python, "-m", "pip", "install", "--quiet", *ours], cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder / BINARIES

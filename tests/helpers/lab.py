@@ -23,7 +23,8 @@ import nbformat
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request
 
-from bcnb.cli.server_settings import DEFAULTS, START, server_settings
+from bcnb.cli.server_settings import server_settings
+from bcnb.course.home.released_pages import DEFAULTS, START
 from tests.helpers.browser import jupyter_environment
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"

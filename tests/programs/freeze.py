@@ -22,7 +22,7 @@ from urllib.parse import unquote
 import nbformat
 from nbclient import NotebookClient
 
-from bcnb.cli.server_settings import DIGESTS, notebook_digest
+from bcnb.course.home.released_pages import DIGESTS, notebook_digest
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 LIVE_VIEW = "application/vnd.jupyter.widget-view+json"

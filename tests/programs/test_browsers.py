@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.cli import ROOT
 from tests.programs.browsers import __main__ as program
 from tests.programs.browsers import w3c_actions
 from tests.programs.browsers.firefox import Firefox, LogEntry
@@ -14,7 +15,6 @@ from tests.programs.browsers.page import Failure, Page
 from tests.programs.browsers.proof import take_steps
 from tests.programs.browsers.steps import LARGE, Step, deal_game
 from tests.programs.browsers.webkit import own_settings
-from tests.programs.site.environment import ROOT
 
 pytestmark = pytest.mark.unmeasured
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright
 
+from bcnb.site.downloads import unreached
 from tests.programs.site.__main__ import build, tell_size
-from tests.programs.site.downloads import unreached
 from tests.programs.site.proof import visit_site
 from tests.programs.site.visit import served
 

@@ -1,7 +1,6 @@
 """Jupyter contents managers: read-only for `bcnb learn`, and one that saves changed notebooks for `bcnb lab`."""
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -9,12 +8,11 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 from nbformat import NotebookNode, reads
 from tornado.web import HTTPError
 
-from bcnb.cli.server_settings import HOME, START, is_released, released
+from bcnb.cli.server_settings import HOME
+from bcnb.course.home.released_pages import LARGEST, is_released, neighbors, released
 from bcnb.storage.files import read_bytes
-from bcnb.storage.paths import checkout, notebooks_folder, sorted_paths
+from bcnb.storage.paths import checkout, notebooks_folder
 
-LARGEST = 1 << 24
-"""The largest size of a notebook file that is read here, in bytes."""
 REFUSED = "these pages are for reading; nothing is written to them. `bcnb lab` opens notebooks that can be changed"
 
 
@@ -125,34 +123,6 @@ def _disarmed(output: NotebookNode) -> NotebookNode:
     return output
 
 
-def neighbors(path: str) -> dict[str, dict[str, str]]:
-    """Return the links of a page: the start page, and the previous and next released page in its folder.
-
-    The keys are `home`, `previous` and `next`, and each value has a `path` and a `title`. A page that is not part of
-    the release has only `home`, and the start page itself has no `home`.
-    """
-    folder = (notebooks_folder() / path).parent
-    pages = [one.relative_to(notebooks_folder()).as_posix() for one in sorted_paths(folder, "*.ipynb")]
-    pages = [page for page in pages if page in released()]
-    before, after = list[str](), list[str]()
-    if path in pages:
-        place = pages.index(path)
-        before, after = pages[max(place - 1, 0) : place], pages[place + 1 : place + 2]
-    around = {"home": START, "previous": "".join(before), "next": "".join(after)}
-    return {name: {"path": page, "title": title(page)} for name, page in around.items() if page and path != START}
-
-
 def with_home(around: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
     """Return the links of a page whose link to the start page leads to the home page of the server."""
     return {name: {**page, "site": HOME} if name == "home" else page for name, page in around.items()}
-
-
-@cache
-def title(path: str) -> str:
-    """Return the headline of a page, or its file name if it has no headline or cannot be read."""
-    try:
-        notebook = json.loads(read_bytes(notebooks_folder() / path, LARGEST))
-        lines = "".join(notebook["cells"][0]["source"]).splitlines()
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        lines = []
-    return next((line.removeprefix("# ") for line in lines if line.startswith("# ")), Path(path).stem)

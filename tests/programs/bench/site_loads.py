@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import sync_playwright
 
+from bcnb.site.builder import included_records, write_light
+from bcnb.site.front_page import write_home
 from tests.programs.bench.measure import Result, alone
-from tests.programs.site.front import write_home
-from tests.programs.site.light import included_records, write_light
 from tests.programs.site.light_read import GAME, LESSON, PAGES, FirstVisit, visit_first
 from tests.programs.site.visit import Visit, served, visitor
 

@@ -18,7 +18,9 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
 from bcnb import cli
+from bcnb.site.environment import BuildError, make_environment
 from tests.helpers.browser import find_chromium
+from tests.helpers.cli import ROOT
 from tests.helpers.lab import serve_pages
 from tests.programs.browsers.chromium import Chromium
 from tests.programs.browsers.firefox import PROGRAMS, Firefox
@@ -26,7 +28,6 @@ from tests.programs.browsers.page import Engine
 from tests.programs.browsers.proof import prove
 from tests.programs.browsers.steps import RECORD
 from tests.programs.browsers.webkit import WebKit, find_browser
-from tests.programs.site.environment import ROOT, make_environment
 
 HERE = Path(__file__).parent
 BUILD = ROOT / "build" / "browsers"
@@ -63,7 +64,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         install = f"apt-get install --no-install-recommends {' '.join(missing)}"
         print(f"make browsers needs {', '.join(missing)}. On Debian or Ubuntu: {install}", file=sys.stderr)
         return 1
-    python = make_environment(BUILD / "environment", HERE / "requirements.lock")
+    try:
+        python = make_environment(BUILD / "environment", HERE / "requirements.lock")
+    except BuildError as error:
+        raise SystemExit(str(error)) from error
     site.addsitedir(str(next((python.parents[1] / "lib").glob("python*/site-packages"))))
     (pictures := BUILD / "pictures").mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="bcnb-browsers-") as home:

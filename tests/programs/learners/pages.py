@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from bcnb.cli.server.readonly_contents import neighbors
+from bcnb.course.home.released_pages import neighbors
 from bcnb.course.lessons import Lesson
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise

@@ -1,12 +1,10 @@
-"""`make site`: bcnb as a folder of static files, to be put on any web server, where nobody has to install anything.
+"""`make site`: the static site of bcnb, as `bcnb site` builds it, and its proof.
 
-Builds `site/` (or `--out FOLDER`) and `bcnb-site.zip`: the notebooks in JupyterLite, a Python that runs in the browser,
-and a page in front of them. Then proves in Chromium that it works: other hosts are cut off, lesson 1 is begun by
-clicks, and what was answered and played is there after a reload. `--check all` also runs every notebook in its kernel.
-The exit status is 1 if the proof fails, or the site is larger than it may be.
+Builds `site/` (or `--out FOLDER`) and `bcnb-site.zip`. Then proves in Chromium that it works: other hosts are cut off,
+lesson 1 is begun by clicks, and what was answered and played is there after a reload. `--check all` also runs every
+notebook in its kernel. The exit status is 1 if the proof fails, or the site is larger than it may be.
 """
 
-import shutil
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -15,13 +13,10 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from tests.programs.site.downloads import fetch_pyodide, fetch_wheels
-from tests.programs.site.environment import ROOT, make_environment
-from tests.programs.site.front import write_front
-from tests.programs.site.kernel import make_kernel
-from tests.programs.site.packed import pack_site
-from tests.programs.site.pages import build_pages
-from tests.programs.site.sizes import MOST, MOST_PACKED, measure
+from bcnb.site.builder import build_site
+from bcnb.site.environment import BuildError
+from bcnb.site.site_files import MOST, MOST_PACKED, measure
+from tests.helpers.cli import ROOT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,17 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def build(out: Path) -> None:
-    """Write the site. What was there before is gone only when the new one is whole."""
+    """Write the site. An older one is removed only when the new one is complete."""
     began = monotonic()
-    python = make_environment()
-    pyodide, wheels = fetch_pyodide(python), fetch_wheels(python)
-    kernel = make_kernel(python, pyodide, wheels)
-    new = build_pages(python, kernel)
-    write_front(new)
-    if out.exists():
-        shutil.rmtree(out)
-    shutil.copytree(new, out)
-    packed = pack_site(out)
+    try:
+        packed = build_site(out, print)
+    except (BuildError, FileExistsError) as error:
+        raise SystemExit(str(error)) from error
     print(f"{out.name}/ was built in {monotonic() - began:.0f} s; `python {out.name}/serve.py` shows it.")
     print(f"{packed.name} has the same files ({packed.stat().st_size / 1e6:.1f} MB), to be unpacked on a web host.")
 

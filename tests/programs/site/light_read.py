@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import expect
 
+from bcnb.site.light_page import FOLDER
 from tests.helpers.learn_page import find_faults
-from tests.programs.site.light_page import FOLDER
 from tests.programs.site.visit import Visit, Watch
 
 GAME = f"{FOLDER}games/antietam-planner-planner-1-001.html"

@@ -15,12 +15,12 @@ from playwright.sync_api import Error, Playwright, expect, sync_playwright
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.lessons import load_lesson
 from bcnb.presentation.text_tools import count_noun
+from bcnb.site.environment import BUILD
 from tests.programs.learners.students import STUDENTS, finish
 from tests.programs.site.at_table import find_game, go_on, open_link, play_card
 from tests.programs.site.carried import answers_are_there, carry
 from tests.programs.site.class_of_25 import teach_class
 from tests.programs.site.dropped import drop_on_front, drop_on_pages, keep_the_list, keep_the_puzzle
-from tests.programs.site.environment import BUILD
 from tests.programs.site.everywhere import run_all
 from tests.programs.site.failing import delete, fill_up, hang
 from tests.programs.site.handed import answer_early, read_early, share

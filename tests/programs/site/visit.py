@@ -16,9 +16,9 @@ from time import monotonic
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, expect
 
+from bcnb.site.small_server import Files
 from tests.helpers.browser import FLAGS, HOW_TO_GET_ONE, WAIT, find_chromium
 from tests.helpers.lab import ONE_PAGE
-from tests.programs.site.serve import Files
 
 FOLDER = "/school/battle-cry"
 """Where the site lies on the server."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from tests.programs.site.environment import make_environment
+from bcnb.site.environment import BuildError, make_environment
 
 HERE = Path(__file__).parent
 ROOT = HERE.resolve().parents[2]
@@ -15,7 +15,10 @@ ROOT = HERE.resolve().parents[2]
 
 def main() -> int:
     """Make the environment, next to which that of the tests stays in sight, and prove there."""
-    python = make_environment(ROOT / "build" / "training", HERE / "requirements.lock")
+    try:
+        python = make_environment(ROOT / "build" / "training", HERE / "requirements.lock")
+    except BuildError as error:
+        raise SystemExit(str(error)) from error
     beside = os.pathsep.join([str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))])
     proof = [str(python), str(HERE / "proof.py")]
     return subprocess.run(proof, cwd=ROOT, env={**os.environ, "PYTHONPATH": beside}, check=False).returncode

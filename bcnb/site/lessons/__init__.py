@@ -1,0 +1,1 @@
+"""The history lessons as pages without Python."""

@@ -1,0 +1,118 @@
+"""Pages of the site without Python: their addresses, the files that they share, and the frame of each.
+
+They are in a folder of their own, so that a service worker keeps the visited ones for a reader who is offline.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
+from bcnb.course.home.released_pages import EXTENSIONS
+from bcnb.export.html_page import (
+    PageContent,
+    SharedFiles,
+    linked_page,
+    page_script,
+    page_style,
+    still_page,
+    still_script,
+)
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.site.environment import HERE
+
+PARTS = HERE / "static"
+FOLDER, FILES = "pages/", "files/"
+HISTORY = f"{FOLDER}history/"
+KEPT, SHORT = "kept.js", "short.js"
+STAGE, FRAME, STILL, OFFLINE, WORKER = "stage.css", "light.css", "still.js", "offline.js", "worker.js"
+SITE = "../../"
+"""The way from a page to the front page. All pages are equally deep."""
+READER = "notebooks/index.html?path="
+"""The way from the front page to a notebook, which needs Python."""
+
+
+class Route(NamedTuple):
+    """The notebook pages that have a page here: what their paths begin with, and what is around the rest instead."""
+
+    notebook: str
+    page: str
+    ending: str = ""
+
+
+def lesson_notebooks() -> dict[str, str]:
+    """Return the notebook of each history lesson, by the name of the lesson."""
+    return {OPENING: opening_page()} | {battle.name: page for battle, page in lesson_pages(battles_in_order())}
+
+
+ROUTES = (
+    Route("replays/replay.ipynb#record=", f"{FOLDER}games/", ".html"),
+    Route("replays/replay.ipynb", f"{FOLDER}games/index.html"),
+    Route("faq/00_all_questions.ipynb", f"{FOLDER}questions/index.html"),
+    Route("rulebook/01_battle_cry.ipynb", f"{FOLDER}rules/battle_cry.html"),
+    Route("rulebook/02_north_against_south.ipynb", f"{FOLDER}rules/north_against_south.html"),
+    Route("rulebook/03_battle_cry_1961.ipynb", f"{FOLDER}rules/battle_cry_1961.html"),
+    *(Route(page, f"{HISTORY}{name}.html") for name, page in lesson_notebooks().items()),
+)
+"""The first one that fits counts."""
+PLACES = {
+    "Recorded games": f"{FOLDER}games/index.html",
+    "Questions": f"{FOLDER}questions/index.html",
+    "Rules": f"{FOLDER}rules/battle_cry.html",
+}
+"""The links of the bar."""
+
+
+def light_address(path: str) -> str:
+    """Return the page without Python for a notebook page, as seen from the front page, or "" if there is none.
+
+    >>> light_address("replays/replay.ipynb#record=shiloh-1"), light_address("play/play.ipynb")
+    ('pages/games/shiloh-1.html', '')
+    """
+    found = (f"{page}{path[len(begin) :]}{ending}" for begin, page, ending in ROUTES if path.startswith(begin))
+    return next(found, "")
+
+
+def kernel_address(path: str) -> str:
+    """Return the address of a notebook page as seen from a page without Python."""
+    return f"{SITE}{READER}{path}"
+
+
+def write_shared(site: Path, views: Iterable[str]) -> None:
+    """Write the scripts and style sheets of these kinds of widgets, and those of every page."""
+    files = site / FOLDER / FILES
+    files.mkdir(parents=True, exist_ok=True)
+    written = {
+        STAGE: (EXTENSIONS / "bcnb" / "static" / STAGE).read_text(encoding="utf-8"),
+        **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT)},
+        STILL: still_script(),
+        **{f"{view}.js": page_script(view) for view in views},
+        **{f"{view}.css": page_style(view) for view in views},
+        f"../{WORKER}": (PARTS / WORKER).read_text(encoding="utf-8"),
+    }
+    for name, text in written.items():
+        (files / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def light_page(content: PageContent, *, stage: bool = False) -> bytes:
+    """Return the page of a widget. A `stage` shows its board and all that is needed in view together."""
+    shared = SharedFiles(
+        tuple(f"../{FILES}{name}" for name in (f"{content.view}.js", OFFLINE)),
+        tuple(f"../{FILES}{name}" for name in (f"{content.view}.css", *([STAGE] if stage else []), FRAME)),
+    )
+    return linked_page(content, shared, site_bar(), stage=stage)
+
+
+def list_page(title: str, *inside: Markup) -> bytes:
+    """Return a page without a widget: a heading, and these elements."""
+    main = tag("main", tag("h1", escape_text(title)), *inside)
+    shared = SharedFiles(tuple(f"../{FILES}{name}" for name in (STILL, OFFLINE)), (f"../{FILES}{FRAME}",))
+    return still_page(title, shared, (site_bar(), main))
+
+
+def site_bar() -> Markup:
+    """Return the bar at the top of a page, with the way to the front page and to others."""
+    home = tag("a", escape_text("Battle Cry"), href=f"{SITE}index.html", class_="mark")
+    places = (tag("a", escape_text(words), href=f"{SITE}{page}") for words, page in PLACES.items())
+    return tag("header", home, tag("nav", *places, aria_label="More pages"), class_="bar")

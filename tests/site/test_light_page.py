@@ -1,0 +1,163 @@
+"""The pages of the site that need no Python, in a site without one."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Page, Playwright, expect
+
+from bcnb.course.history.lesson_loader import find_lesson
+from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
+from bcnb.course.worksheets.worksheet import load_worksheet
+from bcnb.site.builder import included_records, write_light
+from bcnb.site.front_page import write_home
+from bcnb.site.light_games import game_list
+from bcnb.site.light_page import FOLDER, HISTORY, PLACES, ROUTES, light_address
+from bcnb.storage.paths import notebooks_folder
+from tests.programs.site.light_read import GAME, LESSON, QUESTION, read_light
+from tests.programs.site.visit import FOLDER as SCHOOL
+from tests.programs.site.visit import served, visitor
+
+pytestmark = pytest.mark.unmeasured
+
+EMPTY = "<!doctype html><html lang=en><title>Python</title></html>"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with one replay and one history lesson, whose notebooks are an empty page."""
+    folder = tmp_path_factory.mktemp("site")
+    write_home(folder, [])
+    write_light(folder, [path for path in included_records() if path.stem == Path(GAME).stem], ["antietam"])
+    (folder / "notebooks").mkdir()
+    (folder / "notebooks" / "index.html").write_text(EMPTY, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with served(site) as port:
+        yield f"http://localhost:{port}{SCHOOL}/"
+
+
+def test_a_route_leads_from_a_notebook_to_a_page_that_is_written(site: Path) -> None:
+    """Except to a single game, every page has its own address. Here only one lesson is written."""
+    pages = {light_address(route.notebook) for route in ROUTES if not route.ending}
+    lessons = {page for page in pages if page.startswith(HISTORY)}
+    assert len(lessons) == 16
+    assert all((site / page).is_file() for page in pages - lessons | {LESSON} | set(PLACES.values()))
+    assert all((notebooks_folder() / route.notebook.partition("#")[0]).is_file() for route in ROUTES)
+    assert light_address(f"replays/replay.ipynb#record={Path(GAME).stem}") == GAME
+    assert light_address("rulebook/01_battle_cry.ipynb#rule=5.1") == f"{FOLDER}rules/battle_cry.html#rule=5.1"
+    assert light_address("history/07_antietam.ipynb") == LESSON
+    assert light_address("play/play.ipynb") == ""
+
+
+def test_the_list_has_every_game_that_comes_with_bcnb_and_no_result() -> None:
+    text = game_list().decode()
+    links = re.findall(r'<a href="([^"/]+)\.html">', text)
+    assert sorted(links) == sorted(path.stem for path in included_records())
+    assert not re.search(r"\bw(on|ins)\b", text)
+
+
+def test_no_page_may_load_or_run_what_is_not_of_the_site(site: Path) -> None:
+    pages = [path.read_text(encoding="utf-8") for path in (site / FOLDER).rglob("*.html")]
+    assert len(pages) == 7
+    for text in pages:
+        assert "default-src 'none'; script-src 'self'; style-src 'self';" in text
+        assert not re.search(r'<script>|<style>|\bstyle="|\bon\w+="|src="https?:', text)
+
+
+@pytest.mark.browser
+def test_pages_are_read_without_python_and_offline(site: Path, playwright: Playwright, tmp_path: Path) -> None:
+    """As in the proof of the site: bytes, seconds, sizes, what axe finds, keys, and offline."""
+    with served(site) as port, visitor(playwright, tmp_path, port) as visit:
+        assert read_light(visit, tmp_path).count("kB") == 5
+        assert visit.troubles == []
+
+
+@pytest.mark.browser
+def test_a_game_hides_its_result_and_leads_to_the_notebooks(address: str, page: Page) -> None:
+    page.goto(f"{address}index.html#watch")
+    page.locator("#watch").get_by_role("link", name="Antietam").click()
+    page.wait_for_url(f"{address}{GAME}")
+    expect(page.locator(".bcnb-turn")).to_have_text("Turn 1, Union: playing a card")
+    expect(page.locator(".bcnb-result")).to_have_count(0)
+    for button, path in (("Play on from here", "replays/replay"), ("Review this game", "analysis/review")):
+        page.get_by_role("button", name=button).click()
+        page.wait_for_url(f"{address}notebooks/index.html?path={path}.ipynb#record={Path(GAME).stem}")
+        page.go_back()
+    page.get_by_role("navigation").get_by_role("link", name="Recorded games").click()
+    page.get_by_role("link", name="Antietam").nth(1).click()
+    page.wait_for_url(f"{address}{GAME}")
+
+
+@pytest.mark.browser
+def test_a_question_is_answered_and_tried_in_a_notebook(address: str, page: Page) -> None:
+    page.goto(address)
+    page.get_by_role("navigation", name="More pages").get_by_role("link", name="Questions").click()
+    page.get_by_role("searchbox").fill("horse artillery")
+    one = page.locator("[data-question=faq-02]")
+    one.locator("summary").click()
+    expect(one).to_contain_text("A shorter range costs a die at every distance")
+    one.get_by_role("button", name="Try it on the board").click()
+    page.wait_for_url(re.compile("/notebooks/index.html"))
+    assert unquote(page.url).endswith("?path=faq/00_all_questions.ipynb#question=faq-02")
+
+
+@pytest.mark.browser
+def test_a_rule_of_the_search_is_shown_on_its_page(address: str, page: Page) -> None:
+    page.goto(address)
+    page.get_by_role("combobox").fill("what exactly may a general do?")
+    page.get_by_role("combobox").press("Enter")
+    page.get_by_role("link", name="Open the page of rules").click()
+    page.wait_for_url(re.compile(r"/rules/battle_cry\.html#rule="))
+    expect(page.locator(".bcnb-sought")).to_be_in_viewport()
+    page.goto(f"{address}{FOLDER}rules/battle_cry.html#rule=10.2")
+    expect(page.locator(".bcnb-sought")).to_have_attribute("data-rule", "10.2")
+
+
+@pytest.mark.browser
+def test_a_lesson_is_done_and_handed_in_without_python(address: str, page: Page, tmp_path: Path) -> None:
+    """It is opened by its short address. The front page then shows it as begun."""
+    page.goto(f"{address}antietam/?level=full")
+    page.wait_for_url(f"{address}{LESSON}?level=full")
+    expect(page.get_by_text(find_lesson("antietam").texts["where"].at("full"))).to_be_visible()
+    vote = page.locator(QUESTION).first
+    vote.click()
+    expect(page.get_by_text("Your vote is saved.")).to_be_visible()
+    order = page.get_by_role("group", name="Time line: Antietam")
+    order.get_by_role("button", name="Check").click()
+    expect(order.get_by_role("status")).to_contain_text("events follow the right event")
+    finder = page.locator(".bcnb-at-task")
+    for place in find_lesson("antietam").places:
+        finder.locator(f'[role=gridcell][aria-label^="{place.hexes[0]},"]').click()
+    expect(finder.locator(".bcnb-prompt, .bcnb-bar").first).to_contain_text("You found all five")
+    ticket = page.get_by_role("group", name=f"{EXIT_TITLE}: Antietam")
+    ticket.get_by_role("button", name=EXIT_CHOICES[2]).click()
+    ticket.get_by_label(EXIT_OPEN).fill("Why did Lee stay?")
+    sheet = page.get_by_role("group", name="Hand in a lesson")
+    sheet.get_by_label("Your name").fill("Ada Lovelace")
+    with page.expect_download() as download:
+        sheet.get_by_role("button", name="Save my worksheet").click()
+    download.value.save_as(tmp_path / (name := download.value.suggested_filename))
+    expect(sheet.get_by_role("status")).to_have_text(f"Saved to your downloads as {name}.")
+    read = load_worksheet(tmp_path / name)
+    assert (name, read.sealed, read.sheet.name) == ("antietam-Ada-Lovelace.worksheet", True, "Ada Lovelace")
+    exit_ticket = {EXIT_SURE_KEY: EXIT_CHOICES[2], EXIT_OPEN_KEY: "Why did Lee stay?"}
+    assert read.sheet.answers == {"vote": vote.inner_text(), "places": "5 of 5 on the first try", **exit_ticket}
+    page.goto(address)
+    expect(page.locator("#history li", has_text="begun")).to_contain_text("Antietam")
+
+
+@pytest.mark.browser
+def test_the_table_of_a_lesson_and_another_student_lead_to_the_notebooks(address: str, page: Page) -> None:
+    page.goto(f"{address}{LESSON}")
+    page.locator(QUESTION).first.click()
+    page.get_by_role("button", name="Start as another student").first.click()
+    page.wait_for_url(f"{address}notebooks/index.html?path=02_hand_in.ipynb")
+    page.go_back()
+    page.get_by_role("link", name="Play at the table").click()
+    page.wait_for_url(f"{address}notebooks/index.html?path=history/07_antietam.ipynb")
