@@ -45,5 +45,5 @@ def test_what_is_no_web_address_has_no_code(text: str) -> None:
 
 
 def test_an_address_that_is_too_long_for_a_code_is_refused() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="too large"):
         qr_svg("https://bcnb.example/" + "x" * 3000)
