@@ -6,6 +6,7 @@ from pathlib import Path
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.records import list_records
 from tests.programs.site.lessons.lesson_pages import write_lessons
+from tests.programs.site.lessons.short_addresses import write_short_addresses
 from tests.programs.site.light_games import write_games
 from tests.programs.site.light_page import write_shared
 from tests.programs.site.light_rules import write_rules
@@ -25,3 +26,4 @@ def write_light(site: Path, records: Iterable[Path], lessons: Iterable[str] = ()
     write_rules(site)
     write_games(site, records)
     write_lessons(site, lessons)
+    write_short_addresses(site)
