@@ -10,7 +10,7 @@ from bcnb.presentation.markup import NAMESPACE, Markup, tag
 QUIET = 4
 """The width of the white border in modules. Cameras need it to find the code."""
 ERROR_LEVEL = "m"
-"""How much of a damaged code can still be read: about 15%. Where it costs no space, the code has more."""
+"""The part of a damaged code that can still be read: about 15%. Where it costs no space, the code has more."""
 STARTS = ("http://", "https://")
 
 

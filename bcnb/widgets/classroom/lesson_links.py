@@ -10,12 +10,12 @@ from bcnb.widgets.base_widget import Message
 HOMEWORK = "homework"
 """The short name of the page that opens a set of homework."""
 CARD = "qr-code.html"
-HOW = "Point the camera of a phone or tablet at the code, or type the address into a browser."
+SCAN = "Point the camera of a phone or tablet at the code, or type the address into a browser."
 CARD_STYLE = {
     "title": "font-size: 26pt; text-align: center",
     "code": "display: block; width: 165mm; max-width: 100%; height: auto; margin: 0 auto",
     "address": "font: 700 17pt/1.3 ui-monospace, monospace; text-align: center; overflow-wrap: anywhere",
-    "how": "font-size: 13pt; text-align: center",
+    "scan": "font-size: 13pt; text-align: center",
 }
 """The look of the parts of a page with a code. A class reads it from the wall."""
 
@@ -51,7 +51,7 @@ def qr_card(message: Message) -> tuple[str, str]:
         tag("h1", escape_text(title), style=CARD_STYLE["title"]),
         tag("img", src=f"data:image/svg+xml;base64,{code}", alt=f"QR code: {address}", style=CARD_STYLE["code"]),
         _line(address, "address"),
-        _line(HOW, "how"),
+        _line(SCAN, "scan"),
     )
     return CARD, document(title, *parts)
 
