@@ -77,12 +77,14 @@ export class ClassSite {
       news.textContent = field.value.trim() && !site ? "This is not an address of the web." : "";
       switched("site", site);
       this.address = site || here;
+      note.hidden = Boolean(site);
       changed();
     });
     const label = html("label", {}, [html("span", {}, "Where your class finds bcnb"), field]);
     const guide = html("a", { href: partAddress(location.href, ON_THE_WEB, "") }, "Put it on the web");
-    this.note = html("p", {}, ["Students cannot open this address, because it works on this computer only. First put bcnb on the web or in your network: ", guide, ". Then write its address here, and the links below lead there."]);
-    this.root.append(this.note, label, news);
+    const note = html("p", {}, ["Students cannot open this address, because it works on this computer only. First put bcnb on the web or in your network: ", guide, ". Then write its address here, and the links below lead there."]);
+    note.hidden = Boolean(siteWritten(field.value));
+    this.root.append(note, label, news);
   }
 }
 

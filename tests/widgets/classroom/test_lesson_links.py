@@ -62,11 +62,13 @@ def test_without_a_site_there_is_no_code_and_the_page_says_what_to_do(stage: Sta
     field.fill("school")
     field.blur()
     expect(send.get_by_text("This is not an address of the web.")).to_be_visible()
+    expect(send.get_by_text("Students cannot open this address")).to_be_visible()
     expect(send.get_by_role("img")).to_have_count(0)
 
 
 def test_a_lesson_has_a_short_link_with_its_code(desk: Locator, stage: Stage) -> None:
     send = desk.get_by_role("region", name="2. Send and show")
+    expect(send.get_by_text("Students cannot open this address")).to_be_hidden()
     expect(send.get_by_label("Address")).to_have_value(ADDRESS)
     expect(send.get_by_role("img", name=f"QR code for Antietam: {ADDRESS}")).to_be_visible()
     assert code_in(send) == qr_svg(ADDRESS)
