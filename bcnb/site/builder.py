@@ -11,6 +11,7 @@ from bcnb.site.front_page import large_files, write_home
 from bcnb.site.kernel import make_kernel
 from bcnb.site.lessons.form_rules import nobody
 from bcnb.site.lessons.lesson_pages import write_lessons
+from bcnb.site.lessons.short_addresses import write_short_addresses
 from bcnb.site.light_games import write_games
 from bcnb.site.light_page import lesson_notebooks, write_shared
 from bcnb.site.light_rules import write_rules
@@ -62,3 +63,4 @@ def write_light(site: Path, records: Iterable[Path], lessons: Iterable[str] = ()
     write_rules(site)
     write_games(site, records)
     write_lessons(site, lessons)
+    write_short_addresses(site)

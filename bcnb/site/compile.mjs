@@ -12,13 +12,15 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
+PLAIN = ("prompt_toolkit-", "segno-", "wcwidth-")  # no page shows what these say of themselves, nor do they read it
 
 def compiled(name, source, place, level):
     code = compile(source, f"{place}/{name}", "exec", dont_inherit=True, optimize=level)
     return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))
 
 def pack(archive):
-    own = archive.endswith(".zip")  # of Python's own library the docstrings are left out: a quarter of it
+    own = archive.endswith(".zip")
+    level = 2 if own or archive.startswith(PLAIN) else 0  # without docstrings: a quarter of Python's own library
     place = "/lib/python314.zip" if own else "/lib/python3.14/site-packages"
     with ZipFile(f"/from/{archive}") as old, ZipFile(f"/to/{archive}", "w") as new:
         for name in sorted(old.namelist()):
@@ -26,7 +28,7 @@ def pack(archive):
                 continue
             data = old.read(name)
             if name.endswith(".py"):
-                name, data = name + "c", compiled(name, data, place, 2 if own else 0)
+                name, data = name + "c", compiled(name, data, place, level)
             new.writestr(ZipInfo(name, EPOCH), data, ZIP_DEFLATED, 9)
 `;
 

@@ -23,6 +23,7 @@ UNUSED = re.compile(
     r"|(IPython|ipywidgets|traitlets)/(.*/)?tests/.*|psygnal/testing\.py"
     r"|IPython/(testing/(?!__init__|skipdoctest).*|extensions/(autoreload|deduperreload).*)"
     r"|fsrs/optimizer\.py"  # it needs far larger packages, and is loaded only when it is asked for
+    r"|segno/(cli|helpers)\.py|segno/.*\.pyi|segno-[^/]*\.data/.*"  # its command, and codes that are no address
     r"|wcwidth/table_grapheme_overrides/_known_.*"  # the widths of letters in terminals
     rf"|pygments/lexers/(?!({LEXERS})\.py).*"
     r"|(IPython|pygments)/sphinxext.*|pygments/cmdline\.py|prompt_toolkit/contrib/.*"  # other programs

@@ -25,7 +25,7 @@ from bcnb.site.environment import HERE
 PARTS = HERE / "static"
 FOLDER, FILES = "pages/", "files/"
 HISTORY = f"{FOLDER}history/"
-KEPT, SHORT = "kept.js", "short.js"
+KEPT, SHORT, COPY = "kept.js", "short.js", "copy_link.js"
 STAGE, FRAME, STILL, OFFLINE, WORKER = "stage.css", "light.css", "still.js", "offline.js", "worker.js"
 SITE = "../../"
 """The way from a page to the front page. All pages are equally deep."""
@@ -85,7 +85,7 @@ def write_shared(site: Path, views: Iterable[str]) -> None:
     files.mkdir(parents=True, exist_ok=True)
     written = {
         STAGE: (EXTENSIONS / "bcnb" / "static" / STAGE).read_text(encoding="utf-8"),
-        **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT)},
+        **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT, COPY)},
         STILL: still_script(),
         **{f"{view}.js": page_script(view) for view in views},
         **{f"{view}.css": page_style(view) for view in views},

@@ -16,12 +16,14 @@ from bcnb.site.front_page import write_home
 from bcnb.site.light_games import game_list
 from bcnb.site.light_page import FOLDER, HISTORY, PLACES, ROUTES, light_address
 from bcnb.storage.paths import notebooks_folder
+from bcnb.widgets.classroom.class_desk import lesson_choices
 from tests.programs.site.light_read import GAME, LESSON, QUESTION, read_light
 from tests.programs.site.visit import FOLDER as SCHOOL
 from tests.programs.site.visit import served, visitor
 
 pytestmark = pytest.mark.unmeasured
 
+PYTHON = "notebooks/index.html?path="
 EMPTY = "<!doctype html><html lang=en><title>Python</title></html>"
 
 
@@ -117,6 +119,51 @@ def test_a_rule_of_the_search_is_shown_on_its_page(address: str, page: Page) -> 
     expect(page.locator(".bcnb-sought")).to_be_in_viewport()
     page.goto(f"{address}{FOLDER}rules/battle_cry.html#rule=10.2")
     expect(page.locator(".bcnb-sought")).to_have_attribute("data-rule", "10.2")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("short", "opened"),
+    [
+        ("antietam?level=simple", f"{LESSON}?level=simple"),
+        ("antietam/?level=simple&mode=class", f"{PYTHON}history/07_antietam.ipynb#level=simple&mode=class"),
+        ("antietam/?utm=x&level=plain#mode=class", f"{PYTHON}history/07_antietam.ipynb#level=plain&mode=class"),
+        ("lesson-4/#task-4.2", f"{PYTHON}rules/04_range_and_dice.ipynb#task-4.2"),
+        ("lesson-4/", f"{PYTHON}rules/04_range_and_dice.ipynb"),
+        ("homework/#homework=2026-12-04,antietam,4.2", f"{PYTHON}02_hand_in.ipynb#homework=2026-12-04,antietam,4.2"),
+    ],
+)
+def test_a_short_address_leads_to_its_page_with_its_level_and_mode(
+    address: str, page: Page, short: str, opened: str
+) -> None:
+    page.goto(f"{address}{short}")
+    page.wait_for_url(f"{address}{opened}")
+
+
+def test_every_lesson_that_a_teacher_can_send_has_a_short_address(site: Path) -> None:
+    for lesson in lesson_choices():
+        text = (site / lesson["short"] / "index.html").read_text(encoding="utf-8")
+        assert lesson["page"] in text
+        assert lesson["title"].replace("'", "&#x27;") in text or lesson["title"] in text
+
+
+@pytest.mark.browser
+def test_the_link_to_a_lesson_is_copied_with_the_level_that_is_shown(address: str, page: Page) -> None:
+    """Where the browser does not allow it, the link is selected in a field."""
+    page.goto(f"{address}{LESSON}")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    copy, news = page.get_by_role("button", name="Copy link"), page.locator("#link").get_by_role("status")
+    copy.click()
+    expect(news).to_have_text("Copied: the link to this lesson with these texts.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{address}antietam/?level=plain"
+    page.get_by_role("button", name="Full, for older students").click()
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    copy.click()
+    expect(news).to_contain_text("Press Ctrl+C")
+    field = page.get_by_label("Link to this lesson")
+    expect(field).to_have_value(f"{address}antietam/?level=full")
+    expect(field).to_be_focused()
+    assert page.evaluate("getSelection().toString()") == f"{address}antietam/?level=full"
 
 
 @pytest.mark.browser

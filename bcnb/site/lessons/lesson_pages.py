@@ -1,7 +1,7 @@
 """The history lessons as pages without Python: the texts of each notebook, and parts that a script draws.
 
-A game needs Python, so the step with the table shows its board and leads to the notebook. Each lesson also has a short
-address: the name of its battle, as in `antietam?level=full`.
+A game needs Python, so the step with the table shows its board and leads to the notebook. *Copy link* copies the short
+address of a lesson with the level that is shown.
 """
 
 import ast
@@ -26,13 +26,12 @@ from bcnb.export.html_page import (
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.site.lessons.lesson_parts import Part, parts_of
 from bcnb.site.light_page import (
+    COPY,
     FILES,
-    FOLDER,
     FRAME,
     HISTORY,
     KEPT,
     OFFLINE,
-    SHORT,
     SITE,
     kernel_address,
     lesson_notebooks,
@@ -48,6 +47,9 @@ LINK = re.compile(r'href="([\w./]+\.ipynb)((?:#[^"]*)?)"')
 SCRIPT_NOTE = f"{NO_SCRIPT} You can read the texts without it."
 FULL = "Open this lesson with the table"
 FULL_NOTE = " (loads Python, about 30 MB on the first visit). It also has class mode for a projector."
+COPY_LINK, LINK_LABEL = "Copy link", "Link to this lesson"
+LINK_COPIED = "Copied: the link to this lesson with these texts."
+LINK_SHOWN = "Press Ctrl+C, or ⌘C on a Mac, to copy this link."
 
 
 class Cell(NamedTuple):
@@ -58,21 +60,11 @@ class Cell(NamedTuple):
 
 
 def write_lessons(site: Path, names: Iterable[str]) -> None:
-    """Write the page of each of these lessons, and its short address."""
+    """Write the page of each of these lessons."""
     pages = lesson_notebooks()
     (site / HISTORY).mkdir(parents=True, exist_ok=True)
     for name in names:
         (site / HISTORY / f"{name}.html").write_bytes(lesson_page(name, pages[name]))
-        (site / name).mkdir(exist_ok=True)
-        (site / name / "index.html").write_bytes(short_page(name))
-
-
-def short_page(name: str) -> bytes:
-    """Return the page at the short address of a lesson, which leads to the lesson."""
-    title = find_any(name).title
-    link = tag("a", escape_text(title), href=f"../{HISTORY}{name}.html", id="lesson")
-    files = SharedFiles((f"../{FOLDER}{FILES}{SHORT}",), (f"../{FOLDER}{FILES}{FRAME}",))
-    return still_page(title, files, (tag("main", tag("p", link)),))
 
 
 def lesson_page(name: str, path: str) -> bytes:
@@ -89,7 +81,7 @@ def lesson_page(name: str, path: str) -> bytes:
     }
     content = PageContent(title, (), VIEW, traits)
     style = (f"../{FILES}{VIEW}.css", f"../{FILES}{FRAME}")
-    files = SharedFiles(tuple(f"../{FILES}{script}" for script in (KEPT, f"{VIEW}.js", OFFLINE)), style)
+    files = SharedFiles(tuple(f"../{FILES}{script}" for script in (KEPT, f"{VIEW}.js", COPY, OFFLINE)), style)
     note = tag("noscript", escape_text(SCRIPT_NOTE))
     main = tag("main", note, *inside, empty_element("div", id="shown"), class_="lesson")
     return still_page(title, files, (site_bar(), main, data_block(content)))
@@ -133,6 +125,7 @@ def _cell(cell: Cell, path: str, name: str, parts: list[Part]) -> Iterator[Marku
         yield _prose(cell.markdown, path)
         if cell.markdown.startswith("# "):
             yield _full_page(path)
+            yield _copy_link(name)
             yield _steps(path)
     for call, arguments in cell.calls:
         if call == "read":
@@ -170,6 +163,20 @@ def _way(folder: PurePosixPath, found: re.Match[str]) -> str:
 def _full_page(path: str) -> Markup:
     link = tag("a", escape_text(FULL), href=kernel_address(path))
     return tag("p", link, escape_text(FULL_NOTE), class_="full")
+
+
+def _copy_link(name: str) -> Markup:
+    """Return the button that copies the short address, with its field and its message."""
+    says = {"data_copied": LINK_COPIED, "data_select": LINK_SHOWN}
+    return tag(
+        "p",
+        tag("button", escape_text(COPY_LINK), type="button"),
+        tag("input", readonly="", hidden="", aria_label=LINK_LABEL),
+        empty_element("span", role="status"),
+        id="link",
+        data_address=f"{SITE}{name}/",
+        **says,
+    )
 
 
 def _steps(path: str) -> Markup:

@@ -61,6 +61,7 @@ from bcnb.presentation.text_tools import count_noun, join_words, long_date, sent
 from bcnb.storage.archive import LARGEST
 from bcnb.storage.toml import parse_day
 from bcnb.widgets.base_widget import GuardedWidget, Message
+from bcnb.widgets.classroom.lesson_links import qr_answer, qr_card, short_name
 from bcnb.widgets.received_files import PIECE, ReceivedFiles
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
@@ -133,6 +134,14 @@ class ClassDesk(GuardedWidget):
         """Send a set of homework as a file. Raises ValueError for an invalid set."""
         found = parse_set(message.text("code"))
         self._save(f"homework-{found.due.isoformat()}{SUFFIX}", write_set(found))
+
+    def _make_code(self, message: Message) -> None:
+        """Send the QR code of an address. Raises ValueError if it is no web address."""
+        self.send(qr_answer(message))
+
+    def _make_card(self, message: Message) -> None:
+        """Send a page with a QR code to print. Raises ValueError if the address is no web address."""
+        self._open(*qr_card(message))
 
     def _add_piece(self, message: Message) -> None:
         self._received.add(message)
@@ -247,6 +256,8 @@ _ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
     "gradebook": ClassDesk._save_gradebook,
     "lesson file": ClassDesk._make_file,
     "homework": ClassDesk._make_homework,
+    "qr": ClassDesk._make_code,
+    "card": ClassDesk._make_card,
     "feedback": ClassDesk._save_feedback,
     "overview": ClassDesk._open_overview,
     "student": ClassDesk._open_feedback,
@@ -269,7 +280,8 @@ def lesson_choices() -> Iterator[Table]:
 
 def _choice(name: str, title: str, page: str, group: str, *, levels: bool) -> Table:
     tasks = [list(one) for one in tasks_to_choose(name)]
-    return {"name": name, "title": title, "page": page, "group": group, "levels": levels, "tasks": tasks}
+    place = {"page": page, "short": short_name(name)}
+    return {"name": name, "title": title, **place, "group": group, "levels": levels, "tasks": tasks}
 
 
 def _names_in(message: Message) -> tuple[str, ...]:

@@ -1,17 +1,16 @@
 import { NO_KERNEL, box, download, html, keepKeys, patience, press } from "./common.js";
 import { filePlace, sendPieces } from "./file_pieces.js";
+import { ClassSite, LinkCard, homeworkAddress, lessonAddress } from "./lesson_links.js";
+import { partAddress } from "./page_state.js";
 
-/** The page of the desk. The address of a lesson is this address with the page of the lesson in its place. */
-const HERE = "03_for_teachers.ipynb";
-/** The page that opens a set of homework. */
-const HOMEWORK = "02_hand_in.ipynb";
 /** Where this browser keeps the names of the class. */
 const CLASS = "bcnb-class";
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 const SHEETS = { student: "Student's handout", long: "Long form", sources: "Sources", guide: "Teacher's guide", key: "Answer key" };
+const MODES = { "": "Lesson, for each student", class: "Class mode, for a projector" };
 const LEVELS = { simple: "Simple", plain: "Plain", full: "Full, for older students" };
 /** The marks for a written answer. */
 const WRITTEN_MARKS = [["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
+const SET_MISSING = "First add a lesson and choose a due day.";
 const TYPES = { csv: "text/csv", gift: "text/plain", txt: "text/plain", zip: "application/zip" };
 
 /**
@@ -82,6 +81,7 @@ class ClassDesk {
       this.done[message.row].textContent = message.done;
       this.say(message.news);
     }
+    else if (message.t === "qr") for (const card of [this.sent, this.link]) card.draw(message);
     else if (message.t === "fault") {
       this.tab?.close();
       this.say(message.text);
@@ -98,6 +98,7 @@ class ClassDesk {
     }
     this.lesson = filled(html("select"), groups.values());
     this.level = filled(html("select"), this.model.get("levels").map((level) => html("option", { value: level }, LEVELS[level] ?? level)));
+    this.level.value = "plain";
     this.texts = labeled("Texts", this.level);
     this.sheets = Object.entries(SHEETS).map(([sheet, words]) => press(words, () => this.open({ t: "handout", sheet, lesson: this.lesson.value, level: this.level.value }), { "data-sheet": sheet }));
     for (const field of [this.lesson, this.level]) field.addEventListener("change", () => this.choose());
@@ -111,19 +112,16 @@ class ClassDesk {
   }
 
   sends() {
-    this.address = html("input", { type: "text", readonly: true });
-    const copy = press("Copy the link", async () => {
-      await navigator.clipboard?.writeText(this.address.value).catch(() => {});
-      this.address.select();
-      this.say("The link is selected and copied.");
+    this.mode = filled(html("select"), Object.entries(MODES).map(([mode, words]) => html("option", { value: mode }, words)));
+    this.mode.addEventListener("change", () => this.choose());
+    this.modes = labeled("Opens as", this.mode);
+    this.sent = new LinkCard(this, "Address");
+    this.site = new ClassSite(() => {
+      this.choose();
+      this.drawSet();
     });
     this.way = html("a", { target: "_blank", rel: "noopener" });
-    const local = "This address works on this computer only. For a class, put bcnb on the web first: see the guide to publish the site.";
-    return part("2. Send and show", [
-      filled(box("desk-row"), [labeled("Address", this.address), copy]),
-      ...(LOCAL.includes(location.hostname) ? [html("p", { class: "bcnb-soft" }, local)] : []),
-      filled(html("p"), [this.way]),
-    ]);
+    return part("2. Send and show", [this.site.root, filled(box("desk-row"), [this.modes]), this.sent.root, filled(html("p"), [this.way])]);
   }
 
   // --- homework --------------------------------------------------------------------------------------------------------
@@ -134,19 +132,14 @@ class ClassDesk {
     this.until = html("input", { type: "date" });
     this.until.addEventListener("change", () => this.drawSet());
     this.items = html("ul", { class: "bcnb-desk-set" });
-    this.link = html("input", { type: "text", readonly: true });
-    const copy = press("Copy link", async () => {
-      if (!this.link.value) return this.say("First add a lesson and choose a due day.");
-      await navigator.clipboard?.writeText(this.link.value).catch(() => {});
-      this.link.select();
-      this.say("The link to the homework is selected and copied.");
-    });
-    const file = press("Save as file", () => (this.link.value ? this.ask({ t: "homework", code: this.code() }) : this.say("First add a lesson and choose a due day.")));
+    this.link = new LinkCard(this, "Link to the homework", SET_MISSING);
+    const file = press("Save as file", () => (this.code() ? this.ask({ t: "homework", code: this.code() }) : this.say(SET_MISSING)));
+    this.link.row.append(file);
     return part("Homework", [
       html("p", { class: "bcnb-soft" }, "Choose a lesson at the top, and add all of it or one task. Students open the link, see how much they have done, and hand in one file."),
       filled(box("desk-row"), [labeled("What", this.task), press("Add to homework", () => this.add()), labeled("Due day", this.until)]),
       this.items,
-      filled(box("desk-row"), [labeled("Link to the homework", this.link), copy, file]),
+      this.link.root,
     ]);
   }
 
@@ -176,25 +169,20 @@ class ClassDesk {
       }, { "aria-label": `Remove ${one.words}` }),
     ])));
     const code = this.code();
-    const address = new URL(location.href);
-    address.searchParams.delete("token");
-    this.link.value = code && `${address.href.split("#")[0].replace(HERE, HOMEWORK)}#homework=${code}`;
+    this.link.show(code && homeworkAddress(location.href, this.site.address, code), `Homework until ${this.until.value}`);
   }
 
   /** Shows the address of the chosen lesson. */
   choose() {
-    const { tasks } = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
+    const lesson = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
+    const { levels, tasks } = lesson;
     this.task.replaceChildren(...[[this.lesson.value, "The whole lesson"], ...tasks].map(([value, words]) => html("option", { value }, words)));
-    const { page, levels } = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
-    this.texts.hidden = !levels;
+    this.texts.hidden = this.modes.hidden = !levels;
     for (const button of this.sheets) button.hidden = !levels && ["long", "sources"].includes(button.dataset.sheet);
-    const address = new URL(location.href);
-    address.searchParams.delete("token");
-    const chosen = levels && this.level.value !== "plain" ? `level=${this.level.value}` : "";
-    const here = address.href.split("#")[0].replace(HERE, page);
-    const part = (...words) => words.filter(Boolean).join("&");
-    this.address.value = part(chosen) ? `${here}#${chosen}` : here;
-    this.way.href = levels ? `${here}#${part(chosen, "mode=class")}` : here;
+    const level = levels ? [`level=${this.level.value}`] : [];
+    const mode = levels && this.mode.value ? [`mode=${this.mode.value}`] : [];
+    this.sent.show(lessonAddress(location.href, this.site.address, lesson, [...level, ...mode]), lesson.title);
+    this.way.href = partAddress(location.href, lesson.page, levels ? [...level, "mode=class"].join("&") : "");
     this.way.textContent = levels ? "Show the lesson in class mode, for a projector" : "Show the lesson in a new tab";
   }
 

@@ -219,6 +219,9 @@ def test_a_mark_that_is_none_is_refused(message: dict[str, object], words: str) 
         ({"t": "piece", "name": 3, "data": ""}, "no text 'name'"),
         ({"t": "collect", "due": "soon", "names": []}, "soon"),
         ({"t": "collect", "names": ["x" * 999] * (MOST_NAMES // 999 + 1)}, "at most 20,000 letters"),
+        ({"t": "qr", "address": "javascript:alert(1)"}, "made for a web address"),
+        ({"t": "qr"}, "no text 'address'"),
+        ({"t": "card", "address": "shiloh", "title": "Shiloh"}, "made for a web address"),
         ({"t": "else"}, "not known here"),
         ("nothing", "not known here"),
     ],
@@ -280,6 +283,8 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     view.get_by_role("combobox", name="Lesson").select_option("antietam")
     view.get_by_role("combobox", name="Texts").select_option("full")
     assert view.get_by_label("Address").input_value().endswith("#level=full")
+    view.get_by_role("combobox", name="Opens as").select_option("class")
+    assert view.get_by_label("Address").input_value().endswith("#level=full&mode=class")
     show = view.get_by_role("link", name="class mode")
     assert (show.get_attribute("href") or "").endswith("#level=full&mode=class")
     with stage.page.expect_popup() as popup:
