@@ -14,6 +14,7 @@ from bcnb.course.history.rubrics import Rubric, level_of, rubrics_of
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.submissions import Submission, submissions
+from bcnb.course.worksheets.uncounted_items import counted_items
 from bcnb.course.worksheets.worksheet import (
     ReadWorksheet,
     Worksheet,
@@ -51,9 +52,23 @@ class MarkedRow(NamedTuple):
     comment: str = ""
 
     @property
+    def done(self) -> float:
+        """The number of items that are done. One that was solved only after all hints counts half.
+
+        A written answer is done, whatever its mark is.
+        """
+        pairs = zip(plan(self.sheet.lesson).items, self.marks, strict=True)
+        return sum(1 if item.written and mark is not None else mark or 0 for item, mark in pairs)
+
+    @property
     def points(self) -> float:
-        """The number of items that are done. One that was solved only after all hints counts half."""
+        """The sum of the marks."""
         return sum(mark or 0 for mark in self.marks)
+
+    @property
+    def counted(self) -> list[WorksheetItem]:
+        """The items that count for this student."""
+        return counted_items(plan(self.sheet.lesson).items, self.sheet)
 
 
 class ClassReport(NamedTuple):
@@ -235,7 +250,7 @@ def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
 
 def done_text(row: MarkedRow) -> str:
     """Return how much of a worksheet is done, such as `7.5 of 24`."""
-    return phrases.DONE_OF.format(done=plain_number(row.points), all=len(row.marks))
+    return phrases.DONE_OF.format(done=plain_number(row.done), all=len(row.counted))
 
 
 def feedback(row: MarkedRow) -> str:
@@ -270,7 +285,8 @@ def _parts(row: MarkedRow) -> Iterator[Markup]:
         yield _written_table(written, row)
         yield heading(phrases.GOOD_CLAIM)
         yield bullets(RUBRIC)
-    if left := [item for item, got in pairs if got is None]:
+    counted = row.counted
+    if left := [item for item, got in pairs if got is None and item in counted]:
         yield heading(phrases.NOT_DONE)
         yield bullets(_called(item) for item in left)
 

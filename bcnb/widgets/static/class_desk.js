@@ -78,10 +78,7 @@ class ClassDesk {
       download(message.name, bytes, TYPES[message.name.split(".").at(-1)]);
       this.say(`${message.name} is in your downloads.`);
     } else if (message.t === "class") this.draw(message);
-    else if (message.t === "judged") {
-      this.done[message.row].textContent = message.done;
-      this.say(message.news);
-    }
+    else if (message.t === "judged") this.say(message.news);
     else if (message.t === "fault") {
       this.tab?.close();
       this.say(message.text);
@@ -291,7 +288,6 @@ class ClassDesk {
   draw({ news, faults, others, hard, lessons, sets }) {
     this.collected = true;
     this.say(news);
-    this.done = lessons.flatMap(({ rows }) => rows.map(([, done]) => html("span", {}, done)));
     let row = 0;
     const parts = lessons.flatMap((one) => this.lessonParts(one, row, (name) => {
       const place = row++;
@@ -307,7 +303,7 @@ class ClassDesk {
   }
 
   lessonParts({ title, rows, missing, strangers, votes, questions, help, exit, open: unclear }, first, named) {
-    const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, , notes], n) => [named(name), this.done[first + n], notes]))];
+    const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, done, notes]) => [named(name), done, notes]))];
     const places = new Map(rows.map(([name], n) => [name, first + n]));
     if (missing.length) parts.push(html("p", {}, `Not handed in: ${missing.join(", ")}.`));
     if (strangers.length) parts.push(html("p", {}, `Not in the list of the class: ${strangers.join(", ")}.`));

@@ -91,7 +91,7 @@ def test_who_needs_help_comes_with_the_reasons() -> None:
             answered("Dan", vote="Nobody", claim="So.", why="So.", **wrong),
         )
     )
-    of, middle = len(plan_of("antietam").items), (2 + len(QUESTIONS) + 3) / 2
+    of, middle = len(one.rows[2].counted), (2 + len(QUESTIONS) + 3) / 2
     cleo, dan = one.in_need
     assert cleo == StudentInNeed("Cleo", (f"1 of {of} done, where half of the class has {middle:g} or more",))
     assert dan == StudentInNeed("Dan", (f"{len(QUESTIONS)} quiz answers not right",))

@@ -164,7 +164,7 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
     made = desk(sent)
     collect(made, *files_of(sheet("Ada"), sheet("Ben")))
     ask(made, t="judge", row=1, item="claim", mark="0.5")
-    assert sent[-1] == {"t": "judged", "row": 1, "done": "1.5 of 15", "news": "Ben: 1.5 of 15."}
+    assert sent[-1] == {"t": "judged", "news": "Mark for Ben: partly."}
     ask(made, t="marks")
     saved = b64decode(sent[-1]["data"])
     ask(made, t="student", row=1)
@@ -173,16 +173,17 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
         in sent[-1]["html"]
     )
     ask(made, t="judge", row=1, item="claim", mark="")
-    assert sent[-1]["done"] == "2 of 15"
+    assert sent[-1]["news"] == "The mark for Ben is taken back."
     ask(made, t="piece", name="marks.csv", data=b64encode(saved).decode(), more=False)
     ask(made, t="load marks")
     assert sent[-1]["news"] == "Marks for 1 worksheet loaded."
     [lesson] = sent[-1]["lessons"]
-    assert [row[1] for row in lesson["rows"]] == ["2 of 15", "1.5 of 15"]
+    assert [row[1] for row in lesson["rows"]] == ["2 of 15", "2 of 15"]
     [claim] = lesson["questions"]
     assert claim[2:4] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
     ask(made, t="collect", again=True, due="2026-11-29", names=[])
-    assert sent[-1]["lessons"][0]["rows"][1] == ["Ben", "1.5 of 15", "late"], "the marks stay"
+    assert sent[-1]["lessons"][0]["rows"][1] == ["Ben", "2 of 15", "late"]
+    assert sent[-1]["lessons"][0]["questions"][0][3][1][2] == 0.5, "the marks stay"
 
 
 @pytest.mark.parametrize(
@@ -307,8 +308,8 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     assert download.value.suggested_filename == "marks-2026-11-30.csv"
     view.get_by_text("Your claim: answer the question").click()
     view.get_by_label("Mark for Ben: Your claim").get_by_role("button", name="Partly").click()
-    expect(view.get_by_role("status")).to_have_text("Ben: 1.5 of 15.")
-    expect(view.get_by_role("cell", name="1.5 of 15")).to_be_visible()
+    expect(view.get_by_role("status")).to_have_text("Mark for Ben: partly.")
+    expect(view.get_by_role("cell", name="2 of 15")).to_have_count(2)
     with stage.page.expect_download() as download:
         view.get_by_role("button", name="Marks as CSV").click()
     marked = download.value.path().read_text(encoding="utf-8-sig").replace(",0.5,", ",0,")
