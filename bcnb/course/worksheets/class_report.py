@@ -13,6 +13,7 @@ from bcnb.course.history.phrases import LABELED, MARKS, NEXT_STEP, RUBRIC
 from bcnb.course.history.rubrics import Rubric, level_of, rubrics_of
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.worksheets import phrases
+from bcnb.course.worksheets.evidence_feedback import EVIDENCE_KEYS, evidence_feedback
 from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.uncounted_items import counted_items
 from bcnb.course.worksheets.worksheet import (
@@ -292,20 +293,23 @@ def _parts(row: MarkedRow) -> Iterator[Markup]:
 
 
 def _written_table(written: Sequence[WorksheetItem], row: MarkedRow) -> Markup:
-    """Return the written answers, with the marks of the teacher if there are any."""
+    """Return the written answers, with the marks of the teacher and what was found in the evidence, if anything."""
     rows = [(one.title, row.sheet.answers[one.key], _judgment(row, one)) for one in written]
     head = phrases.WRITTEN_HEADS
-    return table(head, rows) if row.judged else table(head[:2], (cells[:2] for cells in rows))
+    said = any(judgment for _, _, judgment in rows)
+    return table(head, rows) if said else table(head[:2], (cells[:2] for cells in rows))
 
 
 def _judgment(row: MarkedRow, item: WorksheetItem) -> str:
-    """Return the teacher's mark of a written answer in words: its level, and what the next step is."""
-    given = row.judged.get(item.key)
+    """Return the mark of a written answer in words: its level and the next step, and what the evidence leaves out."""
+    given, said = row.judged.get(item.key), []
     levels = rubric(row.sheet.lesson, item.key)
-    if given is None or not levels:
-        return JUDGED[given]
-    level = levels[level_of(given)]
-    return f"{sentence(LABELED.format(label=JUDGED[given], text=level.has))} {NEXT_STEP.format(step=level.next)}"
+    if given is not None and levels:
+        level = levels[level_of(given)]
+        said = [sentence(LABELED.format(label=JUDGED[given], text=level.has)), NEXT_STEP.format(step=level.next)]
+    if item.key in EVIDENCE_KEYS and given != 1:
+        said.append(evidence_feedback(row.sheet.lesson, item.key, row.sheet.answers))
+    return " ".join(said) or JUDGED[given]
 
 
 def _task(item: WorksheetItem, got: float | None, sheet: Worksheet) -> tuple[str, str, str, str]:
