@@ -101,7 +101,7 @@ class ClassDesk {
     return part("1. Prepare", [
       filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
       filled(box("desk-row"), this.sheets),
-      html("p", { class: "bcnb-soft" }, "Each opens in a new tab, ready to print on A4 or US Letter. The handout of a history lesson has two sides, its long form four."),
+      html("p", { class: "bcnb-soft" }, "Each opens in a new tab with a Print button, for A4 or US Letter. The handout of a history lesson has two sides, its long form four."),
       filled(box("desk-row"), this.model.get("files").map(([file, words]) => press(words, () => this.ask({ t: "lesson file", file, lesson: this.lesson.value })))),
       html("p", { class: "bcnb-soft" }, "A quiz goes into the question bank of your learning platform, and words go into a program for flashcards or a spreadsheet."),
     ]);
@@ -210,9 +210,10 @@ class ClassDesk {
     this.tab.document.open();
     this.tab.document.write(text);
     this.tab.document.close();
-    this.tab.focus();
-    this.tab.setTimeout(() => this.tab.print(), 300);
-    this.say(`${name} is open in a new tab.`);
+    const { tab } = this;
+    tab.document.body.prepend(press("Print", () => tab.print(), { class: "print" }));
+    tab.focus();
+    this.say(`${name} is open in a new tab. To print it, press Print there.`);
   }
 
   // --- collect ---------------------------------------------------------------------------------------------------------
@@ -340,7 +341,7 @@ class ClassDesk {
       button("Load marks", () => this.markFile.click()),
       button("Gradebook as CSV", () => this.ask({ t: "gradebook" })),
       button("Feedback pages as zip", () => this.ask({ t: "feedback" })),
-      button("Print the overview", () => this.open({ t: "overview" })),
+      button("Open the overview", () => this.open({ t: "overview" })),
     ];
     return part("4. Give back", [
       filled(box("desk-row"), this.back),

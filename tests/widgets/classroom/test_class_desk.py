@@ -277,6 +277,7 @@ def test_a_notebook_shows_it_and_stores_one_sentence() -> None:
 
 
 def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) -> None:
+    stage.page.context.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; };")
     view = stage.show(desk())
     view.get_by_role("combobox", name="Lesson").select_option("antietam")
     view.get_by_role("combobox", name="Texts").select_option("full")
@@ -286,6 +287,12 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     with stage.page.expect_popup() as popup:
         view.get_by_role("button", name="Answer key").click()
     expect(popup.value.get_by_role("heading", level=1)).to_contain_text("Antietam")
+    popup.value.wait_for_timeout(500)
+    assert popup.value.evaluate("window.printed ?? 0") == 0, "a teacher may only want to look"
+    popup.value.get_by_role("button", name="Print").click()
+    assert popup.value.evaluate("window.printed") == 1
+    popup.value.emulate_media(media="print")
+    expect(popup.value.get_by_role("button", name="Print")).to_be_hidden()
     popup.value.close()
     for name, data in files_of(sheet("Ada Lovelace", "The Union"), sheet("Ben")):
         (tmp_path / name).write_bytes(data)
