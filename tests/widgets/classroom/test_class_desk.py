@@ -1,5 +1,6 @@
 """The teacher's desk: handouts in a tab of their own, worksheets from files, a folder or a zip, marks and feedback."""
 
+import json
 import re
 from base64 import b64decode, b64encode
 from datetime import date
@@ -20,6 +21,7 @@ from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.homework import HomeworkSet, write_set
 from bcnb.course.worksheets.worksheet import Worksheet, file_name, plan_of, write_worksheet
 from bcnb.notebook import class_desk
+from bcnb.storage.paths import notebooks_folder
 from bcnb.widgets.classroom.class_desk import MOST_NAMES, TEXT, ClassDesk
 from bcnb.widgets.received_files import PIECE
 from tests.helpers.dropped_files import drop_files
@@ -271,6 +273,16 @@ def test_a_class_that_hands_in_homework_is_shown_by_set() -> None:
 def test_a_notebook_shows_it_and_stores_one_sentence() -> None:
     class_desk()
     assert repr(desk()) == TEXT
+
+
+def test_its_page_folds_what_is_for_a_terminal_and_helps_a_class_without_the_web() -> None:
+    notebook = json.loads((notebooks_folder() / "03_for_teachers.ipynb").read_text(encoding="utf-8"))
+    text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
+    shown = re.sub(r"<details><summary>In a terminal</summary>\n\n.*?\n\n</details>", "", text, flags=re.DOTALL)
+    assert not re.search(r"`bcnb [a-z]|terminal|<details>", shown)
+    assert text.count("`bcnb ") == 6
+    for words in ("## A class without the web", "**On paper.**", "**On a USB stick.**"):
+        assert words in shown
 
 
 # --- in a browser -----------------------------------------------------------------------------------------------------
