@@ -52,8 +52,11 @@ def test_a_source_that_was_read_counts_in_place_of_the_first() -> None:
     assert counted("compare 7-sadler", "source 7-dwight") & about(*SOURCES) == about("7-sadler", "7-dwight")
 
 
-def test_a_chart_that_was_begun_counts_as_a_whole() -> None:
-    assert counted("chart 7-sadler") >= chart()
+def test_a_chart_that_was_begun_counts_for_the_sources_that_were_read() -> None:
+    read = ("source 7-sadler", "compare 7-tavern-cook")
+    assert counted(*read, "chart 7-sadler") & chart() == {"chart 7-sadler", "chart 7-tavern-cook"}
+    assert counted(*read, "chart 7-dwight") >= chart()
+    assert counted(*read) & chart() == set()
 
 
 def test_what_is_answered_always_counts() -> None:
