@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bcnb.course.handouts.handout_files import add_sheets
 from bcnb.course.worksheets.class_overview import LessonOverview, class_names, class_overview
-from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, feedback_pages, hardest
+from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, done_text, feedback_pages, hardest
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.teacher_marks import LARGEST, TeacherMarks, read_marks, unused_marks, with_marks
 from bcnb.course.worksheets.worksheet import SUFFIX
@@ -120,7 +120,7 @@ def result_lines(found: ClassReport) -> Iterator[str]:
         yield f"Skipped, because they are not {SUFFIX} files: {join_words(names)}."
     for row in found.rows:
         notes = f" ({'; '.join(row.notes)})" if row.notes else ""
-        yield f"  {row.sheet.name}, {row.sheet.lesson}: {row.points:g} of {len(row.marks)}{notes}"
+        yield f"  {row.sheet.name}, {row.sheet.lesson}: {done_text(row)}{notes}"
     yield from _hard(hardest(found.rows))
 
 

@@ -16,6 +16,8 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, authenticated
 
 from bcnb.cli.server_settings import HOME
+from bcnb.course.handouts.page_handouts import FOLDER as HANDOUTS
+from bcnb.course.handouts.page_handouts import page_handout
 from bcnb.course.home.home_page import (
     SCRIPT,
     SEARCH_RULES,
@@ -41,7 +43,9 @@ POLICY = (
 """The policy of the page, its script and its data."""
 DRAWING = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """The policy of a picture, which may have style attributes."""
-SVG, NAME = "image/svg+xml", r"([^/]+)"
+PAPER = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-modals"
+"""The policy of a handout, which has its style and its pictures in itself and runs nothing."""
+SVG, NAME, PATH = "image/svg+xml", r"([^/]+)", r"([\w./-]+[.]html)"
 
 
 @cache
@@ -79,9 +83,9 @@ class HomeFile(JupyterHandler):
 
     auth_resource = "contents"
 
-    def initialize(self, make: Callable[..., str | None], kind: str) -> None:
-        """Set the function that returns the text of the file, or None if there is none, and the media type."""
-        self.make, self.kind = make, kind
+    def initialize(self, make: Callable[..., str | None], kind: str, own_policy: str = "") -> None:
+        """Set the function that returns the text of the file, or None if there is none, the media type and a policy."""
+        self.make, self.kind, self.own_policy = make, kind, own_policy
 
     @property
     def content_security_policy(self) -> str:
@@ -102,8 +106,8 @@ class HomeFile(JupyterHandler):
             raise HTTPError(404)
         self.set_header("Content-Type", f"{self.kind}; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")
-        if self.kind == SVG:
-            self.set_header("Content-Security-Policy", DRAWING)
+        if policy := self.own_policy:
+            self.set_header("Content-Security-Policy", policy)
         await self.finish(text)
 
 
@@ -120,7 +124,16 @@ def add_home(server: Any) -> None:
         "/status[.]json": (_status, "application/json"),
         f"/pictures/{NAME}[.]svg": (_picture, SVG),
         f"/games/{NAME}[.]svg": (open_game_picture, SVG),
+        f"/{HANDOUTS}/{PATH}": (page_handout, "text/html"),
     }
-    rules = [(f"{base}{HOME}{path}", HomeFile, {"make": make, "kind": kind}) for path, (make, kind) in files.items()]
+    own = {SVG: DRAWING, f"/{HANDOUTS}/{PATH}": PAPER}
+    rules = [
+        (
+            f"{base}{HOME}{path}",
+            HomeFile,
+            {"make": make, "kind": kind, "own_policy": own.get(path) or own.get(kind, "")},
+        )
+        for path, (make, kind) in files.items()
+    ]
     server.web_app.add_handlers(".*$", rules)
     Thread(target=_page, daemon=True).start()

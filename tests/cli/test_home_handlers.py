@@ -70,12 +70,13 @@ def test_only_someone_with_the_token_gets_an_answer(reading):
         "/status.json",
         "/pictures/shiloh.svg",
         "/games/mine-1.svg",
+        "/handouts/history/07_antietam.full.html",
     ):
         assert "/login" in urlopen(f"{reading.base}{HOME}{path}").url
         answer = urlopen(f"{reading.base}{HOME}{path}?token={reading.token}")
         assert answer.status == 200
         assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
-    for path in ("/pictures/nobody.svg", "/games/..%2Fother.svg", "/games/nobody.svg", "/other"):
+    for path in ("/pictures/nobody.svg", "/games/..%2Fother.svg", "/games/nobody.svg", "/other", "/handouts/07.html"):
         with pytest.raises(HTTPError, match="404"):
             urlopen(f"{reading.base}{HOME}{path}?token={reading.token}")
 

@@ -47,6 +47,23 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
     raise ValueError(f"unknown lesson {name!r}{did_you_mean(name, known) or there}")
 
 
+def student_sheet(name: str, level: str) -> str:
+    """Return the student's handout of a lesson, without making the other handouts.
+
+    Args:
+        name: the name of a lesson, as `lesson_names` has it.
+        level: the level of the text.
+
+    Raises:
+        ValueError: for an unknown lesson or level.
+        FileError: for an invalid lesson file or notebook.
+    """
+    if name.isdecimal():
+        lesson = load_lesson(find_lesson(int(name)))
+        return rules_lesson.student(lesson, load_prose(lesson))
+    return short_form.student(find_opening() if name == OPENING else find_past(name), level)
+
+
 def _opening_sheets(level: str) -> Mapping[str, str]:
     first = find_opening()
     return _named(

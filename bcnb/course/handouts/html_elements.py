@@ -14,6 +14,9 @@ from bcnb.presentation.svg import describe, picture
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """The content security policy: the page may load only its own style and embedded pictures."""
 STYLE = """
+.print { position: sticky; z-index: 1; top: 2mm; display: block; margin: 2mm 4mm 0 auto; padding: 2mm 6mm; }
+.print { border: 0; border-radius: 1.5mm; color: #fff; background: #17663a; font: 700 16px system-ui, sans-serif; }
+@media print { .print { display: none; } }
 @page { margin: 7mm 11mm; }
 :root { color-scheme: light; }
 * { box-sizing: border-box; }

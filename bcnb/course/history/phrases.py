@@ -40,6 +40,7 @@ NONE_FROM = "None of these three writes from the {side} side. {ask}"
 HARD_WORDS = "Hard words. {words}"
 WHO_AND_SIDE = "{who} Side: {side}."
 CORE_SOURCE = "Source: {writer}"
+CORE_QUESTION = "{writer}. {label}: {ask}"
 
 # --- short sources, events and parts ----------------------------------------------------------------------------------
 
@@ -89,7 +90,7 @@ ASKED: Mapping[str, str] = {
     "second": "The second vote",
     "changed": CHANGED,
 }
-"""The votes and written questions of every history lesson, by the keys of their answers."""
+"""The votes and written questions of every history lesson, by the keys of their answers. See `questions_of`."""
 NEEDS_A_BATTLE = ("prediction", "lost", "missing")
 """The keys of the questions that need a board."""
 EXIT_SURE_KEY, EXIT_OPEN_KEY = "exit sure", "exit open"
@@ -104,6 +105,7 @@ RUBRIC_COLUMNS = ("Level", "What it has", "For example")
 NEXT_STEP = "Next: {step}"
 SAMPLE_ANSWER = "{answer}."
 SAMPLE_PARTLY = "{writer} says so."
+SAMPLES_IN_TABLE = "See the good answers under “{title}”."
 SAMPLE_LOST = "{side}: {figures} figures lost. {one}, so about {men} men."
 SAMPLE_MEN = "One stands for {men} men"
 

@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.course.history.catalogue import rubric_file, samples_file
 from bcnb.course.history.core_sources import CoreSource, find_core_sources
+from bcnb.course.history.lesson_questions import CORE_KINDS, core_questions, questions_of
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.phrases import (
-    NEEDS_A_BATTLE,
     SAMPLE_ANSWER,
     SAMPLE_LOST,
     SAMPLE_MEN,
@@ -86,16 +86,21 @@ def rubrics_of(lesson: str) -> Mapping[str, Rubric]:
     past, own = find_any(lesson), load_samples(samples_file(lesson))
     shared = load_rubric(rubric_file())
     made = _derived_samples(past)
-    return {
-        key: _with_samples(levels, {**made.get(key, {}), **own.get(key, {})})
-        for key, levels in shared.items()
-        if _asks(past, key)
-    }
+    found: dict[str, Rubric] = {}
+    for key in questions_of(past):
+        if levels := shared.get(kind_of(key)):
+            found[key] = _with_samples(levels, {**made.get(key, {}), **own.get(key, {})})
+    return found
 
 
-def _asks(lesson: BattleLesson | WhyTheWarLesson, key: str) -> bool:
-    """Return False for a question that needs a board, if the lesson has none."""
-    return isinstance(lesson, BattleLesson) or key not in NEEDS_A_BATTLE
+def kind_of(key: str) -> str:
+    """Return the key under which the levels of a question are in the file. Core sources share theirs.
+
+    >>> kind_of("chart 7-dwight"), kind_of("evidence 1")
+    ('chart', 'evidence 1')
+    """
+    kind, _, source = key.partition(" ")
+    return kind if source and kind in CORE_KINDS else key
 
 
 def _with_samples(levels: Rubric, samples: Samples) -> Rubric:
@@ -106,8 +111,9 @@ def _with_samples(levels: Rubric, samples: Samples) -> Rubric:
 
 
 def _derived_samples(lesson: BattleLesson | WhyTheWarLesson) -> Mapping[str, Samples]:
-    """Return the sample answers that follow from the lesson: a bare vote, and figures turned into men."""
+    """Return the sample answers that follow from the lesson: a bare vote, answers about sources, figures as men."""
     found: dict[str, Samples] = {"claim": {"not_yet": SAMPLE_ANSWER.format(answer=lesson.question.answers[0])}}
+    found |= {asked.key: {"yes": asked.answer} for asked in core_questions(find_core_sources(lesson.name))}
     if isinstance(lesson, BattleLesson):
         found["lost"] = {"yes": " ".join(_men(lesson))}
     return found

@@ -165,7 +165,7 @@ def _open_questions(rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:
 
 def _in_need(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[StudentInNeed]:
     """Yield the students who ask for help, did at most half as much as the middle one, or did not solve a task."""
-    middle = median(row.points for row in rows)
+    middle = median(row.done for row in rows)
     for row in rows:
         reasons = tuple(_reasons(lesson, row, middle))
         if reasons:
@@ -175,7 +175,7 @@ def _in_need(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[StudentInNeed]:
 def _reasons(lesson: str, row: MarkedRow, middle: float) -> Iterator[str]:
     if row.sheet.answers.get(EXIT_SURE_KEY) == EXIT_CHOICES[-1]:
         yield phrases.ASKS_FOR_HELP
-    if row.points <= middle / 2:
+    if row.done <= middle / 2:
         yield phrases.BEHIND.format(done=done_text(row), middle=plain_number(middle))
     for item in plan(lesson).items:
         done = row.sheet.tasks.get(item.key)

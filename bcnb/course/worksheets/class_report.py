@@ -13,7 +13,9 @@ from bcnb.course.history.phrases import LABELED, MARKS, NEXT_STEP, RUBRIC
 from bcnb.course.history.rubrics import Rubric, level_of, rubrics_of
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.worksheets import phrases
+from bcnb.course.worksheets.evidence_feedback import EVIDENCE_KEYS, evidence_feedback
 from bcnb.course.worksheets.submissions import Submission, submissions
+from bcnb.course.worksheets.uncounted_items import counted_items
 from bcnb.course.worksheets.worksheet import (
     ReadWorksheet,
     Worksheet,
@@ -51,9 +53,23 @@ class MarkedRow(NamedTuple):
     comment: str = ""
 
     @property
+    def done(self) -> float:
+        """The number of items that are done. One that was solved only after all hints counts half.
+
+        A written answer is done, whatever its mark is.
+        """
+        pairs = zip(plan(self.sheet.lesson).items, self.marks, strict=True)
+        return sum(1 if item.written and mark is not None else mark or 0 for item, mark in pairs)
+
+    @property
     def points(self) -> float:
-        """The number of items that are done. One that was solved only after all hints counts half."""
+        """The sum of the marks."""
         return sum(mark or 0 for mark in self.marks)
+
+    @property
+    def counted(self) -> list[WorksheetItem]:
+        """The items that count for this student."""
+        return counted_items(plan(self.sheet.lesson).items, self.sheet)
 
 
 class ClassReport(NamedTuple):
@@ -235,7 +251,7 @@ def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
 
 def done_text(row: MarkedRow) -> str:
     """Return how much of a worksheet is done, such as `7.5 of 24`."""
-    return phrases.DONE_OF.format(done=plain_number(row.points), all=len(row.marks))
+    return phrases.DONE_OF.format(done=plain_number(row.done), all=len(row.counted))
 
 
 def feedback(row: MarkedRow) -> str:
@@ -270,26 +286,30 @@ def _parts(row: MarkedRow) -> Iterator[Markup]:
         yield _written_table(written, row)
         yield heading(phrases.GOOD_CLAIM)
         yield bullets(RUBRIC)
-    if left := [item for item, got in pairs if got is None]:
+    counted = row.counted
+    if left := [item for item, got in pairs if got is None and item in counted]:
         yield heading(phrases.NOT_DONE)
         yield bullets(_called(item) for item in left)
 
 
 def _written_table(written: Sequence[WorksheetItem], row: MarkedRow) -> Markup:
-    """Return the written answers, with the marks of the teacher if there are any."""
+    """Return the written answers, with the marks of the teacher and what was found in the evidence, if anything."""
     rows = [(one.title, row.sheet.answers[one.key], _judgment(row, one)) for one in written]
     head = phrases.WRITTEN_HEADS
-    return table(head, rows) if row.judged else table(head[:2], (cells[:2] for cells in rows))
+    said = any(judgment for _, _, judgment in rows)
+    return table(head, rows) if said else table(head[:2], (cells[:2] for cells in rows))
 
 
 def _judgment(row: MarkedRow, item: WorksheetItem) -> str:
-    """Return the teacher's mark of a written answer in words: its level, and what the next step is."""
-    given = row.judged.get(item.key)
+    """Return the mark of a written answer in words: its level and the next step, and what the evidence leaves out."""
+    given, said = row.judged.get(item.key), []
     levels = rubric(row.sheet.lesson, item.key)
-    if given is None or not levels:
-        return JUDGED[given]
-    level = levels[level_of(given)]
-    return f"{sentence(LABELED.format(label=JUDGED[given], text=level.has))} {NEXT_STEP.format(step=level.next)}"
+    if given is not None and levels:
+        level = levels[level_of(given)]
+        said = [sentence(LABELED.format(label=JUDGED[given], text=level.has)), NEXT_STEP.format(step=level.next)]
+    if item.key in EVIDENCE_KEYS and given != 1:
+        said.append(evidence_feedback(row.sheet.lesson, item.key, row.sheet.answers))
+    return " ".join(said) or JUDGED[given]
 
 
 def _task(item: WorksheetItem, got: float | None, sheet: Worksheet) -> tuple[str, str, str, str]:

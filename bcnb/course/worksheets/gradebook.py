@@ -17,6 +17,8 @@ SPLITTING = ";,|\t\r\n"
 
 NAME, LESSON, COMMENT = "name", "lesson", "comment"
 """The columns by which a table of marks is read again."""
+COUNTS = ("done", "of", "points")
+"""The columns with the number of items done, of those that count, and with the sum of their marks."""
 WORDS, MARK = " words", " mark"
 """The ends of the columns with a written answer, and with the teacher's mark for it."""
 
@@ -29,7 +31,7 @@ def marks_csv(rows: Sequence[MarkedRow]) -> bytes:
     """
     lessons = list(dict.fromkeys(row.sheet.lesson for row in rows))
     heads = [head for lesson in lessons for head in _mark_heads(lesson)]
-    table = [[NAME, LESSON, "saved", "done", "of", "notes", *heads, COMMENT]]
+    table = [[NAME, LESSON, "saved", *COUNTS, "notes", *heads, COMMENT]]
     for row in rows:
         sheet = row.sheet
         found = _mark_cells(row)
@@ -37,12 +39,16 @@ def marks_csv(rows: Sequence[MarkedRow]) -> bytes:
             sheet.name,
             sheet.lesson,
             sheet.saved.isoformat(),
-            f"{row.points:g}",
-            len(row.marks),
+            *_counts(row),
             "; ".join(row.notes),
         )
         table.append([*map(str, cells), *(found.get(head, "") for head in heads), row.comment])
     return csv_bytes(table)
+
+
+def _counts(row: MarkedRow) -> tuple[str, str, str]:
+    """Return how many items are done, of how many, and the sum of their marks."""
+    return f"{row.done:g}", str(len(row.counted)), f"{row.points:g}"
 
 
 def _mark_heads(lesson: str) -> Iterator[str]:
@@ -102,7 +108,7 @@ _MADE_SAFE = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)'([{FORMULA}])""")
 
 
 def gradebook_csv(rows: Iterable[MarkedRow]) -> bytes:
-    """Return the marks as CSV with one line per student, and columns for each lesson: done, of, and each item.
+    """Return the marks as CSV with one line per student, and columns for each lesson: done, of, points, each item.
 
     A name that was typed in different ways is one student, under the name of the last worksheet. No cell can be taken
     for a formula.
@@ -120,11 +126,12 @@ def gradebook_csv(rows: Iterable[MarkedRow]) -> bytes:
 
 
 def _lesson_heads(lesson: str) -> list[str]:
-    return [f"{lesson} done", f"{lesson} of", *(head_of(lesson, item.key) for item in plan(lesson).items)]
+    counts = (f"{lesson} {head}" for head in COUNTS)
+    return [*counts, *(head_of(lesson, item.key) for item in plan(lesson).items)]
 
 
 def _lesson_cells(row: MarkedRow) -> dict[str, str]:
-    cells = (f"{row.points:g}", str(len(row.marks)), *map(_number, row.marks))
+    cells = (*_counts(row), *map(_number, row.marks))
     return dict(zip(_lesson_heads(row.sheet.lesson), cells, strict=True))
 
 

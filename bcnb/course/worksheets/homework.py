@@ -16,6 +16,7 @@ from bcnb.course.home.home_contents import battles_in_order, lesson_pages, openi
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
 from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.class_report import MarkedRow, mark, plan
+from bcnb.course.worksheets.uncounted_items import counted_items
 from bcnb.course.worksheets.worksheet import Worksheet, lesson_names
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.text_tools import group_digits, join_words
@@ -174,8 +175,9 @@ def set_items(found: HomeworkSet, sheets: Mapping[str, Worksheet]) -> Iterator[S
     """Yield the items of a set with what is done of them, from a student's worksheets by lesson."""
     for item in found.items:
         lesson = lesson_of(item)
-        parts = [one for one in plan(lesson).items if item in (lesson, one.key)]
         sheet = sheets.get(lesson)
+        items = counted_items(plan(lesson).items, sheet) if sheet else plan(lesson).items
+        parts = [one for one in items if item in (lesson, one.key)]
         done = sum(bool(mark(one, sheet)) for one in parts) if sheet else 0
         title, part = plan(lesson).title, ""
         if item != lesson:

@@ -15,8 +15,8 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.catalogue import list_lessons as list_past
+from bcnb.course.history.lesson_questions import questions_of
 from bcnb.course.history.lesson_text import find_any, quiz_of
-from bcnb.course.history.phrases import ASKED, NEEDS_A_BATTLE
 from bcnb.course.history.saved_answers import LONGEST, known_answers
 from bcnb.course.history.schema import BattleLesson as Battle
 from bcnb.course.history.schema import WhyTheWarLesson
@@ -96,9 +96,8 @@ def _of_course(lesson: Lesson) -> Iterator[WorksheetItem]:
 
 
 def _of_history(lesson: HistoryLesson) -> Iterator[WorksheetItem]:
-    for key, ask in ASKED.items():
-        if isinstance(lesson, Battle) or key not in NEEDS_A_BATTLE:
-            yield WorksheetItem(key, ask, written=True)
+    for key, ask in questions_of(lesson).items():
+        yield WorksheetItem(key, ask, written=True)
     yield from _of_quiz(quiz_of(lesson))
 
 

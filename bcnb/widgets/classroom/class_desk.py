@@ -71,6 +71,7 @@ LIMITS = {"piece": PIECE, "most": LARGEST, "files": MOST_FILES, "names": MOST_NA
 """The limits for a page, which checks files before it reads them."""
 SHOWN = 10
 """The number of hardest items that are listed."""
+MARK_GIVEN, MARK_TAKEN_BACK = "Mark for {student}: {mark}.", "The mark for {student} is taken back."
 TEXT = "On a page with a kernel, you can print handouts, collect worksheets and save marks here."
 """The stored text of the desk."""
 Table = dict[str, Any]
@@ -198,8 +199,8 @@ class ClassDesk(GuardedWidget):
             marks.pop(item, None)
         self._given[key] = before._replace(marks=marks)
         self._count()
-        done = done_text(self._report.rows[message.whole("row")])
-        self.send({"t": "judged", "row": message.whole("row"), "done": done, "news": f"{row.sheet.name}: {done}."})
+        news = MARK_TAKEN_BACK if mark is None else MARK_GIVEN
+        self.send({"t": "judged", "news": news.format(student=row.sheet.name, mark=JUDGED[mark])})
 
     def _save_marks(self, _message: Message) -> None:
         self._save(f"marks-{self._today().isoformat()}.csv", marks_csv(self._rows()))

@@ -14,6 +14,7 @@ from bcnb.course.history.core_source_text import (
 )
 from bcnb.course.history.core_sources import CoreSource, CoreSources
 from bcnb.course.history.hard_words import explain_words
+from bcnb.course.history.lesson_questions import core_questions
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.form import Block, Form, button, paragraph, table
@@ -36,8 +37,7 @@ class CoreSourcesForm(Form):
         self.at = 0
         self.opened: set[str] = set()
         self.options = {PAGE: (*(source.writer for source in found.sources), shared.CHART)}
-        asked = ("source", "compare", "chart")
-        self.written = tuple(f"{one} {source.id}" for source in found.sources for one in asked)
+        self.written = tuple(asked.key for asked in core_questions(found))
         super().__init__(found.lesson, phrases.CORE_SOURCES_TITLE.format(title=title))
 
     def choose(self, asked: str, place: int) -> None:

@@ -77,10 +77,7 @@ class ClassDesk {
       download(message.name, bytes, TYPES[message.name.split(".").at(-1)]);
       this.say(`${message.name} is in your downloads.`);
     } else if (message.t === "class") this.draw(message);
-    else if (message.t === "judged") {
-      this.done[message.row].textContent = message.done;
-      this.say(message.news);
-    }
+    else if (message.t === "judged") this.say(message.news);
     else if (message.t === "qr") for (const card of [this.sent, this.link]) card.draw(message);
     else if (message.t === "fault") {
       this.tab?.close();
@@ -105,7 +102,7 @@ class ClassDesk {
     return part("1. Prepare", [
       filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
       filled(box("desk-row"), this.sheets),
-      html("p", { class: "bcnb-soft" }, "Each opens in a new tab, ready to print on A4 or US Letter. The handout of a history lesson has two sides, its long form four."),
+      html("p", { class: "bcnb-soft" }, "Each opens in a new tab with a Print button, for A4 or US Letter. The handout of a history lesson has two sides, its long form four."),
       filled(box("desk-row"), this.model.get("files").map(([file, words]) => press(words, () => this.ask({ t: "lesson file", file, lesson: this.lesson.value })))),
       html("p", { class: "bcnb-soft" }, "A quiz goes into the question bank of your learning platform, and words go into a program for flashcards or a spreadsheet."),
     ]);
@@ -201,9 +198,10 @@ class ClassDesk {
     this.tab.document.open();
     this.tab.document.write(text);
     this.tab.document.close();
-    this.tab.focus();
-    this.tab.setTimeout(() => this.tab.print(), 300);
-    this.say(`${name} is open in a new tab.`);
+    const { tab } = this;
+    tab.document.body.prepend(press("Print", () => tab.print(), { class: "print" }));
+    tab.focus();
+    this.say(`${name} is open in a new tab. To print it, press Print there.`);
   }
 
   // --- collect ---------------------------------------------------------------------------------------------------------
@@ -279,7 +277,6 @@ class ClassDesk {
   draw({ news, faults, others, hard, lessons, sets }) {
     this.collected = true;
     this.say(news);
-    this.done = lessons.flatMap(({ rows }) => rows.map(([, done]) => html("span", {}, done)));
     let row = 0;
     const parts = lessons.flatMap((one) => this.lessonParts(one, row, (name) => {
       const place = row++;
@@ -295,7 +292,7 @@ class ClassDesk {
   }
 
   lessonParts({ title, rows, missing, strangers, votes, questions, help, exit, open: unclear }, first, named) {
-    const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, , notes], n) => [named(name), this.done[first + n], notes]))];
+    const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, done, notes]) => [named(name), done, notes]))];
     const places = new Map(rows.map(([name], n) => [name, first + n]));
     if (missing.length) parts.push(html("p", {}, `Not handed in: ${missing.join(", ")}.`));
     if (strangers.length) parts.push(html("p", {}, `Not in the list of the class: ${strangers.join(", ")}.`));
@@ -332,7 +329,7 @@ class ClassDesk {
       button("Load marks", () => this.markFile.click()),
       button("Gradebook as CSV", () => this.ask({ t: "gradebook" })),
       button("Feedback pages as zip", () => this.ask({ t: "feedback" })),
-      button("Print the overview", () => this.open({ t: "overview" })),
+      button("Open the overview", () => this.open({ t: "overview" })),
     ];
     return part("4. Give back", [
       filled(box("desk-row"), this.back),

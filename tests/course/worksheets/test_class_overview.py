@@ -58,6 +58,22 @@ def test_all_answers_to_a_question_are_side_by_side() -> None:
     assert len(found) == 2
 
 
+SOURCING, COMPARING, CHART = "source 7-dwight", "compare 7-dwight", "chart 7-dwight"
+"""The answers of a student who has read one core source."""
+
+
+def test_answers_about_the_core_sources_are_there_with_the_writer_the_levels_and_the_words() -> None:
+    given = {SOURCING: "He was shot.", COMPARING: "That they had left.", CHART: "The Union, at one spot."}
+    [one] = class_overview(rows(answered("Ada", claim="So.", **given)))
+    found = {asked.key: asked for asked in one.questions}
+    assert list(found) == [SOURCING, COMPARING, CHART, "claim"]
+    for key, text in given.items():
+        assert found[key].title.startswith("Wilder Dwight. ")
+        assert found[key].answers == (GivenAnswer("Ada", text, None),)
+        assert [bool(level.has and level.sample) for level in found[key].rubric] == [True] * 3
+    assert all(text in overview_page([one]) for text in given.values())
+
+
 def test_who_is_missing_is_known_by_the_names_of_the_class() -> None:
     [one] = class_overview(rows(answered("Zoé", vote="Nobody")), class_names(" Zoe\u0301 \n\nBen  Ode\nben ode\n"))
     assert one.missing == ("Ben Ode",)
@@ -75,7 +91,7 @@ def test_who_needs_help_comes_with_the_reasons() -> None:
             answered("Dan", vote="Nobody", claim="So.", why="So.", **wrong),
         )
     )
-    of, middle = len(plan_of("antietam").items), (2 + len(QUESTIONS) + 3) / 2
+    of, middle = len(one.rows[2].counted), (2 + len(QUESTIONS) + 3) / 2
     cleo, dan = one.in_need
     assert cleo == StudentInNeed("Cleo", (f"1 of {of} done, where half of the class has {middle:g} or more",))
     assert dan == StudentInNeed("Dan", (f"{len(QUESTIONS)} quiz answers not right",))

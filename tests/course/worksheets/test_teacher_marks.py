@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.worksheets.class_report import ClassReport, collect, feedback_pages
+from bcnb.course.worksheets.class_report import ClassReport, collect, done_text, feedback_pages
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.teacher_marks import GivenMarks, key_of, parse_mark, read_marks, unused_marks, with_marks
 from bcnb.course.worksheets.worksheet import Worksheet, plan_of, write_worksheet
@@ -94,7 +94,36 @@ def test_the_table_is_the_same_after_marks_were_read_and_saved_again(folder: Pat
         for row in csv.DictReader(StringIO(gradebook_csv(marked.rows).decode("utf-8-sig")))
         if row["name"] == "Zo\u00eb"
     ]
-    assert (zoe["antietam claim"], zoe["antietam done"]) == ("0", "1")
+    assert (zoe["antietam claim"], zoe["antietam done"], zoe["antietam points"]) == ("0", "2", "1")
+
+
+@pytest.mark.parametrize("mark", [0, 0.5, 1])
+def test_a_mark_changes_the_points_and_not_what_is_done(mark: float, folder: Path) -> None:
+    report = collect(folder)
+    marked = with_marks(report, {key_of("Cy", "antietam"): GivenMarks("Cy", {"claim": mark})})
+    (row,) = (one for one in marked.rows if one.sheet.name == "Cy")
+    assert (row.done, row.points) == (2, 1 + mark)
+    assert done_text(row) == "2 of 15"
+
+
+def test_answers_about_core_sources_are_marked_and_given_back_as_the_claim_is(tmp_path: Path) -> None:
+    answers = {"source 7-dwight": "He was shot.", "compare 7-dwight": "They had left.", "chart 7-dwight": "The Union."}
+    (tmp_path / "a.worksheet").write_bytes(write_worksheet(Worksheet("Ada", "antietam", DAY, {}, answers)))
+    report = collect(tmp_path)
+    text = marks_csv(report.rows).decode("utf-8-sig")
+    (row,) = csv.DictReader(StringIO(text))
+    marks = {key: f"antietam {key} mark" for key in answers}
+    assert {key: row[f"antietam {key} words"] for key in answers} == answers
+    row |= dict(zip(marks.values(), ("0", "0.5", "1"), strict=True))
+    out = StringIO()
+    table = csv.DictWriter(out, list(row))
+    table.writeheader()
+    table.writerow(row)
+    (marked,) = with_marks(report, read_marks(out.getvalue().encode(), "m")).rows
+    assert marked.judged == {"source 7-dwight": 0, "compare 7-dwight": 0.5, "chart 7-dwight": 1}
+    (page,) = feedback_pages([marked]).values()
+    assert all(words in page for words in (*answers.values(), "Wilder Dwight. Before you read: He writes the first"))
+    assert "Yes: It says how this person answers, and how it fits the other two. Next: " in page
 
 
 def test_a_name_typed_in_another_way_is_the_same_student(folder: Path) -> None:
@@ -168,7 +197,7 @@ def test_the_command_takes_the_marks_in(folder: Path, tmp_path: Path) -> None:
     report = collect(folder)
     out.write_bytes(filled_in(report, {"Cy": "0.5"}).replace(b"Zo\xc3\xab,antietam", b"Mallory,antietam"))
     result = call("collect", str(folder), "--marks", str(out), "--feedback", str(pages))
-    assert "  Cy, antietam: 1.5 of 15" in result.out
+    assert "  Cy, antietam: 2 of 15" in result.out
     assert "<td>Partly: It answers with a reason, but leaves out what speaks against it. Next: Name one" in (
         pages / "antietam-Cy.html"
     ).read_text(encoding="utf-8")

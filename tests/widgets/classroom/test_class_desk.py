@@ -1,5 +1,6 @@
 """The teacher's desk: handouts in a tab of their own, worksheets from files, a folder or a zip, marks and feedback."""
 
+import json
 import re
 from base64 import b64decode, b64encode
 from datetime import date
@@ -20,6 +21,7 @@ from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.homework import HomeworkSet, write_set
 from bcnb.course.worksheets.worksheet import Worksheet, file_name, plan_of, write_worksheet
 from bcnb.notebook import class_desk
+from bcnb.storage.paths import notebooks_folder
 from bcnb.widgets.classroom.class_desk import MOST_NAMES, TEXT, ClassDesk
 from bcnb.widgets.received_files import PIECE
 from tests.helpers.dropped_files import drop_files
@@ -164,7 +166,7 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
     made = desk(sent)
     collect(made, *files_of(sheet("Ada"), sheet("Ben")))
     ask(made, t="judge", row=1, item="claim", mark="0.5")
-    assert sent[-1] == {"t": "judged", "row": 1, "done": "1.5 of 15", "news": "Ben: 1.5 of 15."}
+    assert sent[-1] == {"t": "judged", "news": "Mark for Ben: partly."}
     ask(made, t="marks")
     saved = b64decode(sent[-1]["data"])
     ask(made, t="student", row=1)
@@ -173,16 +175,17 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
         in sent[-1]["html"]
     )
     ask(made, t="judge", row=1, item="claim", mark="")
-    assert sent[-1]["done"] == "2 of 15"
+    assert sent[-1]["news"] == "The mark for Ben is taken back."
     ask(made, t="piece", name="marks.csv", data=b64encode(saved).decode(), more=False)
     ask(made, t="load marks")
     assert sent[-1]["news"] == "Marks for 1 worksheet loaded."
     [lesson] = sent[-1]["lessons"]
-    assert [row[1] for row in lesson["rows"]] == ["2 of 15", "1.5 of 15"]
+    assert [row[1] for row in lesson["rows"]] == ["2 of 15", "2 of 15"]
     [claim] = lesson["questions"]
     assert claim[2:4] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
     ask(made, t="collect", again=True, due="2026-11-29", names=[])
-    assert sent[-1]["lessons"][0]["rows"][1] == ["Ben", "1.5 of 15", "late"], "the marks stay"
+    assert sent[-1]["lessons"][0]["rows"][1] == ["Ben", "2 of 15", "late"]
+    assert sent[-1]["lessons"][0]["questions"][0][3][1][2] == 0.5, "the marks stay"
 
 
 @pytest.mark.parametrize(
@@ -275,10 +278,21 @@ def test_a_notebook_shows_it_and_stores_one_sentence() -> None:
     assert repr(desk()) == TEXT
 
 
+def test_its_page_folds_what_is_for_a_terminal_and_helps_a_class_without_the_web() -> None:
+    notebook = json.loads((notebooks_folder() / "03_for_teachers.ipynb").read_text(encoding="utf-8"))
+    text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
+    shown = re.sub(r"<details><summary>In a terminal</summary>\n\n.*?\n\n</details>", "", text, flags=re.DOTALL)
+    assert not re.search(r"`bcnb [a-z]|terminal|<details>", shown)
+    assert text.count("`bcnb ") == 6
+    for words in ("## A class without the web", "**On paper.**", "**On a USB stick.**"):
+        assert words in shown
+
+
 # --- in a browser -----------------------------------------------------------------------------------------------------
 
 
 def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) -> None:
+    stage.page.context.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; };")
     view = stage.show(desk())
     view.get_by_role("combobox", name="Lesson").select_option("antietam")
     view.get_by_role("combobox", name="Texts").select_option("full")
@@ -290,6 +304,12 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     with stage.page.expect_popup() as popup:
         view.get_by_role("button", name="Answer key").click()
     expect(popup.value.get_by_role("heading", level=1)).to_contain_text("Antietam")
+    popup.value.wait_for_timeout(500)
+    assert popup.value.evaluate("window.printed ?? 0") == 0, "a teacher may only want to look"
+    popup.value.get_by_role("button", name="Print").click()
+    assert popup.value.evaluate("window.printed") == 1
+    popup.value.emulate_media(media="print")
+    expect(popup.value.get_by_role("button", name="Print")).to_be_hidden()
     popup.value.close()
     for name, data in files_of(sheet("Ada Lovelace", "The Union"), sheet("Ben")):
         (tmp_path / name).write_bytes(data)
@@ -312,8 +332,8 @@ def test_a_teacher_prints_collects_and_gives_back(stage: Stage, tmp_path: Path) 
     assert download.value.suggested_filename == "marks-2026-11-30.csv"
     view.get_by_text("Your claim: answer the question").click()
     view.get_by_label("Mark for Ben: Your claim").get_by_role("button", name="Partly").click()
-    expect(view.get_by_role("status")).to_have_text("Ben: 1.5 of 15.")
-    expect(view.get_by_role("cell", name="1.5 of 15")).to_be_visible()
+    expect(view.get_by_role("status")).to_have_text("Mark for Ben: partly.")
+    expect(view.get_by_role("cell", name="2 of 15")).to_have_count(2)
     with stage.page.expect_download() as download:
         view.get_by_role("button", name="Marks as CSV").click()
     marked = download.value.path().read_text(encoding="utf-8-sig").replace(",0.5,", ",0,")

@@ -6,6 +6,7 @@
   const STAGE_SHEET = "stage.css?v=ae1f10a7fbfe"; // served like this script, for ever
   const STEPPER = "stepper.js?v=ded5376d5212";
   const CLASS_MODE = "class_mode.js?v=4f551e2a3696";
+  const HANDOUT = "handout.js?v=6722da4bd9f6";
   const ACTIVITY = "activity.js?v=a304cf0ad72d";
   const SEARCH = "page_search.js?v=96bdf3905bf9";
   const PATIENCE = 60_000;
@@ -372,7 +373,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "Pages" });
       this.name = made("h1", { className: "bcnb-page-name" });
       this.menu = made("div", { className: "bcnb-page-menu", id: "bcnb-page-menu" });
-      this.menu.append(this.places(), this.start, button("Print", () => print()), ...settings(this.app), this.code);
+      this.menu.append(this.places(), this.start, button("Print", () => this.print()), ...settings(this.app), this.code);
       if (this.panel.context.path.startsWith("history/")) this.menu.append(button("Class mode", () => this.teach()));
       this.asked = opener("?", "Help", () => this.help());
       this.more = opener("⋯", "Menu", () => this.open(!("menu" in this.bar.dataset)));
@@ -446,6 +447,20 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     }
 
     // Shows the lesson before a class: one section at a time, in large text.
+    // The address of the handout of a lesson, or nothing on any other page.
+    get handout() {
+      const found = this.page && this.home && this.tools.handoutAddress?.(this.panel.context.path, setting("level"));
+      return found && new URL(`home/${found}`, this.address(this.home.path)).href;
+    }
+
+    // Prints the handout of a lesson. Any other page is printed as it is.
+    async print() {
+      if (!this.handout) return print();
+      this.status.textContent = "Getting the handout ready.";
+      await this.tools.printHandout(this.handout);
+      this.tell(this.state);
+    }
+
     async teach() {
       const { ClassMode } = await import(new URL(CLASS_MODE, SCRIPT).href);
       this.inClass ??= new ClassMode(this, () => { this.inClass = undefined; });
@@ -505,6 +520,10 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     // The keys of the only player on a page work at once: it gets the focus with the first of them, if nothing has it.
     pass(event) {
       const { key, target } = event;
+      if (this.tools.asksToPrint?.(event) && this.handout) {
+        event.preventDefault();
+        return this.print();
+      }
       const [player, ...others] = this.page && this.boards.length === 1 ? this.panel.node.querySelectorAll(".bcnb-player") : [];
       if (!player || others.length || !PLAYER_KEYS.test(key) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (target.closest(".bcnb, .bcnb-page-bar, .bcnb-page-help, input, select, textarea, a, button")) return;
@@ -748,7 +767,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   const activate = async (app) => {
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
-    const [{ Stepper }, { PageSearch }, { Activity, drawn, keepStored }] = await Promise.all([STEPPER, SEARCH, ACTIVITY].map(async (name) =>
+    const [{ Stepper }, { PageSearch }, { Activity, drawn, keepStored }, paper] = await Promise.all([STEPPER, SEARCH, ACTIVITY, HANDOUT].map(async (name) =>
       SCRIPT ? import(new URL(name, SCRIPT).href).catch(() => ({})) : {}));
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
@@ -756,7 +775,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
       guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
       void context.ready.then(() => guarded(() => {
-        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, PageSearch, Activity, drawn, keepStored, hand });
+        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, PageSearch, Activity, drawn, keepStored, hand, ...paper });
       }));
     } });
   };

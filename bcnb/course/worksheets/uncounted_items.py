@@ -1,0 +1,46 @@
+"""The items of a lesson that count neither for nor against a student, because the student's form leaves them out.
+
+A worksheet does not say which form of the lesson a class had. A class without the game has no questions about it, and
+in a short lesson each student reads one of three core sources. These questions count as soon as one of them is
+answered. Every form has a core source, so the questions about one always count.
+"""
+
+from collections.abc import Sequence
+
+from bcnb.course.history.lesson_questions import CORE_KINDS
+from bcnb.course.worksheets.worksheet import Worksheet, WorksheetItem
+
+ABOUT_GAME = ("prediction", "lost")
+"""The keys of the questions about a game that the student plays."""
+*READ, CHART = CORE_KINDS
+
+
+def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[WorksheetItem]:
+    """Return the items of a lesson that count for a student.
+
+    Args:
+        items: the items of the lesson.
+        sheet: the student's worksheet of this lesson.
+    """
+    answered = {item.key for item in items if item.written and sheet.answers.get(item.key)}
+    about = {item.key: _kind_and_source(item) for item in items}
+    sources = list(dict.fromkeys(source for kind, source in about.values() if kind in READ))
+    read = {about[key][1] for key in answered if about[key][0] in READ} or set(sources[:1])
+    has_chart = any(about[key][0] == CHART for key in answered)
+    has_played = any(key in ABOUT_GAME for key in answered)
+
+    def counts(key: str) -> bool:
+        kind, source = about[key]
+        if kind in READ:
+            return source in read
+        if kind == CHART:
+            return key in answered or (has_chart and source in read)
+        return has_played or key not in ABOUT_GAME
+
+    return [item for item in items if counts(item.key)]
+
+
+def _kind_and_source(item: WorksheetItem) -> tuple[str, str]:
+    """Return the kind of a question about a core source and the source, or two empty texts for any other item."""
+    kind, _, source = item.key.partition(" ")
+    return (kind, source) if item.written and kind in CORE_KINDS else ("", "")

@@ -1,0 +1,95 @@
+"""What counts for a student: no question about a game that was not played, and one core source of three."""
+
+from datetime import date
+
+import pytest
+
+from bcnb.course.worksheets.class_overview import class_overview
+from bcnb.course.worksheets.class_report import ClassReport, class_report, done_text, feedback_pages
+from bcnb.course.worksheets.submissions import submissions_among
+from bcnb.course.worksheets.uncounted_items import counted_items
+from bcnb.course.worksheets.worksheet import Worksheet, lesson_names, plan_of, write_worksheet
+
+DAY = date(2026, 11, 30)
+ITEMS = plan_of("antietam").items
+EVERY = {item.key for item in ITEMS}
+SOURCES = ("7-dwight", "7-sadler", "7-tavern-cook")
+GAME = {"prediction", "lost"}
+
+
+def counted(*answered: str) -> set[str]:
+    sheet = Worksheet("Ada", "antietam", DAY, {}, dict.fromkeys(answered, "So."))
+    return {item.key for item in counted_items(ITEMS, sheet)}
+
+
+def about(*sources: str) -> set[str]:
+    return {f"{kind} {source}" for kind in ("source", "compare") for source in sources}
+
+
+def chart() -> set[str]:
+    return {f"chart {source}" for source in SOURCES}
+
+
+def report(**students: dict[str, str]) -> ClassReport:
+    files = [
+        (f"{name}.worksheet", write_worksheet(Worksheet(name, "antietam", DAY, {}, answers)))
+        for name, answers in students.items()
+    ]
+    return class_report(submissions_among(files))
+
+
+def test_without_an_answer_about_them_game_chart_and_two_sources_do_not_count() -> None:
+    assert EVERY - counted("vote") == GAME | chart() | about(*SOURCES[1:])
+
+
+@pytest.mark.parametrize("key", sorted(GAME))
+def test_a_student_who_answers_about_the_game_has_played_it(key: str) -> None:
+    assert counted(key) >= GAME
+
+
+def test_a_source_that_was_read_counts_in_place_of_the_first() -> None:
+    assert counted("compare 7-sadler") & about(*SOURCES) == about("7-sadler")
+    assert counted("compare 7-sadler", "source 7-dwight") & about(*SOURCES) == about("7-sadler", "7-dwight")
+
+
+def test_a_chart_that_was_begun_counts_for_the_sources_that_were_read() -> None:
+    read = ("source 7-sadler", "compare 7-tavern-cook")
+    assert counted(*read, "chart 7-sadler") & chart() == {"chart 7-sadler", "chart 7-tavern-cook"}
+    assert counted(*read, "chart 7-dwight") >= chart()
+    assert counted(*read) & chart() == set()
+
+
+def test_what_is_answered_always_counts() -> None:
+    for key in EVERY:
+        assert key in counted(key)
+    assert counted(*EVERY) == EVERY
+
+
+@pytest.mark.parametrize("lesson", [name for name in lesson_names() if name.isdecimal()])
+def test_every_item_of_a_game_lesson_counts(lesson: str) -> None:
+    items = plan_of(lesson).items
+    assert counted_items(items, Worksheet("Ada", lesson, DAY, {}, {})) == list(items)
+
+
+def test_a_class_without_the_game_lacks_nothing_when_all_else_is_answered() -> None:
+    left = GAME | chart() | about(*SOURCES[:2])
+    answers = {item.key: item.right or "So." for item in ITEMS if item.key not in left}
+    found = report(Ada=answers)
+    assert done_text(found.rows[0]) == f"{len(answers)} of {len(answers)}"
+    (page,) = feedback_pages(found.rows).values()
+    assert "Not done yet" not in page
+
+
+def test_the_feedback_does_not_ask_for_a_game_that_was_not_played() -> None:
+    plain, played = feedback_pages(report(Ada={"vote": "Nobody"}, Ben={"lost": "Seven."}).rows).values()
+    asked = {item.key: item.title for item in ITEMS}
+    assert asked["prediction"] not in plain
+    assert asked["prediction"] in played
+    assert asked["claim"] in plain
+
+
+def test_who_did_not_play_needs_no_help_for_it() -> None:
+    answers = {item.key: item.right or "So." for item in ITEMS if item.key not in GAME | chart()}
+    whole = {item.key: item.right or "So." for item in ITEMS}
+    [one] = class_overview(report(Ada=answers, Ben=whole, Cleo=whole).rows)
+    assert one.in_need == ()
