@@ -64,8 +64,11 @@ FRAME = "These words were chosen to win something. Some are racist: examine them
 PREDICTION = "Before you play: what will have changed on the board after your first three turns, and why?"
 LOST = "In your game: how many figures did each side lose, and how many men is that?"
 MISSING = "Whom does the board leave out, and what would it need to show them?"
-CLAIM = "Your claim: answer the question in one or two sentences."
-EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your second piece, from another place:")
+CLAIM = "Your claim: answer the question in one or two sentences, and add one doubt."
+EVIDENCE = (
+    "Your first piece of evidence: who says it, when, and what?",
+    "Your second piece of evidence, from another source: who says it, when, and what?",
+)
 RUBRIC = (
     "My claim answers the question, and somebody could argue against it.",
     "I name two sources: who wrote, when and to whom.",
