@@ -83,7 +83,7 @@ def test_hands_reports_sentences_and_talk_are_counted(name: str) -> None:
 
 
 def test_a_lesson_with_more_to_read_takes_longer() -> None:
-    """Fredericksburg has long sources, and Gaines' Mill short ones. A teacher planned 85 to 100 minutes with the game."""
+    """Fredericksburg has long sources, Gaines' Mill short ones. A teacher planned 85 to 100 minutes with the game."""
     *_, long = forms_of("fredericksburg")
     *_, short = forms_of("gaines-mill")
     assert long.of(phrases.STEP_ALL_SOURCES) > short.of(phrases.STEP_ALL_SOURCES)
