@@ -145,7 +145,7 @@ def _shown(name: str) -> Iterator[tuple[str, Iterable[str]]]:
             yield f"part {part}", [lesson_text.part_text(lesson, part, level)]
     for level in LEVELS:
         shown = ReadingLevel(level)
-        yield "levels", [repr(shown), shown.label, shown.note, *shown.names.values()]
+        yield "levels", [repr(shown), shown.label, *shown.names.values()]
 
     core = CoreSourcesForm(found, lesson.title)
     yield from _form("core sources", core)

@@ -6,15 +6,21 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { lessonModules, NOTEBOOKS } from "./scripts.js";
 
-const { clock, counted, sections } = await lessonModules("class_mode");
+const { clock, counted, inForm, sections } = await lessonModules("class_mode");
 
 test("a section begins at each heading of the second level, and has all cells up to the next", () => {
   const { cells } = JSON.parse(readFileSync(join(NOTEBOOKS, "history/07_antietam.ipynb"), "utf-8"));
   const found = sections(cells.map(({ cell_type, source }) => ({ kind: cell_type, source: [source].flat().join("") })));
   assert.deepEqual(found.map(({ title }) => title), [
-    "The question", "Where, who, why", "The ground", "The day", "Voices", "Play", "Change one thing", "Board and past", "Your claim", "Five questions",
+    "The question", "Where, who, why", "The ground", "The day", "Voices", "Play", "Change one thing", "Board and past", "Your claim", "Five questions", "Hand in this lesson",
   ]);
   assert.deepEqual(found.slice(1).flatMap(({ cells: places }) => places), [...cells.keys()].slice(found[1].cells[0]));
+});
+
+test("a form has the sections that its minutes name, and a page without minutes has all", () => {
+  const found = ["The question", "The ground", "Your claim"].map((title) => ({ title, cells: [] }));
+  assert.deepEqual(inForm(found, { "The question": 5, "Your claim": 5 }), [0, 2]);
+  assert.deepEqual(inForm(found, undefined), [0, 1, 2]);
 });
 
 test("a page without headings has no sections", () => {

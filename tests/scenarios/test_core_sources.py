@@ -104,7 +104,7 @@ def test_a_question_about_a_missing_side_is_plain_and_short(name: str) -> None:
 
 
 WORDS = {
-    "antietam": "9943b8ca7fba356a",
+    "antietam": "48dc1e88f6e08769",
     "chancellorsville": "713d1c9869d5d06a",
     "chickamauga": "333ed8a44ec68d43",
     "first-bull-run": "a6064141bb8ad4a5",

@@ -279,7 +279,7 @@ def test_sigels_army_burned_the_cadets_school() -> None:
         ("fredericksburg", "The town", ("fredericksburg-guide", "howard")),
         ("fredericksburg", "The canal ditch", ("official-records",)),
         ("new-market", "Bushong's Hill", ("bushong-sign",)),
-        ("new-hope-church", "The open left", ("georgia-marker",)),
+        ("new-hope-church", "The open end", ("georgia-marker",)),
         ("chancellorsville", "Fairview", ("chancellorsville-park", "hazel-grove-park")),
     ],
 )

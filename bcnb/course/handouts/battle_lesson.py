@@ -216,10 +216,11 @@ def guide(lesson: BattleLesson) -> str:
         "past": phrases.MISSING,
         "claim": phrases.CLAIM,
     }
+    plan = (*form_plan(lesson_forms(lesson), lesson.question.ask), *_game())
     return document(
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
-        *guide_of(lesson.teacher, (*form_plan(lesson_forms(lesson)), *_game()), asked, lesson.hard),
+        *guide_of(lesson.teacher, plan, asked, lesson.hard),
         heading("Before the class reads the core sources"),
         bullets(core_warnings(find_core_sources(lesson.name))),
         heading("What the games showed"),

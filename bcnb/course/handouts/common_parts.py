@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lines, paragraph, table, under
 from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.hard_words import HardWord, first_uses, hard_words_of, words_html
-from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps, clock
+from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps, clock, say_sections
 from bcnb.course.history.lesson_questions import CORE_KINDS
 from bcnb.course.history.rubrics import kind_of, rubrics_of
 from bcnb.course.history.schema import GRADES, LEVELS, LessonQuestion, Teacher, Text, Voice
@@ -154,16 +154,24 @@ def step_plan(steps: Sequence[tuple[str, int]]) -> Iterator[Markup]:
     yield table(("Clock", "Step", "Minutes"), rows)
 
 
-def form_plan(forms: Sequence[LessonForm]) -> Iterator[Markup]:
-    """Yield the forms of a history lesson side by side: the minutes of each step, and what each form leaves out."""
+def form_plan(forms: Sequence[LessonForm], ask: str) -> Iterator[Markup]:
+    """Yield the steps of a history lesson: their time in each form, what a teacher says, and what students do.
+
+    Args:
+        forms: the forms.
+        ask: the question of the lesson.
+    """
     *others, last = [form.minutes for form in forms]
-    yield heading(f"{', '.join(map(str, others))} or {last} minutes")
-    head = ("Step", *(f"{form.name}, {form.minutes} minutes" for form in forms))
-    yield table(head, ((name, *(_time(form, name) for form in forms)) for name in all_steps(forms)))
+    yield heading(f"{', '.join(map(str, others))} or {last} minutes. {phrases.TO_DO_TITLE}")
+    head = ("Step", *(f"{form.name}, {form.minutes} minutes" for form in forms), *phrases.TO_DO_COLUMNS)
+    texts = {step: [text.format(ask=ask) for text in said] for step, *said in phrases.TO_DO}
+    yield table(head, ((name, *(_time(form, name) for form in forms), *texts[name]) for name in all_steps(forms)))
     yield paragraph(
         f"Calculated from the texts of this lesson ({WORDS_PER_MINUTE} words per minute), its clicks, sentences to "
-        "write and talk. Each step has its time on a clock that starts at 0:00. A dash means: leave this step out."
+        "write, counted hands, reports and talk. Each step has its time on a clock that starts at 0:00. A dash means: "
+        "leave this step out."
     )
+    yield paragraph(f"{say_sections(forms)} {phrases.NO_TIME}")
     grades = join_words(f"{level} {GRADES[level]}" for level in LEVELS)
     yield paragraph(f"Each text has three levels, which a student chooses on the page. Their reading grades: {grades}.")
 

@@ -74,7 +74,7 @@ def guide(lesson: WhyTheWarLesson) -> str:
     return document(
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
-        *guide_of(lesson.teacher, form_plan(opening_forms(lesson)), asked, lesson.hard),
+        *guide_of(lesson.teacher, form_plan(opening_forms(lesson), lesson.question.ask), asked, lesson.hard),
         heading("Before the class reads the core sources"),
         bullets(core_warnings(find_core_sources(lesson.name))),
         heading("The facts, and their sources"),

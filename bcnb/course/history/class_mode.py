@@ -1,7 +1,7 @@
 """The data of a history lesson for class mode: the minutes of each section, the answers to vote on, and the guide."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bcnb.course.handouts import battle_lesson, why_the_war
 from bcnb.course.history import lesson_plan as plan
@@ -9,7 +9,7 @@ from bcnb.course.history import phrases
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.schema import BattleLesson
 
-AFTER = (phrases.STEP_BACK, phrases.STEP_SLACK)
+AFTER = (phrases.STEP_SLACK,)
 """The steps without a section. Their minutes are left at the end."""
 
 
@@ -17,7 +17,8 @@ def class_mode(lesson: str) -> str:
     """Return the data of a lesson as JSON.
 
     `forms` has the name, the minutes and the minutes of each section of a form; a section that the form leaves out is
-    missing. `answers` are the answers to the question of the lesson, and `guide` is the teacher's guide as HTML.
+    missing. `steps` has, for each form, the steps of each section in words. `answers` are the answers to the question
+    of the lesson, and `guide` is the teacher's guide as HTML.
 
     Raises:
         ValueError: for an unknown lesson.
@@ -27,19 +28,16 @@ def class_mode(lesson: str) -> str:
         forms, guide = plan.lesson_forms(found), battle_lesson.guide(found)
     else:
         forms, guide = plan.opening_forms(found), why_the_war.guide(found)
+    sections = [plan.sections_of(form) for form in forms]
+    minutes = [{title: sum(step.minutes for step in steps) for title, steps in parts.items()} for parts in sections]
     return json.dumps(
         {
-            "forms": [[form.name, form.minutes, dict(_sections(form))] for form in forms],
+            "forms": [[form.name, form.minutes, parts] for form, parts in zip(forms, minutes, strict=True)],
+            "steps": [{title: [step.name for step in steps] for title, steps in parts.items()} for parts in sections],
             "answers": list(found.question.answers),
             "guide": guide,
         }
     )
-
-
-def _sections(form: plan.LessonForm) -> Iterator[tuple[str, int]]:
-    for title, steps in phrases.SECTIONS.items():
-        if minutes := sum(form.of(step) for step in steps):
-            yield title, minutes
 
 
 def left_over(form: plan.LessonForm) -> Sequence[str]:

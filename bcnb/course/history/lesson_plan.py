@@ -1,18 +1,27 @@
 """The minutes that a history lesson takes: a core, a lesson without the game, and one with it.
 
-The minutes of a step are the sum of its reading, its clicks, its sentences to write and its talk. They are calculated
-from the texts of the lesson, at the level that takes longer, and rounded up. What is left over of the form is slack, or
-time at the table.
+The minutes of a step are the sum of its reading, its clicks, its sentences to write, its votes with the hands counted,
+its reports and its talk. They are calculated from the texts of the lesson, at the level that takes longer, and rounded
+up. What is left over of the form is slack, or time at the table.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
 from bcnb.course.history import phrases
+from bcnb.course.history.core_source_text import notes
 from bcnb.course.history.core_sources import CoreSource, find_core_sources
-from bcnb.course.history.schema import LEVELS, BattleLesson, HistoryQuizItem, Text, WhatIf, WhyTheWarLesson
+from bcnb.course.history.scale import counted_by, remark
+from bcnb.course.history.schema import (
+    LEVELS,
+    BattleLesson,
+    History,
+    HistoryQuizItem,
+    Text,
+    WhatIf,
+    WhyTheWarLesson,
+)
 from bcnb.presentation.text_tools import join_words
 
 WORDS_PER_MINUTE = 130
@@ -23,10 +32,14 @@ SENTENCE, TALK = 1.5, 2.0
 """The minutes to write a sentence, and to talk about a result in class."""
 MAP = 1.0
 """The minutes to look at a map with its phases, if the class is shown it on a screen."""
-START, CLOSE = 4.0, 2.0
-"""The minutes until all pages are open and named, and to look back at the end."""
+START = 4.0
+"""The minutes until all pages are open and named."""
 HANDS, RESULT = 0.5, 0.5
 """The minutes to count the hands of a class, and to look at the result of a what-if."""
+ALOUD, REPORT = 0.5, 1.0
+"""The minutes of an answer that one student gives aloud, and of the report of a group."""
+THIRDS = 3
+"""The groups of a class that share out the core sources. Each of them reports."""
 FIRST_TURN, LEAST_AT_TABLE = 5, 8
 """The minutes of a guided first turn, and the least that is left for the turns after it."""
 RULES_NEEDED = (1, 2, 3, 4, 6)
@@ -52,7 +65,7 @@ def clock(minutes: int) -> str:
 
 
 class LessonForm(NamedTuple):
-    """A form of a lesson: its name, its minutes, and its steps. The last step has what the others leave."""
+    """A form of a lesson: its name, its minutes, and its steps. The slack, or the table, has what the others leave."""
 
     name: str
     minutes: int
@@ -90,90 +103,111 @@ def say_forms(forms: Sequence[LessonForm]) -> str:
     )
 
 
+def sections_of(form: LessonForm) -> dict[str, list[PlannedStep]]:
+    """Return the steps of a form by the heading of their section on the page. Slack belongs to no section."""
+    found = {title: [step for step in form.steps if step.name in names] for title, names in phrases.SECTIONS.items()}
+    return {title: steps for title, steps in found.items() if steps}
+
+
+def say_sections(forms: Sequence[LessonForm]) -> str:
+    """Return the numbered sections of the page that each form has, in sentences.
+
+    >>> core = LessonForm("Core", 25, (PlannedStep(phrases.STEP_VOTE, 1), PlannedStep(phrases.STEP_SHORT_CLAIM, 5)))
+    >>> say_sections([core, LessonForm("Long", 45, (*core.steps, PlannedStep(phrases.STEP_DAY, 8)))])
+    'Core: sections 1 and 3. Long: all sections.'
+    """
+    every = [title for title in phrases.SECTIONS if any(title in sections_of(form) for form in forms)]
+    numbered = [title for title in every if phrases.SECTIONS[title] != (phrases.STEP_BACK,)]
+    sentences = []
+    for form in forms:
+        numbers = [str(number) for number, title in enumerate(numbered, 1) if title in sections_of(form)]
+        text = phrases.ALL_SECTIONS if len(numbers) == len(numbered) else phrases.SECTIONS_OF_FORM
+        sentences.append(text.format(form=form.name, numbers=join_words(numbers)))
+    return " ".join(sentences)
+
+
 def lesson_forms(lesson: BattleLesson) -> tuple[LessonForm, ...]:
     """Return the forms of a lesson on a battle: 25 minutes, 45 without the game, and 90 with it."""
     needs = _battle_needs(lesson)
-    ends = (phrases.STEP_CLAIM, phrases.STEP_BACK)
-    begins = (phrases.STEP_OPENING, phrases.STEP_QUESTION, phrases.STEP_WHERE)
-    ground = (phrases.STEP_GROUND, phrases.STEP_DAY)
-    game = (phrases.STEP_PREDICTION, phrases.STEP_CHANGE, phrases.STEP_PAST)
+    place = (phrases.STEP_WHERE, phrases.STEP_GROUND, phrases.STEP_DAY)
+    game = (phrases.STEP_PREDICTION, phrases.STEP_TURNS, phrases.STEP_CHANGE, phrases.STEP_PAST)
     return (
-        _form(phrases.CORE, 25, needs, (*begins, phrases.STEP_ONE_SOURCE, phrases.STEP_CLAIM), phrases.STEP_SLACK),
-        _form(
-            phrases.WITHOUT_GAME,
-            45,
-            needs,
-            (*begins, *ground, phrases.STEP_ONE_SOURCE, phrases.STEP_PAST, *ends),
-            phrases.STEP_SLACK,
-        ),
-        _form(
-            phrases.WITH_GAME,
-            90,
-            needs,
-            (*begins, *ground, phrases.STEP_ALL_SOURCES, phrases.STEP_SHORT_SOURCES, *game, phrases.STEP_QUIZ, *ends),
-            phrases.STEP_TURNS,
-        ),
+        _core_form(needs, phrases.STEP_WHERE),
+        _whole_form(phrases.WITHOUT_GAME, 45, needs, (*place, phrases.STEP_ONE_SOURCE), ()),
+        _whole_form(phrases.WITH_GAME, 90, needs, (*place, phrases.STEP_ALL_SOURCES, *game), (phrases.STEP_QUIZ,)),
     )
 
 
 def opening_forms(lesson: WhyTheWarLesson) -> tuple[LessonForm, ...]:
     """Return the forms of the lesson on the causes of the war, which has no game: 25 and 45 minutes."""
     needs = _opening_needs(lesson)
-    begins = (phrases.STEP_OPENING, phrases.STEP_QUESTION, phrases.STEP_WAR)
-    ends = (phrases.STEP_CLAIM, phrases.STEP_BACK)
-    return (
-        _form(phrases.CORE, 25, needs, (*begins, phrases.STEP_ONE_SOURCE, phrases.STEP_CLAIM), phrases.STEP_SLACK),
-        _form(
-            phrases.WITHOUT_GAME,
-            45,
-            needs,
-            (*begins, phrases.STEP_ONE_SOURCE, phrases.STEP_VOICES, phrases.STEP_PEOPLE, *ends),
-            phrases.STEP_SLACK,
-        ),
-    )
+    people = (phrases.STEP_SOLDIERS, phrases.STEP_CIVILIANS, phrases.STEP_LEFT_OUT)
+    parts = (phrases.STEP_WAR, phrases.STEP_ONE_SOURCE, phrases.STEP_VOICES, *people)
+    return (_core_form(needs, phrases.STEP_WAR), _whole_form(phrases.WITHOUT_GAME, 45, needs, parts, ()))
 
 
 def all_steps(forms: Sequence[LessonForm]) -> list[str]:
-    """Return the names of the steps of all forms, in the order of the lesson."""
-    *shorter, longest = forms
-    names = [step.name for step in longest.steps]
-    for form in reversed(shorter):
-        for before, step in pairwise(form.steps):
-            if step.name not in names:
-                names.insert(names.index(before.name) + 1, step.name)
-    return names
+    """Return the names of the steps of all forms, in the order of the page."""
+    order = [*(step for steps in phrases.SECTIONS.values() for step in steps), phrases.STEP_SLACK]
+    return sorted({step.name for form in forms for step in form.steps}, key=order.index)
 
 
-def _form(name: str, minutes: int, needs: Mapping[str, float], steps: tuple[str, ...], last: str) -> LessonForm:
-    planned = tuple(PlannedStep(step, ceil(needs[step])) for step in steps)
-    rest = minutes - sum(step.minutes for step in planned)
-    return LessonForm(name, minutes, (*planned, PlannedStep(last, rest)))
+def _core_form(needs: Mapping[str, float], place: str) -> LessonForm:
+    """Return the core: a vote, one part of the page to read, one source, and a short claim."""
+    steps = (phrases.STEP_OPENING, phrases.STEP_VOTE, place, phrases.STEP_ONE_SOURCE, phrases.STEP_SHORT_CLAIM)
+    return _form(phrases.CORE, 25, needs, (*steps, phrases.STEP_BACK))
+
+
+def _whole_form(
+    name: str, minutes: int, needs: Mapping[str, float], parts: Iterable[str], more: Iterable[str]
+) -> LessonForm:
+    """Return a form with the whole question, parts of the page, the whole claim, and more parts after it."""
+    begins = (phrases.STEP_OPENING, phrases.STEP_QUESTION)
+    return _form(name, minutes, needs, (*begins, *parts, phrases.STEP_CLAIM, *more, phrases.STEP_BACK))
+
+
+def _form(name: str, minutes: int, needs: Mapping[str, float], steps: Sequence[str]) -> LessonForm:
+    """Return a form. What its steps leave is for turns at the table, or else slack at the end."""
+    if phrases.STEP_TURNS not in steps:
+        steps = (*steps, phrases.STEP_SLACK)
+    planned = {step: ceil(needs.get(step, 0)) for step in steps}
+    rest = minutes - sum(planned.values())
+    return LessonForm(name, minutes, tuple(PlannedStep(step, time or rest) for step, time in planned.items()))
 
 
 # --- what a step needs ------------------------------------------------------------------------------------------------
 
 
 def _battle_needs(lesson: BattleLesson) -> Mapping[str, float]:
-    history, core = lesson.history, find_core_sources(lesson.name).sources
+    history = lesson.history
     part = {name: _longest(text) for name, text in lesson.texts.items()}
-    card = history.card
-    said = [one.say for one in (card.place, card.union, card.confederate, card.hours, card.weather) if one]
     events = [one.say for one in history.events]
-    voices = [f"{voice.about} {voice.words}" for voice in history.printed]
+    said = [note.say for note in history.notes]
     return {
-        **_shared_needs(lesson.question.ask, core, part["claim"]),
-        phrases.STEP_WHERE: part["where"] + _read(*said) + MAP,
+        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name).sources, part["claim"]),
+        phrases.STEP_WHERE: part["where"] + _read(*_card(lesson)) + MAP,
         phrases.STEP_GROUND: part["ground"] + PLACE * len(lesson.places),
-        phrases.STEP_DAY: part["day"] + _read(*events) + EVENT * len(events) + MAP,
-        phrases.STEP_SHORT_SOURCES: part["voices"]
-        + _read(*voices)
-        + SENTENCE * len(history.readings)
-        + CLICK * len(lesson.writer.hexes),
+        phrases.STEP_DAY: part["day"] + _read(*events) + EVENT * len(events) + MAP + TALK,
         phrases.STEP_PREDICTION: part["play"] + 2 * SENTENCE + FIRST_TURN,
         phrases.STEP_CHANGE: part["change"] + sum(map(_experiment, lesson.whatifs)) + TALK,
-        phrases.STEP_PAST: part["past"] + _read(*(note.say for note in history.notes)) + 2 * SENTENCE,
+        phrases.STEP_PAST: part["past"] + _read(*said, *_numbers(history)) + 2 * SENTENCE,
         phrases.STEP_QUIZ: _quiz(lesson.quiz),
     }
+
+
+def _card(lesson: BattleLesson) -> Iterator[str]:
+    """Yield what a page has on the place, the commanders, the hours, the weather and the people of a battle."""
+    card = lesson.history.card
+    yield from (one.say for one in (card.place, card.union, card.confederate, card.hours, card.weather) if one)
+    yield from (f"{person.name} {person.who}" for person in lesson.history.people)
+    yield lesson.scenario.scale
+
+
+def _numbers(history: History) -> Iterator[str]:
+    """Yield the numbers of soldiers in the works, and who the civilians were."""
+    for number in history.numbers:
+        yield from (*counted_by(history, number), remark(number))
+    yield from (person.who for person in history.people if person.side == "civilian")
 
 
 def _experiment(whatif: WhatIf) -> float:
@@ -189,27 +223,39 @@ def _opening_needs(lesson: WhyTheWarLesson) -> Mapping[str, float]:
         **_shared_needs(lesson.question.ask, find_core_sources(lesson.name).sources, part["claim"]),
         phrases.STEP_WAR: part["war"],
         phrases.STEP_VOICES: part["voices"] + _read(*words) + SENTENCE * len(printed) / 2,
-        phrases.STEP_PEOPLE: part["soldiers"] + part["civilians"] + part["left_out"],
+        phrases.STEP_SOLDIERS: part["soldiers"],
+        phrases.STEP_CIVILIANS: part["civilians"],
+        phrases.STEP_LEFT_OUT: part["left_out"],
     }
 
 
 def _shared_needs(ask: str, core: tuple[CoreSource, ...], claim: float) -> Mapping[str, float]:
-    """Return what the steps need that every lesson has. Talk about the sources follows each source."""
+    """Return what the steps need that every lesson has, with all that is written, voted on and reported."""
     each = [_core(source) for source in core]
+    voted = CLICK + HANDS
     return {
         phrases.STEP_OPENING: START,
-        phrases.STEP_QUESTION: _read(ask) + CLICK + SENTENCE,
-        phrases.STEP_ONE_SOURCE: max(each) + TALK,
-        phrases.STEP_ALL_SOURCES: sum(each) + TALK,
-        phrases.STEP_CLAIM: claim + 3 * SENTENCE + CLICK,
-        phrases.STEP_BACK: CLOSE,
+        phrases.STEP_VOTE: _read(ask) + voted,
+        phrases.STEP_QUESTION: _read(ask, phrases.WHY) + voted + SENTENCE,
+        phrases.STEP_ONE_SOURCE: max(each) + ALOUD + SENTENCE + THIRDS * REPORT,
+        phrases.STEP_ALL_SOURCES: sum(each) + 2 * SENTENCE * len(core) + TALK,
+        phrases.STEP_SHORT_CLAIM: claim + _read(phrases.CLAIM, phrases.EVIDENCE[0]) + 2 * SENTENCE + voted,
+        phrases.STEP_CLAIM: claim + _whole_claim() + voted,
+        phrases.STEP_BACK: _read(phrases.EXIT_SURE, *phrases.EXIT_CHOICES, phrases.EXIT_OPEN) + CLICK + SENTENCE,
     }
 
 
+def _whole_claim() -> float:
+    """Return the minutes for a claim, a doubt, two pieces of evidence, four marks, and what changed."""
+    asked = (phrases.CLAIM, *phrases.EVIDENCE, *phrases.RUBRIC, phrases.CHANGED)
+    return _read(*asked) + 5 * SENTENCE + CLICK * len(phrases.RUBRIC)
+
+
 def _core(source: CoreSource) -> float:
-    """Return the minutes for a source: its head, its longer version, a sentence before and one after it."""
-    head = _read(source.who, source.to, source.written, source.known, source.before.ask, source.after.ask)
-    return head + max(_read(source.words), _read(source.plain)) + 2 * SENTENCE
+    """Return the minutes to read a source: its head, its notes, its longer version and its questions."""
+    head = (source.who, source.happened, source.written, source.to, source.known, *notes(source))
+    longer = max(_read(source.words), _read(source.plain))
+    return _read(*head, source.before.ask, source.after.ask) + longer
 
 
 def _quiz(quiz: Iterable[HistoryQuizItem]) -> float:

@@ -21,7 +21,7 @@ from bcnb.course.history.lesson_plan import FIRST_TURN, say_rules_needed
 from bcnb.course.history.schema import LEVELS, BattleLesson, Event, History, Text, Voice, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
-from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import long_date, month_day
 from bcnb.storage.toml import did_you_mean
 
@@ -33,7 +33,7 @@ _LEFT = "text-align:left;vertical-align:top"
 
 
 class TimelineEntry(NamedTuple):
-    """An event as shown: its time or letter, its text, and the works and sources that it is based on."""
+    """An event as shown: its time or letter, its text, and the titles of works and sources that it is based on."""
 
     when: str
     say: str
@@ -135,7 +135,7 @@ def _named(history: History, shown: Sequence[Voice]) -> Iterator[str]:
 
 def in_order(history: History) -> tuple[TimelineEntry, ...]:
     """Return the events in chronological order, each with its time."""
-    return tuple(TimelineEntry(_when(history, event), event.say, ", ".join(event.by)) for event in history.events)
+    return tuple(TimelineEntry(_when(history, event), event.say, _cited(history, event)) for event in history.events)
 
 
 def mixed(history: History) -> tuple[TimelineEntry, ...]:
@@ -144,17 +144,16 @@ def mixed(history: History) -> tuple[TimelineEntry, ...]:
     return tuple(TimelineEntry(letter, say, "") for letter, say in zip(LETTERS, sentences, strict=False))
 
 
-def timeline_text(history: History, lines: Sequence[TimelineEntry]) -> str:
-    """Return events as text, with the titles of the works that they cite."""
+def timeline_text(lines: Sequence[TimelineEntry]) -> str:
+    """Return events as text, each with what it is based on."""
     width = max(len(line.when) for line in lines)
-    rows = [_line_text(line, width) for line in lines]
-    return "\n".join([*rows, *_filled(_works(history, lines))])
+    return "\n".join(_line_text(line, width) for line in lines)
 
 
-def timeline_html(history: History, lines: Sequence[TimelineEntry]) -> Markup:
-    """Return events as HTML, with the titles of the works that they cite."""
+def timeline_html(lines: Sequence[TimelineEntry]) -> Markup:
+    """Return events as HTML, each with what it is based on."""
     rows = [tag("tr", tag("th", escape_text(one.when), scope="row", style=_LEFT), *_cells(one)) for one in lines]
-    return join(tag("table", tag("tbody", *rows)), *(tag("p", escape_text(line)) for line in _works(history, lines)))
+    return tag("table", tag("tbody", *rows))
 
 
 def _when(history: History, event: Event) -> str:
@@ -175,16 +174,15 @@ def _cells(line: TimelineEntry) -> Iterator[Markup]:
         yield tag("td", tag("small", escape_text(line.by)), style=_LEFT)
 
 
-def _works(history: History, lines: Sequence[TimelineEntry]) -> Iterator[str]:
-    """Yield the full titles for the short names of works and sources."""
-    named = dict.fromkeys(name for line in lines for name in line.by.split(", ") if name)
+def _cited(history: History, event: Event) -> str:
+    """Return the titles of the works of an event, and the authors and dates of its sources."""
     voices = {voice.id: voice for voice in history.voices}
-    for name in named:
-        yield f"{name}: {history.works[name].title if name in history.works else _cited(voices[name])}"
-
-
-def _cited(voice: Voice) -> str:
-    return phrases.VOICE_SOURCE.format(author=voice.author, written=voice.written)
+    return "; ".join(
+        history.works[name].title
+        if name in history.works
+        else phrases.VOICE_SOURCE.format(author=voices[name].author, written=voices[name].written)
+        for name in event.by
+    )
 
 
 def _filled(texts: Iterable[str], width: int = WIDTH) -> list[str]:

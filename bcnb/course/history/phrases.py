@@ -65,8 +65,11 @@ FRAME = "These words were chosen to win something. Some are racist: examine them
 PREDICTION = "Before you play: what will have changed on the board after your first three turns, and why?"
 LOST = "In your game: how many figures did each side lose, and how many men is that?"
 MISSING = "Whom does the board leave out, and what would it need to show them?"
-CLAIM = "Your claim: answer the question in one or two sentences."
-EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your second piece, from another place:")
+CLAIM = "Your claim: answer the question in one or two sentences, and add one doubt."
+EVIDENCE = (
+    "Your first piece of evidence: who says it, when, and what?",
+    "Your second piece of evidence, from another source: who says it, when, and what?",
+)
 RUBRIC = (
     "My claim answers the question, and somebody could argue against it.",
     "I name two sources: who wrote, when and to whom.",
@@ -116,25 +119,146 @@ CORE, WITHOUT_GAME, WITH_GAME = "Core", "Without the game", "With the game"
 CORE_MINUTES = "{minutes} minutes for the core"
 OTHER_MINUTES = "{minutes} {form}"
 STEP_OPENING = "Opening the pages"
-STEP_QUESTION = "The question, and a first vote"
+STEP_VOTE = "The question, and a first vote by hands"
+STEP_QUESTION = "The question, a first vote, and a reason"
 STEP_WHERE = "Where, who, why"
 STEP_WAR = "What the war was about"
 STEP_GROUND = "The ground: five places"
-STEP_DAY = "The day in order"
-STEP_ONE_SOURCE = "One core source in each third of the class, and a report"
-STEP_ALL_SOURCES = "All three core sources"
-STEP_SHORT_SOURCES = "Short sources, and what a writer could see"
+STEP_DAY = "The day in order, and talk"
+STEP_ONE_SOURCE = "One core source in each third of the class, one answer, and reports"
+STEP_ALL_SOURCES = "All three core sources, and talk"
 STEP_VOICES = "Voices: who speaks, to whom, to win what"
-STEP_PEOPLE = "Soldiers and civilians"
+STEP_SOLDIERS = "Soldiers and sailors"
+STEP_CIVILIANS = "People who freed themselves"
+STEP_LEFT_OUT = "What the boards leave out"
 STEP_PREDICTION = "Prediction, and a guided first turn"
 STEP_TURNS = "More turns at the table"
 STEP_CHANGE = "Change one thing"
 STEP_PAST = "Board and past"
+STEP_SHORT_CLAIM = "A claim with one piece of evidence, and the second vote"
 STEP_CLAIM = "The claim, and the second vote"
 STEP_QUIZ = "Five questions"
-STEP_BACK = "Looking back, and the exit ticket"
-STEP_SLACK = "Talk and slack"
-DROPPED_FIRST = ("short sources", "the change", "the five questions")
+STEP_BACK = "The exit ticket"
+STEP_SLACK = "Slack"
+TO_DO_TITLE = "What to do in each step"
+TO_DO_COLUMNS = ("Say or ask", "Students", "If late")
+TO_DO: tuple[tuple[str, str, str, str], ...] = (
+    (
+        STEP_OPENING,
+        "Say which page to open, and which form of the lesson this is.",
+        "Open the page and choose a level of the texts.",
+        "Begin with those who are ready. The others look on with a neighbor.",
+    ),
+    (
+        STEP_VOTE,
+        "Ask: {ask} Count the hands for each answer.",
+        "Choose an answer on the page, and raise a hand. Write no reason.",
+        "Count only the largest group.",
+    ),
+    (
+        STEP_QUESTION,
+        "Ask: {ask} Count the hands. Then ask for one reason.",
+        "Choose an answer, raise a hand, and write one sentence.",
+        "Leave the reason for the end of the lesson.",
+    ),
+    (
+        STEP_WHERE,
+        "Show the campaign map with its phases. Ask: who comes from where, and why?",
+        "Read the text, the card and the people.",
+        "Read the text aloud, and leave out the people.",
+    ),
+    (
+        STEP_WAR,
+        "Ask: which of these words come from the war itself, and who wrote them?",
+        "Read the text.",
+        "Read the text aloud.",
+    ),
+    (
+        STEP_GROUND,
+        "Say: find five places on the board, and name sides by the compass.",
+        "Find the places, and choose the one that is hardest to attack.",
+        "Find three places together on the screen.",
+    ),
+    (
+        STEP_DAY,
+        "Show the battlefield map. Ask: which event needs another one first?",
+        "Put the events in order, compare their hours, and talk about the questions of the text.",
+        "Give the first three events, and leave out the talk.",
+    ),
+    (
+        STEP_ONE_SOURCE,
+        "Go straight to “Three people, in their words”. Give each third one source. Ask its first question aloud.",
+        "Answer aloud, read the source, and write one answer to its second question. Each third reports for a minute.",
+        "Let each third report in one sentence.",
+    ),
+    (
+        STEP_ALL_SOURCES,
+        "Go straight to “Three people, in their words”. Then fill in the chart together, aloud.",
+        "Read the three sources one at a time. Write an answer before and an answer after each.",
+        "Give each third of the class one source, and let it report.",
+    ),
+    (
+        STEP_VOICES,
+        "Ask: what do these words help the speaker to win? Have nobody read them in a role.",
+        "Read all the quotations. Each half of the class writes about one half of them.",
+        "Choose four quotations for the whole class.",
+    ),
+    (STEP_SOLDIERS, "Ask: what could these men win?", "Read the text.", "Read it at home."),
+    (STEP_CIVILIANS, "Ask: who freed themselves, and how?", "Read the text.", "Read it at home."),
+    (STEP_LEFT_OUT, "Ask: who is missing on a board?", "Read the text.", "Read it at home."),
+    (
+        STEP_PREDICTION,
+        "Ask for a prediction. Then take the first turn together, on the screen.",
+        "Write two sentences, and follow the five steps of a first turn.",
+        "Write one sentence.",
+    ),
+    (
+        STEP_TURNS,
+        "Say when the game stops. Ask: which of your units got no order?",
+        "Play on in pairs.",
+        "Stop on the clock, even in the middle of a turn.",
+    ),
+    (
+        STEP_CHANGE,
+        "Ask for a guess before each result, and count the hands.",
+        "Guess, look at the difference and its interval, and talk about them.",
+        "Do only one change.",
+    ),
+    (
+        STEP_PAST,
+        "Ask: whom does the board leave out?",
+        "Compare the lost figures with the numbers, and write two answers.",
+        "Answer only the question about who is left out.",
+    ),
+    (
+        STEP_SHORT_CLAIM,
+        "Ask for a claim and one piece of evidence, without a doubt and without marks. Count the hands again.",
+        "Write two sentences, and vote again.",
+        "Write only the claim.",
+    ),
+    (
+        STEP_CLAIM,
+        "Ask for a claim with a doubt, and for two pieces of evidence. Count the hands again.",
+        "Write four sentences, mark your claim, vote again, and say what changed.",
+        "Leave the marks for home.",
+    ),
+    (STEP_QUIZ, "Say: answer on your own.", "Answer, and read why.", "Do it at home."),
+    (
+        STEP_BACK,
+        "Ask: how sure are you now?",
+        "Fill in the exit ticket, and hand in the lesson.",
+        "Leave out its second question.",
+    ),
+    (STEP_SLACK, "Come back to what is still open.", "Finish a sentence, or talk.", "This is what you lose first."),
+)
+"""Each step, what the teacher says, what students do, and what to do if it is late."""
+NO_TIME = (
+    "No form has time for the short sources and for what their writers could see. They are homework, and so are "
+    "sections that a form leaves out."
+)
+SECTIONS_OF_FORM = "{form}: sections {numbers}."
+ALL_SECTIONS = "{form}: all sections."
+DROPPED_FIRST = ("the five questions", "the change")
 """The steps to leave out if a lesson with the game runs late, the least important first."""
 FIRST_TURN_TITLE = "Never played? A first turn in {minutes} minutes"
 FIRST_TURN_STEPS = (
@@ -150,18 +274,21 @@ RULES_BEFORE = (
     "first turn together, in {minutes} minutes, and the board shows all that is allowed."
 )
 SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "The question": (STEP_OPENING, STEP_QUESTION),
+    "The question": (STEP_OPENING, STEP_VOTE, STEP_QUESTION),
     "Where, who, why": (STEP_WHERE,),
     "What it was about": (STEP_WAR,),
     "The ground": (STEP_GROUND,),
     "The day": (STEP_DAY,),
-    "Voices": (STEP_ONE_SOURCE, STEP_ALL_SOURCES, STEP_SHORT_SOURCES, STEP_VOICES),
-    "Soldiers and sailors": (STEP_PEOPLE,),
+    "Voices": (STEP_ONE_SOURCE, STEP_ALL_SOURCES, STEP_VOICES),
+    STEP_SOLDIERS: (STEP_SOLDIERS,),
+    STEP_CIVILIANS: (STEP_CIVILIANS,),
+    STEP_LEFT_OUT: (STEP_LEFT_OUT,),
     "Play": (STEP_PREDICTION, STEP_TURNS),
     "Change one thing": (STEP_CHANGE,),
     "Board and past": (STEP_PAST,),
-    "Your claim": (STEP_CLAIM,),
+    "Your claim": (STEP_SHORT_CLAIM, STEP_CLAIM),
     "Five questions": (STEP_QUIZ,),
+    "Hand in this lesson": (STEP_BACK,),
 }
 """The headings of the pages, as in the notebooks, each with the steps of the plan that belong to its section."""
 

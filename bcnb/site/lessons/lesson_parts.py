@@ -148,7 +148,7 @@ def _map(name: str, which: str) -> Iterable[Part]:
 
 
 def _levels(level: str) -> Iterable[Part]:
-    yield _traits(ReadingLevel(level), "kind", "label", "names", "note", "level")
+    yield _traits(ReadingLevel(level), "kind", "label", "names", "level")
 
 
 def _places(name: str) -> Iterable[Part]:

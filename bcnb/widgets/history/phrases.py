@@ -71,7 +71,6 @@ FIND_ALL = "Find on the board: {places}."
 LEVEL_LABEL = "Texts of this lesson"
 LEVEL_NAMES = {"simple": "Simple", "plain": "Plain", "full": "Full, for older students"}
 """The name of each level, as shown to readers."""
-GRADES_NOTE = "Measured reading grades: {grades}."
 
 # --- another student --------------------------------------------------------------------------------------------------
 
@@ -97,7 +96,7 @@ FIRST_RIGHT = "The first {events} are in the right place."
 EVENTS = ("event", "events")
 FOLLOWING = "{right} of {all} events follow the right event. {first}"
 DAY_CAPTION = "The day, with the times in the sources"
-DAY_HEAD = ("When", "What", "By")
+DAY_HEAD = ("When", "What", "Source")
 CHECK, SHOW_DAY = "Check", "Show the day"
 
 # --- vote, prediction and claim ---------------------------------------------------------------------------------------

@@ -1,20 +1,16 @@
 """The buttons that choose between the simple, the plain and the full texts of a history lesson.
 
 Each text is on the page at all levels. The buttons choose which are shown, without a kernel, and the browser
-remembers the choice. The parameter cell applies until the reader chooses.
+remembers the choice. The parameter cell applies until the reader chooses. The measured grades are in the guide.
 """
 
 import traitlets
 
 from bcnb.course.history import phrases as shared
-from bcnb.course.history.schema import GRADES, LEVELS
-from bcnb.presentation.text_tools import join_words
+from bcnb.course.history.schema import LEVELS
 from bcnb.widgets.base_widget import GuardedWidget
 from bcnb.widgets.history import phrases
 from bcnb.widgets.stored_output import Bundle, stored_bundle
-
-NOTE = phrases.GRADES_NOTE.format(grades=join_words(map(str, GRADES.values())))
-"""The grades of reading of the levels, in their order."""
 
 
 class ReadingLevel(GuardedWidget):
@@ -30,7 +26,6 @@ class ReadingLevel(GuardedWidget):
     kind = traitlets.Unicode("reading_level").tag(sync=True)
     label = traitlets.Unicode(phrases.LEVEL_LABEL).tag(sync=True)
     names: traitlets.Dict = traitlets.Dict(phrases.LEVEL_NAMES).tag(sync=True)
-    note = traitlets.Unicode(NOTE).tag(sync=True)
     level = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, level: str) -> None:

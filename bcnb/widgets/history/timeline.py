@@ -84,8 +84,8 @@ class TimelineForm(Form):
 
     def text(self) -> str:
         """Return the task and the events in mixed order as text."""
-        return f"{phrases.ORDER_TASK}\n\n{timeline_text(self.history, mixed(self.history))}"
+        return f"{phrases.ORDER_TASK}\n\n{timeline_text(mixed(self.history))}"
 
     def html(self) -> Markup:
         """Return the task and the events in mixed order as HTML."""
-        return join(tag("p", escape_text(phrases.ORDER_TASK)), timeline_html(self.history, mixed(self.history)))
+        return join(tag("p", escape_text(phrases.ORDER_TASK)), timeline_html(mixed(self.history)))

@@ -23,8 +23,7 @@ export function reading_level(model, el) {
     const shown = chosen in names ? chosen : model.get("level");
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.level === shown));
   };
-  const note = html("small", {}, model.get("note"));
-  root.append(html("span", { "aria-hidden": true }, `${model.get("label")}:`), ...buttons, note);
+  root.append(html("span", { "aria-hidden": true }, `${model.get("label")}:`), ...buttons);
   el.append(root);
   keepKeys(root);
   draw();

@@ -1,6 +1,7 @@
 """Class mode: each section of a page with its minutes, the answers to vote on, and the guide."""
 
 import json
+import re
 
 import pytest
 
@@ -19,15 +20,16 @@ def titles(name: str) -> list[str]:
     (path,) = (NOTEBOOKS / "history").glob(f"[0-9][0-9]_{name.replace('-', '_')}.ipynb")
     cells = json.loads(path.read_text("utf-8"))["cells"]
     heads = ["".join(cell["source"]).split("\n")[0] for cell in cells if cell["cell_type"] == "markdown"]
-    return [head.split(". ", 1)[1] for head in heads if head.startswith("## ")]
+    return [re.sub(r"###? (\d+\. )?", "", head) for head in heads if head.startswith(("## ", "### "))]
 
 
 @pytest.mark.parametrize("name", list_lessons())
 def test_the_minutes_of_the_sections_are_those_of_the_plan(name: str) -> None:
     data = json.loads(class_mode(name))
-    for form, (said, minutes, sections) in zip(forms_of(name), data["forms"], strict=True):
+    for form, (said, minutes, sections), steps in zip(forms_of(name), data["forms"], data["steps"], strict=True):
         assert (said, minutes) == (form.name, form.minutes)
         assert set(sections) <= set(titles(name))
+        assert {title: sum(map(form.of, names)) for title, names in steps.items()} == sections
         assert set(left_over(form)) <= set(AFTER)
         assert sum(sections.values()) + sum(map(form.of, left_over(form))) == minutes
 

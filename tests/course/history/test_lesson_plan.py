@@ -10,15 +10,21 @@ from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.lesson_plan import (
+    EVENT,
     FIRST_TURN,
+    HANDS,
     LEAST_AT_TABLE,
+    REPORT,
     RULES_NEEDED,
+    SENTENCE,
+    TALK,
     LessonForm,
     all_steps,
     lesson_forms,
     opening_forms,
     say_forms,
     say_rules_needed,
+    say_sections,
 )
 from bcnb.course.history.lesson_text import part_html, part_text
 from bcnb.course.history.schema import LEVELS, BattleLesson
@@ -48,15 +54,38 @@ def test_every_form_of_a_lesson_holds_its_steps_and_some_slack(name: str) -> Non
     for form in forms:
         assert sum(step.minutes for step in form.steps) == form.minutes
         assert all(step.minutes > 0 for step in form.steps)
+        assert [step.name for step in form.steps] == [name for name in all_steps(forms) if form.of(name)]
         assert form.of(phrases.STEP_SLACK) >= (0 if form.of(phrases.STEP_TURNS) else 2)
     if name != OPENING:
         assert forms[-1].of(phrases.STEP_TURNS) >= LEAST_AT_TABLE
 
 
+@pytest.mark.parametrize("name", list_lessons())
+def test_a_form_without_the_game_has_no_step_of_the_game(name: str) -> None:
+    """Every form ends with the exit ticket, and none of the shorter ones counts what a game would answer."""
+    game = {phrases.STEP_PREDICTION, phrases.STEP_TURNS, phrases.STEP_CHANGE, phrases.STEP_PAST}
+    for form in forms_of(name):
+        names = [step.name for step in form.steps]
+        assert (set(names) & game == game) == (form.name == phrases.WITH_GAME)
+        assert form.name == phrases.WITH_GAME or not set(names) & game
+        assert names[-1 if form.name == phrases.WITH_GAME else -2] == phrases.STEP_BACK
+
+
+@pytest.mark.parametrize("name", list_lessons())
+def test_hands_reports_sentences_and_talk_are_counted(name: str) -> None:
+    """The least that a step can take, without a word to read."""
+    core, whole, *_ = forms_of(name)
+    assert core.of(phrases.STEP_ONE_SOURCE) >= 3 * REPORT + SENTENCE
+    assert core.of(phrases.STEP_SHORT_CLAIM) >= 2 * SENTENCE + HANDS
+    assert whole.of(phrases.STEP_QUESTION) >= SENTENCE + HANDS
+    assert whole.of(phrases.STEP_CLAIM) >= 5 * SENTENCE + HANDS
+    assert name == OPENING or whole.of(phrases.STEP_DAY) > TALK + len(find_lesson(name).history.events) * EVENT
+
+
 def test_a_lesson_with_more_to_read_takes_longer() -> None:
-    """Fredericksburg has the longest sources. A teacher planned 85 to 100 minutes for all of it with the game."""
+    """Fredericksburg has long sources, Gaines' Mill short ones. A teacher planned 85 to 100 minutes with the game."""
     *_, long = forms_of("fredericksburg")
-    *_, short = forms_of("gettysburg-3-july")
+    *_, short = forms_of("gaines-mill")
     assert long.of(phrases.STEP_ALL_SOURCES) > short.of(phrases.STEP_ALL_SOURCES)
     assert long.of(phrases.STEP_TURNS) < short.of(phrases.STEP_TURNS)
     assert 85 <= sum(step.minutes for step in long.steps) <= 100
@@ -67,8 +96,14 @@ def test_the_guide_has_the_minutes_of_every_step_in_every_form(name: str) -> Non
     forms = forms_of(name)
     told = why_the_war.guide(find_opening()) if name == OPENING else battle_lesson.guide(find_lesson(name))
     cell = r"<td>(?:\d:\d\d, \d+ min|–)</td>"
-    rows = dict(re.findall(rf"<tr><td>([^<]*)</td>((?:{cell})+)</tr>", told.replace("\n", "")))
+    texts = r"((?:<td>[^<]+</td>){3})"
+    found = re.findall(rf"<tr><td>([^<]*)</td>((?:{cell})+){texts}</tr>", told.replace("\n", ""))
+    rows = {step: cells for step, cells, _ in found}
     assert list(rows) == all_steps(forms)
+    ask = (find_opening() if name == OPENING else find_lesson(name)).question.ask
+    for step, *said in phrases.TO_DO:
+        if step in rows:
+            assert [text.format(ask=ask) for text in said] in [re.findall(r">([^<]+)<", more) for *_, more in found]
     for form, cells in zip(
         forms, zip(*(re.findall(r"<td>([^<]*)</td>", row) for row in rows.values()), strict=True), strict=True
     ):
@@ -84,7 +119,7 @@ def test_the_guide_has_the_minutes_of_every_step_in_every_form(name: str) -> Non
 def test_the_steps_of_all_forms_are_in_the_order_of_the_lesson() -> None:
     forms = forms_of("antietam")
     names = all_steps(forms)
-    assert names.index(phrases.STEP_ONE_SOURCE) == names.index("The day in order") + 1
+    assert names.index(phrases.STEP_ONE_SOURCE) == names.index(phrases.STEP_DAY) + 1
     for form in forms:
         places = [names.index(step.name) for step in form.steps]
         assert places == sorted(places)
@@ -92,7 +127,8 @@ def test_the_steps_of_all_forms_are_in_the_order_of_the_lesson() -> None:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_the_page_says_the_minutes_and_how_a_first_turn_goes(name: str) -> None:
-    assert f"**Time:** {say_forms(forms_of(name))}." in notebook_of(name)
+    forms = forms_of(name)
+    assert f"**Time:** {say_forms(forms)}. {say_sections(forms)}" in notebook_of(name)
     lesson = find_lesson(name)
     for step in phrases.FIRST_TURN_STEPS:
         assert step in part_html(lesson, "play", "plain")

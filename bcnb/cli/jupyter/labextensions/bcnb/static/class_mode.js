@@ -1,10 +1,10 @@
 // Class mode: a history lesson before a projector. One section at a time in large text, a clock with the minutes of the
 // plan, votes counted by number keys, and a blank screen. The cells stay where Jupyter has them; class_mode.css hides the others.
 
-const SHEET = "class_mode.css?v=0692dc4d82dd";
+const SHEET = "class_mode.css?v=13962a1c6e8c";
 /** The width of the screen, in pixels, at which a text has its usual size. At 1920 pixels it has 28. */
 const USUAL = 1030;
-const HEADING = /^## (?:\d+\. )?(.+)$/m;
+const HEADING = /^###? (?:\d+\. )?(.+)$/m;
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [contenteditable=true], .bcnb-at-table";
 const VOTES = { first: "First vote", last: "Second vote" };
 const KEYS = [
@@ -33,6 +33,11 @@ export function sections(cells) {
     found.at(-1)?.cells.push(place);
   }
   return found;
+}
+
+/** Returns the places of the sections that a form has. `minutes` are those of its sections by title; without them it has all. */
+export function inForm(found, minutes) {
+  return [...found.keys()].filter((place) => !minutes || found[place].title in minutes);
 }
 
 /** Counts the votes of a class. `counts` are those of each answer; a digit adds one, with Shift it takes one away. */
@@ -66,10 +71,11 @@ export class ClassMode {
   build() {
     this.title = made("h1", { tabIndex: -1 });
     this.time = made("span", { className: "bcnb-class-time" });
-    this.form = made("select", { ariaLabel: "Form of the lesson", onchange: () => this.tick() });
-    this.head = made("section", { className: "bcnb-class-head", ariaLabel: "Section and clock" }, this.title, this.form, this.time);
-    this.back = button("‹ Back", () => this.show(this.at - 1));
-    this.next = button("Next ›", () => this.show(this.at + 1), "bcnb-go");
+    this.form = made("select", { ariaLabel: "Form of the lesson", onchange: () => this.show(this.places().find((place) => place >= this.at) ?? this.places().at(-1)) });
+    this.steps = made("span", { className: "bcnb-class-steps" });
+    this.head = made("section", { className: "bcnb-class-head", ariaLabel: "Section and clock" }, this.title, this.steps, this.form, this.time);
+    this.back = button("‹ Back", () => this.go(-1));
+    this.next = button("Next ›", () => this.go(1), "bcnb-go");
     this.where = made("span");
     this.foot = made("nav", { className: "bcnb-class-foot", ariaLabel: "Class mode" }, this.back, this.where,
       button("Votes", () => this.poll()), button("Blank screen", () => this.blank()), button("Teacher's notes", () => this.notes()),
@@ -102,7 +108,18 @@ export class ClassMode {
     this.form.replaceChildren(...this.data.forms.map(([words, minutes]) => made("option", {}, `${words}: ${minutes} minutes`)));
     this.form.selectedIndex = Math.min(1, this.data.forms.length - 1);
     this.votes = { first: this.data.answers.map(() => 0), last: this.data.answers.map(() => 0) };
-    this.tick();
+    this.show(this.at);
+  }
+
+  /** The places of the sections of the form that is chosen. */
+  places() {
+    return inForm(this.sections, this.data.forms[this.form.selectedIndex]?.[2]);
+  }
+
+  /** Goes to the next section of the form, or to the one before. */
+  go(by) {
+    const places = this.places();
+    this.show(places[places.indexOf(this.at) + by]);
   }
 
   show(place) {
@@ -112,9 +129,14 @@ export class ClassMode {
     const { title, cells } = this.sections[place];
     this.widgets.forEach(({ node }, n) => node.toggleAttribute("data-class-off", !cells.includes(n)));
     this.title.textContent = title;
-    this.where.textContent = `${place + 1} of ${this.sections.length}`;
-    this.back.disabled = !place;
-    this.next.disabled = !this.sections[place + 1];
+    const places = this.places();
+    const number = places.indexOf(place) + 1;
+    const others = this.sections.filter((_, n) => !places.includes(n)).map((section) => section.title);
+    this.where.textContent = `${number} of ${places.length}${others.length ? ` (${others.length} not in this form)` : ""}`;
+    this.where.title = others.join(", ");
+    this.steps.textContent = this.data.steps?.[this.form.selectedIndex]?.[title]?.join(" · ") ?? "";
+    this.back.disabled = number <= 1;
+    this.next.disabled = number === places.length;
     this.node.querySelector(".jp-WindowedPanel-outer")?.scrollTo({ top: 0 });
     this.close();
     this.tick();
@@ -128,7 +150,7 @@ export class ClassMode {
     const gone = Math.floor((Date.now() - this.begun) / 60000);
     this.time.replaceChildren(
       made("b", {}, clock(passed)),
-      planned ? ` of ${planned} minutes` : whole ? " (not in this form)" : "",
+      planned ? ` of ${planned} ${planned === 1 ? "minute" : "minutes"}` : "",
       whole ? made("small", {}, ` · lesson ${gone} of ${whole}`) : "");
     this.time.toggleAttribute("data-over", Boolean(planned) && passed > planned * 60);
   }
@@ -195,8 +217,8 @@ export class ClassMode {
     const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code ?? "")?.[1];
     const votes = this.panel.dataset.kind === "votes";
     const acts = {
-      ArrowRight: () => this.show(this.at + 1), PageDown: () => this.show(this.at + 1),
-      ArrowLeft: () => this.show(this.at - 1), PageUp: () => this.show(this.at - 1),
+      ArrowRight: () => this.go(1), PageDown: () => this.go(1),
+      ArrowLeft: () => this.go(-1), PageUp: () => this.go(-1),
       b: () => this.blank(), v: () => this.poll(), n: () => this.notes(), "?": () => this.help(),
       Escape: () => (this.black.hidden ? (this.panel.hidden ? this.leave() : this.close()) : this.blank()),
     };
