@@ -15,8 +15,8 @@ from bcnb.presentation.choices import Choices, PieceChoices, no_choices, no_piec
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
 from bcnb.presentation.table_adapter import offers, position_view, table_adapter_of
 
-MOST_ACTIONS = 40
-"""The largest number of actions of an example."""
+MOST_ACTIONS, LONGEST_ACTION = 40, 100
+"""The largest number of actions of an example, and of letters of an action."""
 DONE = "done"
 
 
@@ -98,6 +98,8 @@ class Recording:
             raise ValueError(f"an example has at most {MOST_ACTIONS} actions")
         page, game, after = page_presenter_of(self.state), ruleset_of(self.state), self
         for text in texts:
+            if len(text) > LONGEST_ACTION:
+                raise ValueError(f"an action has at most {LONGEST_ACTION} letters (got {len(text)})")
             after = Recording(self.start, (*after.do, game.write(game.parse(page.tidy(text)))))
             if after.refusal is not None:
                 break

@@ -1,12 +1,11 @@
-"""The question under way in the home folder, saved after every click, and the question files that were opened."""
+"""The question under way in the home folder, saved after every click."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from bcnb.course.authoring.example_recording import MOST_ACTIONS, Recording, is_plain
+from bcnb.course.authoring.example_recording import LONGEST_ACTION, MOST_ACTIONS, Recording, is_plain
 from bcnb.course.authoring.question_maker import MOST_EXAMPLES, Asking, cards_of
 from bcnb.editor.edit_checks import checked_line
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
@@ -18,12 +17,9 @@ from bcnb.storage.toml import FileError, decode
 SUFFIX = ".question"
 FILE, ASIDE = f"my-question{SUFFIX}", f"my-question-damaged{SUFFIX}"
 """The names of the stored question, and of a damaged one that was replaced."""
-QUESTIONS = "questions"
-"""The folder in the home folder with the question files that were looked at."""
 FORMAT = 1
 LARGEST = 200_000
 """The maximum size of the stored question in bytes."""
-LONGEST_ACTION = 100
 TEXTS = ("title", "question", "answer")
 
 
@@ -50,18 +46,6 @@ def save_asking(asking: Asking) -> None:
     """
     make_folder(home_folder())
     save_bytes(home_folder() / FILE, write_asking(asking).encode(), over=True)
-
-
-def save_question(text: str, stem: str) -> Path:
-    """Save a question file to be looked at, and return its absolute path. A file of this name is replaced.
-
-    Raises:
-        OSError: if the file cannot be written.
-    """
-    path = home_folder().absolute() / QUESTIONS / f"{stem}.toml"
-    make_folder(path.parent)
-    save_bytes(path, text.encode(), over=True)
-    return path
 
 
 def write_asking(asking: Asking) -> str:

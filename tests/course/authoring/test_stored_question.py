@@ -13,7 +13,6 @@ from bcnb.course.authoring.stored_question import (
     load_asking,
     read_asking,
     save_asking,
-    save_question,
     write_asking,
 )
 from tests.course.authoring.test_puzzle_maker import DUEL, drawn
@@ -84,9 +83,3 @@ def test_events_and_rules_that_the_game_does_not_have_are_harmless(home: Path) -
     asking = read_asking(data, drawn(*DUEL))
     assert (asking.rules, asking.card) == (("7.1",), "")
     assert not asking.checks()[0].passed
-
-
-def test_a_question_file_is_saved_to_be_looked_at(home: Path) -> None:
-    path = save_question("x\n", "own-x")
-    assert path == (home / "questions" / "own-x.toml").absolute()
-    assert path.read_text("utf-8") == "x\n"
