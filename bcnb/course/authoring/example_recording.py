@@ -28,10 +28,11 @@ class Offer(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """An event of an example: a sentence, and the fields that `then` of a question file can ask for."""
+    """An event of an example: a sentence, the fields that `then` of a question file can ask for, and its rule."""
 
     words: str
     part: Mapping[str, Any]
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -230,5 +231,6 @@ def _happenings(state: State, texts: tuple[str, ...]) -> Iterator[Happening]:
         except IllegalAction:
             return
         for event in events:
-            yield Happening(narrator.say(event, state), plain_fields(codec(game).write(event)))
+            written = codec(game).write(event)
+            yield Happening(narrator.say(event, state), plain_fields(written), str(written.get("rule", "")))
             state = fold_event(game, state, event)

@@ -1,22 +1,29 @@
 """A question about a drawn position: its words, its examples recorded by clicks, and its checked file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from bcnb.course.authoring.example_recording import Recording
+from bcnb.course.authoring.opened_question import OpenedQuestion
 from bcnb.course.authoring.question_draft import QuestionDraft, Tables, write_question
+from bcnb.course.goals import fits
 from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, read_question
 from bcnb.editor.edit_checks import checked_line
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.engine.ruleset import Seat, State
+from bcnb.presentation.text_tools import join_words
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.toml import FileError, Table, TomlLocation, did_you_mean, parse_toml
 
 FILE, OWN = "question.toml", "own-"
 """The name of the file in messages, and the beginning of the numbers of such questions."""
+TEXTS = ("title", "question", "answer")
+EXAMPLE_KEYS = {"say", "do", "refused", "then"}
+"""The keys of an example that can be recorded."""
 SIDES = ("union", "confederate")
 LONGEST = {"title": 100, "question": 600, "answer": 900, "say": 300}
 """The largest number of letters of each text."""
@@ -32,7 +39,8 @@ class Asking:
 
     `drawn` is the drawn position. `side` moves, with the card `card`, which is in its hand or, with `played`, already
     on the table. `examples` are those that are complete, and `recording` is the one under way: `do` are its actions,
-    `say` its sentence, and `shown` are the numbers of the events that it shows, from 0.
+    `say` its sentence, and `shown` are the numbers of the events that it shows, from 0. `opened` is the file that was
+    opened, if any. Its position counts until another battle is drawn, or with `moved` another side or card chosen.
     """
 
     drawn: State
@@ -47,6 +55,8 @@ class Asking:
     recording: Recording | None = None
     say: str = ""
     shown: tuple[int, ...] = ()
+    opened: OpenedQuestion | None = None
+    moved: bool = False
 
     @property
     def ruleset(self) -> str:
@@ -69,7 +79,7 @@ class Asking:
             return replace(self, drawn=drawn)
         book, card = rulebook(drawn.ruleset).RULES, self.card if self.card in cards_of(drawn) else ""
         rules = tuple(rule for rule in self.rules if rule in book)
-        return replace(self, drawn=drawn, rules=rules, card=card, recording=None, shown=())
+        return replace(self, drawn=drawn, rules=rules, card=card, recording=None, shown=(), opened=None)
 
     # --- the position -------------------------------------------------------------------------------------------------
 
@@ -81,6 +91,8 @@ class Asking:
             ValueError: if the rules of the drawn position are changed, because `rules` of a question are those that it
                 rests on.
         """
+        if self.opened and not self.moved and self.opened.drawn == self.drawn:
+            return dict(self.opened.draft.position)
         files = game_files_for(self.ruleset)
         tables = {key: value for key, value in files.position_tables(self.drawn).items() if value not in ({}, [], "")}
         if "rules" in tables:
@@ -142,7 +154,7 @@ class Asking:
             raise ValueError(f"unknown side {side!r:.40}")
         if card and card not in cards_of(self.drawn):
             raise ValueError(f"unknown card {card!r:.40}")
-        after = replace(self, side=side, card=card, played=played, recording=None, shown=())
+        after = replace(self, side=side, card=card, played=played, recording=None, shown=(), moved=True)
         assert after.start
         return after
 
@@ -202,36 +214,82 @@ class Asking:
         if not self.examples:
             raise ValueError("there is no example to undo")
         *before, last = self.examples
-        recording = Recording(self.start, tuple(last["do"]))
-        parts = [happening.part for happening in recording.happenings]
-        shown = (number for number, part in enumerate(parts) if part in last.get("then", ()))
-        return replace(self, examples=tuple(before), recording=recording, say=last["say"], shown=tuple(shown))
+        if other := sorted(last.keys() - EXAMPLE_KEYS):
+            raise ValueError(f"the last example also has {join_words(other)}, which only its file can change")
+        do = last["do"] if isinstance(last["do"], list) else [last["do"]]
+        recording = Recording(self.start, tuple(do))
+        parts = [{**happening.part, "rule": happening.rule} for happening in recording.happenings]
+        shown = tuple(_places(last.get("then", ()), parts))
+        return replace(self, examples=tuple(before), recording=recording, say=last.get("say", ""), shown=shown)
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
     @property
     def number(self) -> str:
-        """Return the number of the question, made of its title. It is also the name of its file."""
+        """Return the number of the question: that of the opened file, or one made of its title."""
+        if self.opened:
+            return str(self.opened.draft.words["number"])
         words = "".join(letter.lower() if letter.isalnum() else " " for letter in self.title).split()
         return OWN + ("-".join(words) or "question")
 
     @property
+    def stem(self) -> str:
+        """Return the name of the file without its suffix."""
+        return self.opened.name if self.opened else self.number
+
+    @property
     def draft(self) -> QuestionDraft:
-        """Return the question as the value that is written to its file."""
-        texts = {"number": self.number, "title": self.title, "question": self.question, "answer": self.answer}
-        words: Mapping[str, Any] = {**self._ruleset, **texts, "rules": list(self.rules)}
-        return QuestionDraft(words, self.position, self.examples)
+        """Return the question as the value that is written to its file. Empty texts of an opened file stay."""
+        texts: Tables = {name: getattr(self, name) for name in TEXTS}
+        if self.opened is None:
+            words = {**self._ruleset, "number": self.number, **texts, "rules": list(self.rules)}
+            return QuestionDraft(words, self.position, self.examples)
+        before = self.opened.draft
+        words = {**before.words, **{name: text for name, text in texts.items() if text}}
+        if self.rules != self.opened.rules:
+            words = {**{key: value for key, value in words.items() if key != "rule"}, "rules": list(self.rules)}
+        return replace(before, words=words, position=self.position, tries=self.examples)
+
+    @property
+    def text(self) -> str:
+        """Return the question file. What an opened file has and was not changed keeps its bytes."""
+        return write_question(self.draft, self.opened.text if self.opened else "")
 
     def checks(self) -> Sequence[TryCheck]:
-        """Return the result of each example in the position as it is drawn now, or none if it cannot be read."""
-        words = {"title": "x", "question": "x", "answer": "x", "number": "x"}
-        draft = replace(self.draft, words={**self._ruleset, **words})
+        """Return the result of each example in the position as it is drawn now, or none if there is no example."""
         if not self.examples:
             return ()
+        words = {**dict.fromkeys(("number", *TEXTS), "x"), **{key: one for key, one in self.draft.words.items() if one}}
         try:
-            return ask(_read(write_question(draft)))
+            found = ask(_read(write_question(replace(self.draft, words=words))))
         except FileError as fault:
-            return [TryCheck(one["say"], fault.reason, FILE, None) for one in self.examples]
+            return [TryCheck(FILE, fault.reason, FILE, None)] * len(self.examples)
+        return found[: len(self.examples)]
+
+
+def asking_of(opened: OpenedQuestion) -> Asking:
+    """Return the question in a file that was opened."""
+    words, turn = opened.draft.words, opened.draft.position.get("position", {})
+    side = turn.get("seat", SIDES[0])
+    hand = turn.get("hands", {}).get(side, [])
+    asking = Asking(
+        opened.drawn,
+        rules=opened.rules,
+        side=side if side in SIDES else SIDES[0],
+        card=turn.get("card") or (hand[0] if hand else ""),
+        played="card" in turn or not hand,
+        examples=opened.draft.tries,
+        opened=opened,
+    )
+    texts: dict[str, Any] = {name: words.get(name, "") for name in TEXTS}
+    return replace(asking, **texts)
+
+
+def _places(then: Iterable[Mapping[str, Any]], parts: Sequence[Mapping[str, Any]]) -> Iterator[int]:
+    """Yield the number of the first event that fits each part of an example, after that of the part before."""
+    coming = iter(enumerate(parts))
+    for part in then:
+        yield from (number for number, event in islice((one for one in coming if fits(part, one[1])), 1))
 
 
 def _needed(table: Any) -> Any:
@@ -258,14 +316,14 @@ def make_question(asking: Asking) -> tuple[str, Question]:
         FileError: if the position is not valid.
         ValueError: if a text, a rule or an example is missing, or an example differs.
     """
-    for name in ("title", "question", "answer"):
+    for name in TEXTS:
         if not getattr(asking, name):
             raise ValueError(f"{CALLED[name]} is missing")
     if not asking.rules:
         raise ValueError("choose at least one rule that the answer rests on")
     if not asking.examples:
         raise ValueError("add at least one example")
-    text = write_question(asking.draft)
+    text = asking.text
     question = _read(text)
     for number, result in enumerate(ask(question), 1):
         if not result.passed:

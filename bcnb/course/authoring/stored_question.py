@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from bcnb.course.authoring.example_recording import LONGEST_ACTION, MOST_ACTIONS, Recording, is_plain
-from bcnb.course.authoring.question_maker import MOST_EXAMPLES, Asking, cards_of
+from bcnb.course.authoring.opened_question import open_question
+from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, MOST_EXAMPLES, TEXTS, Asking, asking_of, cards_of
 from bcnb.editor.edit_checks import checked_line
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.engine.ruleset import State
@@ -18,9 +19,8 @@ SUFFIX = ".question"
 FILE, ASIDE = f"my-question{SUFFIX}", f"my-question-damaged{SUFFIX}"
 """The names of the stored question, and of a damaged one that was replaced."""
 FORMAT = 1
-LARGEST = 200_000
+LARGEST = 600_000
 """The maximum size of the stored question in bytes."""
-TEXTS = ("title", "question", "answer")
 
 
 def load_asking(drawn: State) -> tuple[Asking, str]:
@@ -56,7 +56,8 @@ def write_asking(asking: Asking) -> str:
         "ruleset": asking.ruleset,
         **{name: getattr(asking, name) for name in (*TEXTS, "side", "card", "played", "say")},
         "rules": list(asking.rules),
-        "examples": list(asking.examples),
+        "opened": {"name": asking.opened.name, "text": asking.text} if asking.opened else {},
+        "examples": [] if asking.opened else list(asking.examples),
         "do": list(do),
         "shown": list(asking.shown),
     }
@@ -75,14 +76,7 @@ def read_asking(data: bytes, drawn: State) -> Asking:
         ValueError: if the data is not a valid stored question.
     """
     stored = _checked(data)
-    asking = Asking(drawn, examples=tuple(stored["examples"]), side=stored["side"], played=stored["played"])
-    for name in (*TEXTS, "say"):
-        asking = asking.with_text(name, stored[name])
-    book = rulebook(drawn.ruleset).RULES
-    for rule in stored["rules"]:
-        asking = asking.with_rule(rule) if rule in book else asking
-    if stored["card"] in cards_of(drawn):
-        asking = replace(asking, card=stored["card"])
+    asking = _of_file(stored, drawn) if stored["opened"] else _of_words(stored, drawn)
     if stored["ruleset"] != drawn.ruleset:
         return asking
     try:
@@ -92,12 +86,29 @@ def read_asking(data: bytes, drawn: State) -> Asking:
     return replace(asking, recording=recording, shown=tuple(stored["shown"]))
 
 
+def _of_file(stored: Mapping[str, Any], drawn: State) -> Asking:
+    """Return the question in a file that was opened, as it was saved with its changes."""
+    opened = open_question(stored["opened"]["text"], f"{stored['opened']['name']}.toml")
+    return asking_of(opened).with_text("say", stored["say"]).on(drawn)
+
+
+def _of_words(stored: Mapping[str, Any], drawn: State) -> Asking:
+    asking = Asking(drawn, examples=tuple(stored["examples"]), side=stored["side"], played=stored["played"])
+    for name in (*TEXTS, "say"):
+        asking = asking.with_text(name, stored[name])
+    book = rulebook(drawn.ruleset).RULES
+    for rule in stored["rules"]:
+        asking = asking.with_rule(rule) if rule in book else asking
+    return replace(asking, card=stored["card"]) if stored["card"] in cards_of(drawn) else asking
+
+
 # --- checks -----------------------------------------------------------------------------------------------------------
 
 _KINDS: Mapping[str, type] = {
     **dict.fromkeys((*TEXTS, "say", "ruleset", "side", "card"), str),
     **dict.fromkeys(("rules", "examples", "do", "shown"), list),
     "played": bool,
+    "opened": dict,
 }
 
 
@@ -118,9 +129,19 @@ def _checked(data: bytes) -> dict[str, Any]:
     for name in (*TEXTS, "say"):
         checked_line(stored[name], 1000, f"its {name}")
     _check_actions(stored["do"], stored["ruleset"])
+    _check_opened(stored["opened"])
     for example in stored["examples"]:
         _check_example(example, stored["ruleset"])
     return stored
+
+
+def _check_opened(opened: Mapping[str, Any]) -> None:
+    """Raise ValueError unless these are the name and the text of a question file, or nothing."""
+    if opened and (opened.keys() != {"name", "text"} or not all(isinstance(one, str) for one in opened.values())):
+        raise ValueError("it is damaged")
+    if opened:
+        checked_line(opened["name"], 200, "its name")
+        open_question(opened["text"], FILE)
 
 
 def _check_actions(texts: object, name: str) -> None:
@@ -133,7 +154,7 @@ def _check_actions(texts: object, name: str) -> None:
 
 
 def _check_example(example: object, name: str) -> None:
-    if not isinstance(example, dict) or not {"say", "do"} <= example.keys() <= {"say", "do", "refused", "then"}:
+    if not isinstance(example, dict) or not {"say", "do"} <= example.keys() <= EXAMPLE_KEYS:
         raise ValueError("it has a damaged example")
     say, then = example["say"], example.get("then", [])
     if not isinstance(say, str) or not isinstance(then, list) or not isinstance(example.get("refused", ""), str):

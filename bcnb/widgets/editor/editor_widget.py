@@ -168,8 +168,11 @@ class ScenarioEditor(GuardedWidget):
         return "Done again."
 
     def _begin(self, message: Message) -> str:
-        self._log.begin(_start(message))
+        asked = self._asked_file(message)
+        self._log.begin(asked or _start(message))
         save_log(self._log)
+        if asked:
+            self._outbox.append({"t": "ask"})
         return f"{self._title()} is on the board. Undo brings back what was there before."
 
     def _save(self, _message: Message) -> str:
@@ -269,6 +272,12 @@ class ScenarioEditor(GuardedWidget):
         return ""
 
     # --- a question about the position: it is made when its part of the page asks for it ------------------------------
+
+    def _asked_file(self, message: Message) -> Opened | None:
+        """Return the drawing of the question that a page sends as a file, or None for any other beginning."""
+        if message.text("from") != "file":
+            return None
+        return self._question.open_file(message.data("data", LARGEST), message.text("name"))
 
     def _answer_question(self, message: Message) -> None:
         assert self._scene is not None

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from bcnb.course.authoring.question_maker import Asking, make_question
+from bcnb.course.authoring.opened_question import is_question, open_question
+from bcnb.course.authoring.question_maker import Asking, asking_of, make_question
 from bcnb.course.authoring.stored_question import load_asking, save_asking
+from bcnb.editor.starts import Opened
 from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
 from bcnb.presentation.scene import Scene, Viewpoint, follow
 from bcnb.presentation.text_tools import count_noun, sentence
+from bcnb.storage.toml import decode
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.editor.question_view import QuestionData, question_scene, question_view
 
@@ -56,6 +59,21 @@ class QuestionModel:
             return svg.frame(follow(scene, question_scene(self.asking, scene.title, stand)))
         except ValueError:
             return None
+
+    def open_file(self, data: bytes, name: str) -> Opened | None:
+        """Take up the question in a file, and return the drawing of its position. Return None for any other file.
+
+        Raises:
+            ValueError: if the question is not valid, or its position cannot be drawn.
+            OSError: if the question cannot be saved.
+        """
+        if not is_question(data, name):
+            return None
+        opened = open_question(decode(name, data), name)
+        asking = asking_of(opened)
+        save_asking(asking)
+        self._before, self._asking = self._asking, asking
+        return opened.begun
 
     @property
     def asking(self) -> Asking:
@@ -118,8 +136,8 @@ class QuestionModel:
     def _save(self, _message: Message) -> str:
         """Send the file to the page, if all examples give what it says."""
         text, question = make_question(self.asking)
-        self.file = f"{question.number}.toml", text
-        return f"Saved as {question.number}.toml. The rules confirm {count_noun(len(question.tries), 'example')}."
+        self.file = f"{self.asking.stem}.toml", text
+        return f"Saved as {self.asking.stem}.toml. The rules confirm {count_noun(len(question.tries), 'example')}."
 
 
 QUESTION_ACTS: Mapping[str, Callable[[QuestionModel, Message], str]] = {

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bcnb.course.authoring.example_recording import Recording
-from bcnb.course.authoring.question_maker import LONGEST, Asking, cards_of
+from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, LONGEST, Asking, cards_of
 from bcnb.editor.palette import HEX_GAMES
 from bcnb.engine.game_registry import rulebook
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
 from bcnb.presentation.rule_text import on_page, refused_lines
 from bcnb.presentation.scene import Scene, Viewpoint
 from bcnb.presentation.table_adapter import table_adapter_of
-from bcnb.presentation.text_tools import count_noun, sentence
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 QuestionData: TypeAlias = dict[str, object]
 NO_CARD = "Choose the card of the side to move, then click on the board."
@@ -88,9 +88,13 @@ def _recorded(asking: Asking) -> QuestionData:
 def _examples(asking: Asking) -> Iterator[list[str]]:
     """Yield each example: its sentence, its actions, what it shows, and how it differs, or an empty text."""
     for example, check in zip(asking.examples, asking.checks(), strict=True):
-        shown = f"Refused by rule {example['refused']}" if "refused" in example else ""
+        refused = f"Refused by rule {example['refused']}" if "refused" in example else ""
         events = f"Shows {count_noun(len(example['then']), 'event')}" if "then" in example else ""
-        yield [example["say"], ", ".join(example["do"]), ". ".join(filter(None, (shown, events))), check.difference]
+        more = sorted(example.keys() - EXAMPLE_KEYS)
+        other = f"Has {join_words(more)}" if more else ""
+        do = example.get("do", [])
+        shows = ". ".join(filter(None, (refused, events, other)))
+        yield [example.get("say", ""), do if isinstance(do, str) else ", ".join(do), shows, check.difference]
 
 
 def _refused(now: Recording) -> Sequence[list[str]]:

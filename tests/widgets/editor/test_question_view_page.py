@@ -11,6 +11,7 @@ from bcnb.course.authoring import stored_question
 from bcnb.course.questions import load_question
 from bcnb.editor.edit_log import EditLog
 from bcnb.editor.starts import Opened, empty_draft, from_moment, open_text
+from bcnb.storage.paths import scenarios_folder
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
 from bcnb.widgets.faq import Faq
 from tests.course.authoring.test_puzzle_maker import DUEL
@@ -211,6 +212,38 @@ def test_a_moment_of_a_record_can_be_asked_about(stage: Stage, home: Path) -> No
     stage.settle()
     expect(view.get_by_role("button", name="End orders and moves")).to_be_visible()
     assert stage.troubles == []
+
+
+def test_a_question_file_is_opened_changed_and_saved(stage: Stage, home: Path, tmp_path: Path) -> None:
+    path = scenarios_folder() / "battle_cry/questions/faq-10-a-general-moves-once.toml"
+    editor = ScenarioEditor()
+    view = shown(stage, editor)
+    view.get_by_role("tab", name="Start from").click()
+    view.locator("input[type=file]").set_input_files(path)
+    expect(view.get_by_role("tab", name="Ask")).to_have_attribute("aria-selected", "true")
+    stage.settle()
+    expect(view.locator("[data-text=answer]")).to_have_value(load_question(path).answer)
+    axe(stage, view)
+    assert saved(stage, view, tmp_path).read_bytes() == path.read_bytes()
+    assert (tmp_path / path.name).is_file()
+    write(view, stage, title="He moves once")
+    stage.close(view)
+    view = asking(stage, ScenarioEditor())
+    expect(view.locator("[data-text=title]")).to_have_value("He moves once")
+    after = path.read_bytes().replace(b"A general who has moved does not move again with a unit", b"He moves once")
+    assert saved(stage, view, tmp_path).read_bytes() == after
+    assert stage.troubles == []
+
+
+def test_a_question_file_that_is_not_valid_changes_nothing(home: Path) -> None:
+    editor = ScenarioEditor(duel())
+    before = editor.text
+    for data in (b'question = "x"\n', b"question = 1\n[map]\n"):
+        sent(editor, t="begin", **{"from": "file"}, name="x.toml", data=b64encode(data).decode())
+        assert editor.view["wrong"]
+        assert str(editor.view["said"]).startswith("x.toml")
+        assert editor.text == before
+    assert not (home / stored_question.FILE).exists()
 
 
 CLICK = {"t": "question_click", "hex": "e5"}

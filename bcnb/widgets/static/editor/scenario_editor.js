@@ -27,6 +27,7 @@ export function scenario_editor(model, el) {
     if (message.t === "open") editor.visit(TABLE, message.part);
     if (message.t === "solve") editor.visit(SOLVE_PAGE, message.part);
     if (message.t === "link") editor.linked(message.part);
+    if (message.t === "ask") editor.open("ask");
     if (message.t === "tried") editor.trial.show(model.get("trial"));
   };
   model.on("msg:custom", heard);
