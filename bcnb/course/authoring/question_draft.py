@@ -1,15 +1,14 @@
 """A question that is being written, as a value that is read from the tables of a question file and written as such."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
 
 from bcnb.course.questions import WORDS
+from bcnb.editor.draft import Tables
 from bcnb.editor.toml_document import TomlDocument
 from bcnb.storage.toml import write_pair
 
-Tables: TypeAlias = dict[str, Any]
 LISTS = ("try", "fact")
 """The keys of the examples, and of the facts about data files."""
 HEAD = ("ruleset", "number", "title", "kind", "question", "answer", "alternative", "fields", "rule", "rules", "source")
@@ -30,13 +29,13 @@ class QuestionDraft:
     each as in the file. What the page cannot change is in them as well, so it stays.
     """
 
-    words: Mapping[str, Any] = field(default_factory=dict)
-    position: Mapping[str, Any] = field(default_factory=dict)
+    words: Tables = field(default_factory=dict)
+    position: Tables = field(default_factory=dict)
     tries: tuple[Tables, ...] = ()
     facts: tuple[Tables, ...] = ()
 
 
-def read_question_draft(tables: Mapping[str, Any]) -> QuestionDraft:
+def read_question_draft(tables: Tables) -> QuestionDraft:
     """Return the draft in the tables of a valid question file. Only the form is read here."""
     return QuestionDraft(
         words={key: value for key, value in tables.items() if key in HEAD},

@@ -6,12 +6,13 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from bcnb.course.authoring.example_recording import Recording
+from bcnb.course.authoring.example_actions import Recording
 from bcnb.course.authoring.opened_question import OpenedQuestion
-from bcnb.course.authoring.question_draft import QuestionDraft, Tables, write_question
+from bcnb.course.authoring.question_draft import QuestionDraft, write_question
 from bcnb.course.goals import fits
 from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, read_question
+from bcnb.editor.draft import Tables
 from bcnb.editor.edit_checks import checked_line
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.engine.ruleset import Seat, State
@@ -64,7 +65,7 @@ class Asking:
         return self.drawn.ruleset
 
     @cached_property
-    def now(self) -> Recording:
+    def example(self) -> Recording:
         """Return the example under way, from the position as it is drawn now."""
         if self.recording is None:
             return Recording(self.start)
@@ -72,7 +73,7 @@ class Asking:
         return replace(moved, do=moved.do[: len(moved.tried.steps)])
 
     def on(self, drawn: State) -> "Asking":
-        """Return the question about another drawn position. What this one's game does not have is left out."""
+        """Return the question about another drawn position. What the other game does not have is left out."""
         if drawn == self.drawn:
             return self
         if drawn.ruleset == self.ruleset:
@@ -128,7 +129,7 @@ class Asking:
         """
         if name not in LONGEST:
             raise ValueError(f"unknown text {name!r:.40}")
-        changes: dict[str, Any] = {name: checked_line(text, LONGEST[name], CALLED[name])}
+        changes: Tables = {name: checked_line(text, LONGEST[name], CALLED[name])}
         return replace(self, **changes)
 
     def with_rule(self, number: str) -> "Asking":
@@ -162,7 +163,7 @@ class Asking:
     def named_rules(self) -> tuple[str, ...]:
         """Return the rules that the examples and the one under way name, and that are not listed yet."""
         found = [one["refused"] for one in self.examples if "refused" in one]
-        if (refusal := self.now.refusal) is not None:
+        if (refusal := self.example.refusal) is not None:
             found.append(refusal.rule)
         book = rulebook(self.ruleset).RULES
         return tuple(dict.fromkeys(rule for rule in found if rule in book and rule not in self.rules))
@@ -176,7 +177,7 @@ class Asking:
 
     def with_shown(self, number: int, *, yes: bool) -> "Asking":
         """Return the question with an event of the example shown, or not. Raises ValueError for an unknown event."""
-        if not 0 <= number < len(self.now.happenings):
+        if not 0 <= number < len(self.example.happenings):
             raise ValueError(f"there is no event {number}")
         shown = {*self.shown, number} if yes else {*self.shown} - {number}
         return replace(self, shown=tuple(sorted(shown)))
@@ -187,18 +188,18 @@ class Asking:
         Raises:
             ValueError: if it lacks an action, a sentence, or what it shows, or there are too many examples.
         """
-        if not self.now.do:
+        if not self.example.do:
             raise ValueError("click on the board first: an example needs an action")
         if not self.say:
             raise ValueError("write a sentence that says what the example shows")
         if len(self.examples) >= MOST_EXAMPLES:
             raise ValueError(f"a question has at most {MOST_EXAMPLES} examples")
-        example = {"say": self.say, "do": list(self.now.do), **self._result()}
+        example = {"say": self.say, "do": list(self.example.do), **self._result()}
         return replace(self, examples=(*self.examples, example), recording=None, say="", shown=())
 
     def _result(self) -> Tables:
         """Return what the example under way must give: the rule of a refusal, the events to show, or both."""
-        refusal, happened = self.now.refusal, self.now.happenings
+        refusal, happened = self.example.refusal, self.example.happenings
         then = [dict(happened[number].part) for number in self.shown if number < len(happened)]
         if refusal is None and not then:
             raise ValueError("choose at least one event that the example shows")
@@ -281,18 +282,18 @@ def asking_of(opened: OpenedQuestion) -> Asking:
         examples=opened.draft.tries,
         opened=opened,
     )
-    texts: dict[str, Any] = {name: words.get(name, "") for name in TEXTS}
+    texts: Tables = {name: words.get(name, "") for name in TEXTS}
     return replace(asking, **texts)
 
 
-def _places(then: Iterable[Mapping[str, Any]], parts: Sequence[Mapping[str, Any]]) -> Iterator[int]:
+def _places(then: Iterable[Tables], parts: Sequence[Tables]) -> Iterator[int]:
     """Yield the number of the first event that fits each part of an example, after that of the part before."""
     coming = iter(enumerate(parts))
     for part in then:
         yield from (number for number, event in islice((one for one in coming if fits(part, one[1])), 1))
 
 
-def _needed(table: Any) -> Any:
+def _needed(table: object) -> object:
     """Return a table of a position without the cards that are dealt, and without a picture of clear ground."""
     if not isinstance(table, dict):
         return table

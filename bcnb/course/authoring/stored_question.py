@@ -3,11 +3,11 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
-from bcnb.course.authoring.example_recording import LONGEST_ACTION, MOST_ACTIONS, Recording, is_plain
+from bcnb.course.authoring.example_actions import LONGEST_ACTION, MOST_ACTIONS, Recording, is_plain
 from bcnb.course.authoring.opened_question import open_question
 from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, MOST_EXAMPLES, TEXTS, Asking, asking_of, cards_of
+from bcnb.editor.draft import Tables
 from bcnb.editor.edit_checks import checked_line
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.engine.ruleset import State
@@ -86,13 +86,13 @@ def read_asking(data: bytes, drawn: State) -> Asking:
     return replace(asking, recording=recording, shown=tuple(stored["shown"]))
 
 
-def _of_file(stored: Mapping[str, Any], drawn: State) -> Asking:
+def _of_file(stored: Tables, drawn: State) -> Asking:
     """Return the question in a file that was opened, as it was saved with its changes."""
     opened = open_question(stored["opened"]["text"], f"{stored['opened']['name']}.toml")
     return asking_of(opened).with_text("say", stored["say"]).on(drawn)
 
 
-def _of_words(stored: Mapping[str, Any], drawn: State) -> Asking:
+def _of_words(stored: Tables, drawn: State) -> Asking:
     asking = Asking(drawn, examples=tuple(stored["examples"]), side=stored["side"], played=stored["played"])
     for name in (*TEXTS, "say"):
         asking = asking.with_text(name, stored[name])
@@ -112,7 +112,7 @@ _KINDS: Mapping[str, type] = {
 }
 
 
-def _checked(data: bytes) -> dict[str, Any]:
+def _checked(data: bytes) -> Tables:
     """Return the stored values, all of which have the right form. Raises ValueError."""
     if len(data) > LARGEST:
         raise ValueError(f"it is larger than {LARGEST:,} bytes")
@@ -135,7 +135,7 @@ def _checked(data: bytes) -> dict[str, Any]:
     return stored
 
 
-def _check_opened(opened: Mapping[str, Any]) -> None:
+def _check_opened(opened: Tables) -> None:
     """Raise ValueError unless these are the name and the text of a question file, or nothing."""
     if opened and (opened.keys() != {"name", "text"} or not all(isinstance(one, str) for one in opened.values())):
         raise ValueError("it is damaged")

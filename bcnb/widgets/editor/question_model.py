@@ -101,15 +101,15 @@ class QuestionModel:
         return ""
 
     def _click(self, message: Message) -> str:
-        self._asking = self.asking.with_recording(self.asking.now.click(message.text("hex")))
+        self._asking = self.asking.with_recording(self.asking.example.click(message.text("hex")))
         return ""
 
     def _do(self, message: Message) -> str:
-        self._asking = self.asking.with_recording(self.asking.now.choose(message.text("do")))
+        self._asking = self.asking.with_recording(self.asking.example.choose(message.text("do")))
         return ""
 
     def _back(self, _message: Message) -> str:
-        self._asking = self.asking.with_recording(self.asking.now.drop())
+        self._asking = self.asking.with_recording(self.asking.example.drop())
         return "Undone."
 
     def _event(self, message: Message) -> str:

@@ -1,12 +1,13 @@
 """A question made from a drawn position as data for a page: its words, the board, and the example under way."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from bcnb.course.authoring.example_recording import Recording
+from bcnb.course.authoring.example_actions import Recording
 from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, LONGEST, Asking, cards_of
 from bcnb.editor.palette import HEX_GAMES
 from bcnb.engine.game_registry import rulebook
+from bcnb.presentation.choices import PieceChoices
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
 from bcnb.presentation.rule_text import on_page, refused_lines
 from bcnb.presentation.scene import Scene, Viewpoint
@@ -68,7 +69,7 @@ def _rules(asking: Asking, numbers: Iterable[str]) -> list[list[str]]:
 
 def _recorded(asking: Asking) -> QuestionData:
     """Return the examples and the one under way."""
-    now = asking.now
+    now = asking.example
     return {
         "named": _rules(asking, asking.named_rules),
         "examples": list(_examples(asking)),
@@ -104,7 +105,7 @@ def _refused(now: Recording) -> Sequence[list[str]]:
 
 
 def _prompt(asking: Asking) -> str:
-    now = asking.now
+    now = asking.example
     if now.refusal is not None:
         return ENDED
     if now.asked:
@@ -122,7 +123,7 @@ def question_scene(asking: Asking, title: str, stand: Viewpoint) -> Scene:
     Raises:
         ValueError: if the drawn position does not allow the question.
     """
-    now = asking.now
+    now = asking.example
     drawn: Scene = page_presenter_of(now.state).scene(
         now.state, title=title, stand=stand, arrows=now.tried.arrows, marks=list(_marks(now))
     )
@@ -133,7 +134,7 @@ def _marks(now: Recording) -> Iterator[tuple[str, str]]:
     if now.refusal is not None:
         yield from ((label, "refused") for label in now.refusal.hexes)
         return
-    choices: Any = now.choices
+    choices = now.choices
     yield from ((label, "choice") for label in choices["hexes"])
     if not now.origin:
         yield from ((label, "choice") for label, piece in choices["pieces"].items() if _acts(piece))
@@ -144,6 +145,6 @@ def _marks(now: Recording) -> Iterator[tuple[str, str]]:
     yield from ((label, "target") for label, aim in now.chosen.get("aims", {}).items() if aim.get("do"))
 
 
-def _acts(piece: Mapping[str, Any]) -> bool:
+def _acts(piece: PieceChoices) -> bool:
     """Return True if a piece can be ordered, can move, or can attack now."""
     return bool(piece.get("orders") or piece.get("acts") or piece.get("ways") or piece.get("aims"))

@@ -88,7 +88,7 @@ def test_only_what_is_changed_differs() -> None:
     assert make_question(more)[1].tries[-1].refused == "3.5"
 
 
-def test_another_card_or_battle_has_a_position_of_its_own_and_the_examples_say_so() -> None:
+def test_another_card_or_battle_changes_the_position_and_the_examples_say_so() -> None:
     card = faq().with_turn("union", "probe-left", played=True)
     assert card.position["position"] == {"seat": "union", "card": "probe-left"}
     assert not card.checks()[0].passed
@@ -105,8 +105,8 @@ def test_an_example_with_other_keys_is_changed_only_in_its_file() -> None:
 
 def test_the_last_example_of_a_file_comes_back_with_the_events_that_it_names() -> None:
     battle = faq().without_example().without_example()
-    assert (battle.now.do, battle.say) == (("order e5", "done", "done"), "It may be ordered and do nothing at all.")
-    assert [battle.now.happenings[place].part["event"] for place in battle.shown] == ["card_discarded"]
+    assert (battle.example.do, battle.say) == (("order e5", "done", "done"), "It may be ordered and do nothing at all.")
+    assert [battle.example.happenings[place].part["event"] for place in battle.shown] == ["card_discarded"]
 
 
 def test_what_is_no_question_is_not_taken_for_one() -> None:

@@ -15,13 +15,13 @@ TEXTS = {"title": "It needs an order", "question": "May any unit battle?", "answ
 
 def clicked(asking: Asking, *labels: str) -> Asking:
     for label in labels:
-        asking = asking.with_recording(asking.now.click(label))
+        asking = asking.with_recording(asking.example.click(label))
     return asking
 
 
 def chosen(asking: Asking, *texts: str) -> Asking:
     for text in texts:
-        asking = asking.with_recording(asking.now.choose(text))
+        asking = asking.with_recording(asking.example.choose(text))
     return asking
 
 
@@ -36,7 +36,7 @@ def battle(asking: Asking) -> Asking:
     """An example of a unit that is ordered and battles."""
     asking = chosen(asking, "order e5", "done")
     asking = clicked(asking, "e5", "f5").with_text("say", "With an order it battles.")
-    joined = [one.part["event"] for one in asking.now.happenings].index("battle_joined")
+    joined = [one.part["event"] for one in asking.example.happenings].index("battle_joined")
     return asking.with_shown(joined, yes=True).with_example()
 
 
@@ -74,7 +74,7 @@ def test_the_file_has_the_form_of_ours() -> None:
 def test_the_last_example_comes_back_to_be_changed() -> None:
     asking = battle(worded())
     back = asking.without_example()
-    assert (back.examples, back.say, back.now.do[-1]) == ((), "With an order it battles.", "battle e5 f5")
+    assert (back.examples, back.say, back.example.do[-1]) == ((), "With an order it battles.", "battle e5 f5")
     assert back.with_example().examples == asking.examples
     with pytest.raises(ValueError, match="no example to undo"):
         worded().without_example()
@@ -83,7 +83,7 @@ def test_the_last_example_comes_back_to_be_changed() -> None:
 def test_a_hand_and_the_other_side() -> None:
     held = worded().with_turn("confederate", "probe-centre", played=False)
     assert held.position["position"] == {"seat": "confederate", "hands": {"confederate": ["probe-centre"]}}
-    assert chosen(held, "play probe-centre", "order f5").now.refusal is None
+    assert chosen(held, "play probe-centre", "order f5").example.refusal is None
     assert worded().with_turn("union", "", played=True).position["position"] == {"seat": "union"}
 
 
@@ -107,14 +107,14 @@ def test_an_example_that_no_longer_fits_is_found_when_the_position_changes() -> 
 
 def test_a_click_that_is_refused_after_a_change_of_the_position_is_the_last_one() -> None:
     asking = clicked(worded(), "e5", "e6")
-    assert asking.on(drawn(("unit", "d5", "I"), ("unit", "f5", "i"))).now.do == ("order e5",)
+    assert asking.on(drawn(("unit", "d5", "I"), ("unit", "f5", "i"))).example.do == ("order e5",)
 
 
 def test_another_game_leaves_out_what_it_does_not_have() -> None:
     asking = worded("north_against_south").with_rule("14.1")
     other = asking.on(drawn(*DUEL))
     assert (other.rules, other.card, other.ruleset) == (("7.1",), "probe-centre", "battle_cry")
-    assert other.now.do == ()
+    assert other.example.do == ()
 
 
 @pytest.mark.parametrize(

@@ -25,18 +25,18 @@ def test_a_question_comes_back_with_its_examples_and_clicks(home: Path) -> None:
     again, fault = load_asking(drawn(*DUEL))
     assert fault == ""
     assert write_asking(again) == write_asking(asking)
-    assert (again.now.do, again.now.start) == (asking.now.do, asking.now.start)
+    assert (again.example.do, again.example.start) == (asking.example.do, asking.example.start)
 
 
 def test_without_a_file_the_question_is_empty(home: Path) -> None:
     asking, fault = load_asking(drawn(*DUEL))
-    assert (asking.title, asking.examples, asking.now.do, fault) == ("", (), (), "")
+    assert (asking.title, asking.examples, asking.example.do, fault) == ("", (), (), "")
 
 
 def test_on_another_game_the_words_stay(home: Path) -> None:
     save_asking(refusal(battle(worded())))
     asking, fault = load_asking(drawn(*DUEL, game="north_against_south"))
-    assert (asking.title, asking.now.do, fault) == ("It needs an order", (), "")
+    assert (asking.title, asking.example.do, fault) == ("It needs an order", (), "")
 
 
 def stored(**changes: object) -> bytes:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.course.question_results import Attempt, attempt
+from bcnb.editor.draft import Tables
 from bcnb.engine.codec import codec
 from bcnb.engine.corrections import fold_event
 from bcnb.engine.game_registry import ruleset_of
-from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal, State
+from bcnb.engine.ruleset import CHANCE, Action, IllegalAction, Refusal, State
 from bcnb.players.session import ROLL, chance_verb
 from bcnb.presentation.choices import Choices, PieceChoices, no_choices, no_piece
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
@@ -31,7 +32,7 @@ class Happening(NamedTuple):
     """An event of an example: a sentence, the fields that `then` of a question file can ask for, and its rule."""
 
     words: str
-    part: Mapping[str, Any]
+    part: Tables
     rule: str = ""
 
 
@@ -152,8 +153,9 @@ class Recording:
     def _is_own(self, label: str) -> bool:
         if label in self.choices["pieces"]:
             return True
-        where: Any = position_view(self.state, {}).get("where", {})
-        return bool(where.get(label, [""])[0] == ruleset_of(self.state).seat(self.state))
+        where = position_view(self.state, {}).get("where")
+        side = where.get(label, [""])[0] if isinstance(where, dict) else ""
+        return bool(side == ruleset_of(self.state).seat(self.state))
 
     # --- what can be chosen besides hexes -----------------------------------------------------------------------------
 
@@ -204,7 +206,7 @@ class Recording:
         return tuple(_happenings(self.start, self.tried.done))
 
 
-def plain_fields(event: Mapping[str, object]) -> dict[str, Any]:
+def plain_fields(event: Mapping[str, object]) -> Tables:
     """Return the fields of an event that an example can ask for: its name, and its texts, numbers and lists of texts.
 
     The rule that an event names is left out. The rules that a question rests on are listed once for all examples.
@@ -219,7 +221,7 @@ def is_plain(value: object) -> bool:
     return isinstance(value, (str, int, bool))
 
 
-def _results(state: State) -> list[Any]:
+def _results(state: State) -> list[Action]:
     return [action for action, _ in ruleset_of(state).chance_weights(state)]
 
 

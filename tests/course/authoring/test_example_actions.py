@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.course.authoring.example_recording import MOST_ACTIONS, Offer, Recording, plain_fields
+from bcnb.course.authoring.example_actions import MOST_ACTIONS, Offer, Recording, plain_fields
 from bcnb.course.authoring.question_maker import Asking
 from bcnb.editor.board_state import board_state
 from bcnb.editor.starts import from_scenario
@@ -12,7 +12,7 @@ MORE = (*DUEL, ("unit", "e10", "I"))
 
 
 def begun(*edits: tuple[str | int, ...], game: str = "battle_cry", card: str = "probe-centre") -> Recording:
-    return Asking(drawn(*(edits or MORE), game=game)).with_turn("union", card, played=True).now
+    return Asking(drawn(*(edits or MORE), game=game)).with_turn("union", card, played=True).example
 
 
 def clicked(recording: Recording, *labels: str) -> Recording:
@@ -83,7 +83,7 @@ def test_dice_are_entered_by_their_faces_and_what_happens_is_offered() -> None:
 def test_cards_ends_of_phases_and_the_chosen_piece_have_buttons() -> None:
     assert begun().offered() == [Offer("done", "End orders and moves")]
     assert [one.text for one in begun().click("e5").offered()] == ["order e5", "done"]
-    hand = Asking(drawn(*MORE)).with_turn("union", "probe-centre", played=False).now
+    hand = Asking(drawn(*MORE)).with_turn("union", "probe-centre", played=False).example
     assert "play probe-centre" in [one.text for one in hand.offered()]
     assert hand.choose("play probe-centre").offered() == begun().offered()
 
@@ -99,7 +99,7 @@ def test_a_hex_that_means_several_things_asks_which() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "fly e5", "battle", "roll", "e" * 900, "order z99"])
-def test_a_text_that_is_no_action_changes_nothing_and_is_refused(text: str) -> None:
+def test_an_unknown_action_changes_nothing_and_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         begun().choose(text)
 
@@ -122,7 +122,7 @@ def test_fields_of_an_event_that_a_file_can_hold() -> None:
 def test_every_hex_of_a_battle_can_be_clicked_twice(name: str) -> None:
     opened = from_scenario(name)
     state = board_state(opened.draft, opened.palette)
-    start = Asking(state).with_turn("union", "probe-centre", played=True).now
+    start = Asking(state).with_turn("union", "probe-centre", played=True).example
     for label in [f"{row}{number}" for row in "abcdefghi" for number in range(1, 13)]:
         once = start.click(label)
         assert once.do or once.picked or once.asked
