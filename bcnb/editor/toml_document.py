@@ -47,6 +47,21 @@ class TomlDocument:
         heads = [one for one in found if one.head]
         return len(heads) == 1 and heads[0].keys == (key,) and all(len(one.keys) == 2 for one in found if not one.head)
 
+    def table_texts(self, key: str) -> list[str]:
+        """Return the text of each table of a list such as `[[scoring]]`, with the empty lines and comments before it.
+
+        Those before the first table are not in its text.
+        """
+        texts: list[str] = []
+        for one in self._statements:
+            if one.keys[0] != key:
+                continue
+            if one.head and one.keys == (key,):
+                texts.append((one.lead if texts else "") + one.body)
+            elif texts:
+                texts[-1] += one.lead + one.body
+        return texts
+
     def set_value(self, keys: Keys, text: str, order: Sequence[str]) -> None:
         """Replace the statement of a key, or add it where it belongs in the given order of the keys next to it."""
         text = self._broken(text)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course import progress
+from bcnb.course.authoring import stored_question
 from bcnb.course.backup import added_games
 from bcnb.course.history import saved_answers
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
@@ -260,6 +261,14 @@ def _sound_puzzle(data: bytes, name: str) -> bytes:
     return data
 
 
+def _sound_asking(data: bytes, name: str) -> bytes:
+    try:
+        stored_question.check_asking(data)
+    except ValueError as fault:
+        raise FileError(name, None, str(fault)) from None
+    return data
+
+
 def _named(folder: str, suffix: str) -> re.Pattern[str]:
     return re.compile(rf"{folder}\w[\w .,()'+&-]*{re.escape(suffix)}")
 
@@ -302,6 +311,13 @@ BATTLES = FileKind(
 )
 PUZZLES = BATTLES._replace(named=_named(f"{stored_draft.PUZZLES}/", house_rules.SUFFIX), sound=_sound_puzzle)
 """The puzzles that were made with the editor."""
+ASKINGS = FileKind(
+    re.compile(rf"{re.escape(Path(stored_question.FILE).stem)}(-\d+)?{re.escape(stored_question.SUFFIX)}"),
+    stored_question.LARGEST,
+    _sound_asking,
+    _both_if_different,
+)
+"""The question under way in the editor. One with a number is another one that a backup brought."""
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """The suffixes of saved files."""
 FOLDERS = {
@@ -316,6 +332,6 @@ FOLDERS = {
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
 KINDS = (
     *(PROGRESS, ANSWERS, HOUSES, GAMES, ADDED, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES),
-    PUZZLES,
+    *(PUZZLES, ASKINGS),
 )
 """All kinds, in the order in which they are loaded."""

@@ -15,6 +15,7 @@ from bcnb.editor.symmetry import COMPASS
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.storage.records import record_names
 from bcnb.storage.scenarios import battle_titles
+from bcnb.widgets.editor.question_view import rules_view
 
 ViewData: TypeAlias = dict[str, object]
 LIMITS = {"name": LONGEST_NAME, "line": LONGEST_LINE, "text": LONGEST_TEXT}
@@ -65,6 +66,7 @@ def starts_view() -> ViewData:
         "records": sorted(record_names()),
         "compass": list(COMPASS),
         "limits": LIMITS,
+        "rules": rules_view(),
     }
 
 

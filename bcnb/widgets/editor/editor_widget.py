@@ -26,6 +26,7 @@ from bcnb.editor.starts import (
 )
 from bcnb.editor.stored_draft import SUFFIX, load_stored, open_drawing, save_battle, save_log, save_puzzle
 from bcnb.editor.trial_games import GAMES, TrialRequest
+from bcnb.engine.ruleset import State
 from bcnb.players.registry import levels_for
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import page_presenter_of
@@ -38,6 +39,7 @@ from bcnb.storage.toml_scanner import LARGEST
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view
 from bcnb.widgets.editor.puzzle_view import DrawnPuzzle, draw_puzzle, puzzle_view
+from bcnb.widgets.editor.question_model import QUESTION_ACTS, QuestionModel
 from bcnb.widgets.editor.trial_job import TrialJob
 from bcnb.widgets.editor.trial_view import trial_view
 from bcnb.widgets.stored_output import stored_bundle
@@ -64,6 +66,7 @@ class ScenarioEditor(GuardedWidget):
     starts = traitlets.Dict().tag(sync=True)
     trial = traitlets.Dict().tag(sync=True)
     puzzle = traitlets.Dict().tag(sync=True)
+    question = traitlets.Dict().tag(sync=True)
 
     def __init__(self, begin: Opened | None = None) -> None:
         self._lock = RLock()
@@ -72,6 +75,7 @@ class ScenarioEditor(GuardedWidget):
         self._scene: Scene | None = None
         self._job: TrialJob | None = None
         self._puzzle: DrawnPuzzle | None = None
+        self._question = QuestionModel()
         view = editor_view(self._log, fault, bool(fault))
         super().__init__(
             starts=starts_view(), view=view, trial=self._trial_view(), puzzle=self._puzzle_view(), **self._drawn()
@@ -90,12 +94,17 @@ class ScenarioEditor(GuardedWidget):
 
     def _drawn(self) -> dict[str, object]:
         """Return the board as traits."""
-        state = board_state(self._log.draft, self._log.current.palette)
-        drawn = page_presenter_of(state).scene(
-            state, title=self._title(), stand=Viewpoint(bottom_side(self._log.draft))
-        )
+        state = self._state()
+        drawn = page_presenter_of(state).scene(state, title=self._title(), stand=self._stand())
         self._scene = follow(self._scene, drawn) if self._scene else drawn
         return {"cells": svg.cells(self._scene), "ground": svg.ground(self._scene), "frame": svg.frame(self._scene)}
+
+    def _state(self) -> State:
+        """Return the position that is drawn."""
+        return board_state(self._log.draft, self._log.current.palette)
+
+    def _stand(self) -> Viewpoint:
+        return Viewpoint(bottom_side(self._log.draft))
 
     def _title(self) -> str:
         return str(self._log.draft.words.get("title") or "A battle without a name")
@@ -121,6 +130,9 @@ class ScenarioEditor(GuardedWidget):
         if message.kind in _PUZZLES:
             with self._lock:
                 self._answer_puzzle(message)
+        if message.kind in QUESTION_ACTS:
+            with self._lock:
+                self._answer_question(message)
         if message.kind not in _ACTS:
             return
         with self._lock:
@@ -156,8 +168,11 @@ class ScenarioEditor(GuardedWidget):
         return "Done again."
 
     def _begin(self, message: Message) -> str:
-        self._log.begin(_start(message))
+        asked = self._asked_file(message)
+        self._log.begin(asked or _start(message))
         save_log(self._log)
+        if asked:
+            self._outbox.append({"t": "ask"})
         return f"{self._title()} is on the board. Undo brings back what was there before."
 
     def _save(self, _message: Message) -> str:
@@ -255,6 +270,21 @@ class ScenarioEditor(GuardedWidget):
         path = save_puzzle(made.puzzle.text, made.stem)
         self._outbox.append({"t": "solve", "part": f"start={quote(str(path), safe='')}"})
         return ""
+
+    # --- a question about the position: it is made when its part of the page asks for it ------------------------------
+
+    def _asked_file(self, message: Message) -> Opened | None:
+        """Return the drawing of the question that a page sends as a file, or None for any other beginning."""
+        if message.text("from") != "file":
+            return None
+        return self._question.open_file(message.data("data", LARGEST), message.text("name"))
+
+    def _answer_question(self, message: Message) -> None:
+        assert self._scene is not None
+        self.question = self._question.answer(message, self._state(), self._scene, self._stand())
+        if self._question.file:
+            name, text = self._question.file
+            self.send({"t": "file", "name": name, "text": text})
 
     def __repr__(self) -> str:
         return describe_draft(self._log.current)

@@ -6,12 +6,15 @@ from shutil import rmtree
 
 import pytest
 
+from bcnb.course.authoring.stored_question import FILE as QUESTION
+from bcnb.course.authoring.stored_question import save_asking
 from bcnb.course.backup.transfer import load_kept, pack_kept
 from bcnb.editor.edit_log import MOST_EDITS, EditLog
 from bcnb.editor.starts import empty_draft, from_scenario
 from bcnb.editor.stored_draft import load_stored, open_drawing, save_battle, save_log, stored_path
 from bcnb.storage.archive import pack
 from bcnb.storage.scenarios import find_scenario
+from tests.course.authoring.test_question_maker import refusal, worded
 
 DRAFT = "my-battle.drawing"
 
@@ -84,6 +87,7 @@ BAD_FILES = [
     (DRAFT, stored([["begin", TEXT], ["shell", "rm"]]), "unknown edit 'shell'"),
     (DRAFT, stored([["begin", TEXT], *[["paint", "e6", "w"]] * MOST_EDITS]), "the maximum is 20,000"),
     (DRAFT, b"{" + b" " * 4_000_000 + b"}", "larger than"),
+    (QUESTION, b"[" * 9000, "it is damaged"),
     ("battles/farm.toml", b"title = 1\n", "'ruleset' is missing"),
     ("battles/farm.toml", b"\xff", "not UTF-8"),
     ("battles/farm.toml", b"#" * 300_000, "larger than"),
@@ -112,3 +116,15 @@ def test_other_names_are_refused(home: Path, name: str) -> None:
     with pytest.raises(ValueError, match=r"all\.zip"):
         load_kept(pack([(name, b"x")]), "all.zip")
     assert not home.exists()
+
+
+def test_the_question_under_way_comes_back_and_never_replaces_another(home: Path) -> None:
+    save_asking(refusal(worded()))
+    before = (home / QUESTION).read_bytes()
+    packed = pack_kept()
+    assert packed.names == (QUESTION,)
+    rmtree(home)
+    assert load_kept(packed.data, "all.zip").new == (QUESTION,)
+    assert (home / QUESTION).read_bytes() == before
+    save_asking(worded())
+    assert load_kept(packed.data, "all.zip").saved_as == ((QUESTION, "my-question-1.question"),)

@@ -5,12 +5,13 @@ import { partAddress } from "../page_state.js";
 import { BattlePanel } from "./battle_panel.js";
 import { HexPanel } from "./hex_panel.js";
 import { PuzzlePanel } from "./puzzle_panel.js";
+import { QuestionPanel } from "./question_panel.js";
 import { StartPanel } from "./start_panel.js";
 import { ToolPanel } from "./tool_panel.js";
 import { TrialPanel } from "./trial_panel.js";
 
 const [EDITOR, TABLE, SOLVE_PAGE] = ["play/make_your_own.ipynb", "play/play.ipynb", "rules/puzzles.ipynb"];
-const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", trial: "Try it", puzzle: "Puzzle", start: "Start from" };
+const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", trial: "Try it", puzzle: "Puzzle", ask: "Ask", start: "Start from" };
 
 /**
  * Draws the editor of scenarios: the board, the tools, the chosen hex, the words of the battle, and what is wrong with it.
@@ -26,6 +27,7 @@ export function scenario_editor(model, el) {
     if (message.t === "open") editor.visit(TABLE, message.part);
     if (message.t === "solve") editor.visit(SOLVE_PAGE, message.part);
     if (message.t === "link") editor.linked(message.part);
+    if (message.t === "ask") editor.open("ask");
     if (message.t === "tried") editor.trial.show(model.get("trial"));
   };
   model.on("msg:custom", heard);
@@ -34,6 +36,7 @@ export function scenario_editor(model, el) {
     follow(model, ["frame"], () => editor.draw()),
     follow(model, ["view"], () => editor.show(model.get("view"))),
     follow(model, ["puzzle"], () => editor.puzzle.show(model.get("puzzle"))),
+    follow(model, ["question"], () => editor.asked()),
     follow(model, ["trial"], () => editor.trial.show(model.get("trial"))),
   ];
   return () => {
@@ -61,8 +64,9 @@ class Editor {
     this.battle = new BattlePanel((edit, text) => this.edit(edit, text));
     this.trial = new TrialPanel((message) => this.send(message), (label) => this.grid.step(this.grid.cells.get(label)));
     this.puzzle = new PuzzlePanel((message) => this.send(message), () => this.chosen);
+    this.question = new QuestionPanel((message) => this.send(message), model.get("starts").rules);
     this.start = new StartPanel(model.get("starts"), (message) => this.send({ t: "begin", ...message }));
-    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, trial: this.trial, puzzle: this.puzzle, start: this.start };
+    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, trial: this.trial, puzzle: this.puzzle, ask: this.question, start: this.start };
     this.tabs = box("tabs", { role: "tablist", "aria-label": "Parts of the editor" });
     for (const [name, words] of Object.entries(PANELS)) {
       this.tabs.append(press(words, () => this.open(name), { role: "tab", "data-part": name, id: `bcnb-tab-${name}`, "aria-controls": `bcnb-part-${name}` }));
@@ -75,7 +79,7 @@ class Editor {
     this.redo = press("Redo", () => this.send({ t: "redo" }), { "aria-keyshortcuts": "y" });
     this.play = press("Play it", () => this.send({ t: "play" }), { class: "bcnb-go" });
     const acts = box("acts", {}, [this.undo, this.redo, press("Copy link", () => this.send({ t: "link" })), press("Save file", () => this.send({ t: "save" })), this.play]);
-    const below = box("editor-line", {}, [this.line, this.said]);
+    const below = box("editor-line", {}, [this.line, this.said, this.question.example]);
     const side = box("editor-side", {}, [acts, this.tabs, ...Object.values(this.parts).map(({ root }) => root), this.findings]);
     this.root.append(this.field, below, side);
     this.root.addEventListener("keydown", (event) => this.key(event));
@@ -117,6 +121,7 @@ class Editor {
   // --- parts ---
 
   open(name) {
+    const asked = [this.part, name].includes("ask") && this.part !== name;
     this.part = name;
     for (const tab of this.tabs.children) {
       const yes = /** @type {HTMLElement} */ (tab).dataset.part === name;
@@ -124,6 +129,25 @@ class Editor {
       tab.setAttribute("tabindex", yes ? "0" : "-1");
     }
     for (const [key, { root }] of Object.entries(this.parts)) root.hidden = key !== name;
+    if (asked) this.turnToQuestion(name === "ask");
+  }
+
+  /** Shows the board of the question, or the drawn one again. */
+  turnToQuestion(yes) {
+    this.lifted = "";
+    this.question.open(yes);
+    this.draw();
+    if (yes) this.send({ t: "question_look" });
+  }
+
+  asked() {
+    this.question.show(this.model.get("question"));
+    if (this.part === "ask") this.draw(true);
+  }
+
+  /** The frame on the board: the drawn battle, or the example of the question. */
+  get frame() {
+    return (this.part === "ask" && this.model.get("question").frame) || this.model.get("frame");
   }
 
   walkTabs(event) {
@@ -142,27 +166,31 @@ class Editor {
     const board = { ground: this.model.get("ground"), cells: { ...this.model.get("cells"), turns: false }, title: "the board" };
     const listeners = { chosen: (label) => this.stroked || this.use(label), looked: (label) => this.look(label), turn: () => {} };
     ({ sheet: this.sheet, grid: this.grid } = drawBoard(board, listeners, this.sheet));
-    this.sheet.show(this.model.get("frame"));
+    this.sheet.show(this.frame);
     this.field.replaceChildren(this.sheet.root);
     this.sheet.root.addEventListener("pointerdown", (event) => this.press(event));
     this.grid.resume(here, walking);
     this.mark();
   }
 
-  draw() {
-    this.sheet.show(this.model.get("frame"));
+  draw(moving = false) {
+    this.sheet.show(this.frame, moving);
     this.mark();
   }
 
   look(label) {
     this.looked = label ?? this.grid?.focused;
-    this.line.textContent = this.looked ? this.sheet.names[this.looked] : `${this.grid.hint}; a click or Enter uses the tool: ${this.tools.words}.`;
+    this.line.textContent = this.looked ? this.sheet.names[this.looked] : `${this.grid.hint}; a click or Enter ${this.part === "ask" ? "adds to the example" : `uses the tool: ${this.tools.words}`}.`;
   }
 
   /** Marks the chosen hex, the piece that is moved, and the hexes of faults. */
   mark() {
     for (const id of [...this.sheet.shapes.keys()]) if (id.startsWith("~")) this.sheet.take(id);
     this.grid.name();
+    if (this.part === "ask") {
+      this.grid.select(this.model.get("question").picked);
+      return this.look(this.looked);
+    }
     const put = (label, kind) => {
       const { x, y } = this.grid.cells.get(label);
       this.sheet.put(`~${kind} ${label}`, ["marks", { href: `#mark-${kind}`, x, y }], false);
@@ -176,6 +204,7 @@ class Editor {
 
   /** Uses the current tool on a hex. */
   use(label) {
+    if (this.part === "ask") return this.question.click(label);
     const { tool } = this.tools;
     if (this.lifted) return this.put(label);
     const [kind, value] = tool;
@@ -217,7 +246,7 @@ class Editor {
 
   press(event) {
     const label = event.target.dataset?.hex;
-    if (event.button || !label || event.pointerType === "touch") return;
+    if (event.button || !label || this.part === "ask" || event.pointerType === "touch") return;
     const end = new AbortController();
     this.stroke = [label];
     addEventListener("pointermove", (move) => this.drag(move), end);
@@ -264,6 +293,7 @@ class Editor {
       return this.send({ t: key === "y" || event.shiftKey ? "redo" : "undo" });
     }
     if (chorded(event)) return;
+    if (this.part === "ask") return this.askKey(key, event);
     if (key === "z" || key === "y") {
       ours(event);
       return this.send({ t: key === "z" ? "undo" : "redo" });
@@ -277,6 +307,15 @@ class Editor {
       return this.mark();
     }
     if (this.short(key, label, event)) ours(event);
+  }
+
+  /** Does what a key means while a question is made: it undoes a click, or zooms. */
+  askKey(key, event) {
+    const board = holdsFocus(this.field);
+    if (key === "z" || (board && ["Backspace", "Delete", "Escape"].includes(key))) {
+      ours(event);
+      this.question.undo();
+    } else if (board && this.sheet.zoom.press(key)) ours(event);
   }
 
   /** Does what a key on the board means, and returns whether it means something. */
@@ -317,6 +356,7 @@ class Editor {
     this.said.replaceChildren(...newsLines(view.said ? [[view.wrong ? "no" : "news", view.said]] : []));
     this.find(view);
     this.mark();
+    if (this.part === "ask") this.send({ t: "question_look" });
   }
 
   find({ faults, oddities }) {

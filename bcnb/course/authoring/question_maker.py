@@ -1,0 +1,332 @@
+"""A question about a drawn position: its words, its examples recorded by clicks, and its checked file."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from bcnb.course.authoring.example_actions import Recording
+from bcnb.course.authoring.opened_question import OpenedQuestion
+from bcnb.course.authoring.question_draft import QuestionDraft, write_question
+from bcnb.course.goals import fits
+from bcnb.course.question_runner import TryCheck, ask
+from bcnb.course.questions import Question, read_question
+from bcnb.editor.draft import Tables
+from bcnb.editor.edit_checks import checked_line
+from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
+from bcnb.engine.ruleset import Seat, State
+from bcnb.presentation.text_tools import join_words
+from bcnb.storage.game_files import game_files_for
+from bcnb.storage.toml import FileError, Table, TomlLocation, did_you_mean, parse_toml
+
+FILE, OWN = "question.toml", "own-"
+"""The name of the file in messages, and the beginning of the numbers of such questions."""
+TEXTS = ("title", "question", "answer")
+EXAMPLE_KEYS = {"say", "do", "refused", "then"}
+"""The keys of an example that can be recorded."""
+SIDES = ("union", "confederate")
+LONGEST = {"title": 100, "question": 600, "answer": 900, "say": 300}
+"""The largest number of letters of each text."""
+CALLED = {"title": "the title", "question": "the question", "answer": "the answer", "say": "the sentence"}
+MOST_EXAMPLES, MOST_RULES = 20, 12
+LAID_OUT = ("first", "flags", "points")
+"""The keys of a position that a question does not need."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A question under way on a page.
+
+    `drawn` is the drawn position. `side` moves, with the card `card`, which is in its hand or, with `played`, already
+    on the table. `examples` are those that are complete, and `recording` is the one under way: `do` are its actions,
+    `say` its sentence, and `shown` are the numbers of the events that it shows, from 0. `opened` is the file that was
+    opened, if any. Its position counts until another battle is drawn, or with `moved` another side or card chosen.
+    """
+
+    drawn: State
+    title: str = ""
+    question: str = ""
+    answer: str = ""
+    rules: tuple[str, ...] = ()
+    side: Seat = SIDES[0]
+    card: str = ""
+    played: bool = True
+    examples: tuple[Tables, ...] = ()
+    recording: Recording | None = None
+    say: str = ""
+    shown: tuple[int, ...] = ()
+    opened: OpenedQuestion | None = None
+    moved: bool = False
+
+    @property
+    def ruleset(self) -> str:
+        """Return the name of the game."""
+        return self.drawn.ruleset
+
+    @cached_property
+    def example(self) -> Recording:
+        """Return the example under way, from the position as it is drawn now."""
+        if self.recording is None:
+            return Recording(self.start)
+        moved = replace(self.recording, start=self.start)
+        return replace(moved, do=moved.do[: len(moved.tried.steps)])
+
+    def on(self, drawn: State) -> "Asking":
+        """Return the question about another drawn position. What the other game does not have is left out."""
+        if drawn == self.drawn:
+            return self
+        if drawn.ruleset == self.ruleset:
+            return replace(self, drawn=drawn)
+        book, card = rulebook(drawn.ruleset).RULES, self.card if self.card in cards_of(drawn) else ""
+        rules = tuple(rule for rule in self.rules if rule in book)
+        return replace(self, drawn=drawn, rules=rules, card=card, recording=None, shown=(), opened=None)
+
+    # --- the position -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def position(self) -> Tables:
+        """Return the tables of the position of the question.
+
+        Raises:
+            ValueError: if the rules of the drawn position are changed, because `rules` of a question are those that it
+                rests on.
+        """
+        if self.opened and not self.moved and self.opened.drawn == self.drawn:
+            return dict(self.opened.draft.position)
+        files = game_files_for(self.ruleset)
+        tables = {key: value for key, value in files.position_tables(self.drawn).items() if value not in ({}, [], "")}
+        if "rules" in tables:
+            raise ValueError("a question cannot be made with changed rule options")
+        turn: Tables = {"seat": self.side}
+        if self.card:
+            turn |= {"card": self.card} if self.played else {"hands": {self.side: [self.card]}}
+        left_out = ("ruleset", "position", *LAID_OUT)
+        return {**{key: _needed(value) for key, value in tables.items() if key not in left_out}, "position": turn}
+
+    @cached_property
+    def start(self) -> State:
+        """Return the position of the question.
+
+        Raises:
+            FileError: if the position does not allow the side or the card.
+            ValueError: if the rules of the drawn position are changed.
+        """
+        tables = {**self._ruleset, **self.position}
+        return game_files_for(self.ruleset).read_position(Table(tables, TomlLocation(FILE)))
+
+    @property
+    def _ruleset(self) -> Tables:
+        return {} if self.ruleset == DEFAULT_RULESET else {"ruleset": self.ruleset}
+
+    # --- the words ----------------------------------------------------------------------------------------------------
+
+    def with_text(self, name: str, text: str) -> "Asking":
+        """Return the question with another title, question, answer or sentence of the example.
+
+        Raises:
+            ValueError: for an unknown name, or a text that is too long or cannot be seen.
+        """
+        if name not in LONGEST:
+            raise ValueError(f"unknown text {name!r:.40}")
+        changes: Tables = {name: checked_line(text, LONGEST[name], CALLED[name])}
+        return replace(self, **changes)
+
+    def with_rule(self, number: str) -> "Asking":
+        """Return the question with one more rule that it rests on. Raises ValueError for an unknown rule."""
+        book = rulebook(self.ruleset).RULES
+        if number not in book:
+            raise ValueError(f"no rule has the number {number!r:.40}{did_you_mean(number[:40], book)}")
+        if len(self.rules) >= MOST_RULES:
+            raise ValueError(f"a question rests on at most {MOST_RULES} rules")
+        return self if number in self.rules else replace(self, rules=(*self.rules, number))
+
+    def without_rule(self, number: str) -> "Asking":
+        """Return the question without a rule."""
+        return replace(self, rules=tuple(one for one in self.rules if one != number))
+
+    def with_turn(self, side: Seat, card: str, *, played: bool) -> "Asking":
+        """Return the question with another side to move and card. The example under way begins again.
+
+        Raises:
+            ValueError: for an unknown side or card.
+        """
+        if side not in SIDES:
+            raise ValueError(f"unknown side {side!r:.40}")
+        if card and card not in cards_of(self.drawn):
+            raise ValueError(f"unknown card {card!r:.40}")
+        after = replace(self, side=side, card=card, played=played, recording=None, shown=(), moved=True)
+        assert after.start
+        return after
+
+    @property
+    def named_rules(self) -> tuple[str, ...]:
+        """Return the rules that the examples and the one under way name, and that are not listed yet."""
+        found = [one["refused"] for one in self.examples if "refused" in one]
+        if (refusal := self.example.refusal) is not None:
+            found.append(refusal.rule)
+        book = rulebook(self.ruleset).RULES
+        return tuple(dict.fromkeys(rule for rule in found if rule in book and rule not in self.rules))
+
+    # --- examples -----------------------------------------------------------------------------------------------------
+
+    def with_recording(self, recording: Recording) -> "Asking":
+        """Return the question with the example under way changed. Events that it no longer has are not shown."""
+        most = len(recording.happenings)
+        return replace(self, recording=recording, shown=tuple(number for number in self.shown if number < most))
+
+    def with_shown(self, number: int, *, yes: bool) -> "Asking":
+        """Return the question with an event of the example shown, or not. Raises ValueError for an unknown event."""
+        if not 0 <= number < len(self.example.happenings):
+            raise ValueError(f"there is no event {number}")
+        shown = {*self.shown, number} if yes else {*self.shown} - {number}
+        return replace(self, shown=tuple(sorted(shown)))
+
+    def with_example(self) -> "Asking":
+        """Return the question with the example under way as its last example.
+
+        Raises:
+            ValueError: if it lacks an action, a sentence, or what it shows, or there are too many examples.
+        """
+        if not self.example.do:
+            raise ValueError("click on the board first: an example needs an action")
+        if not self.say:
+            raise ValueError("write a sentence that says what the example shows")
+        if len(self.examples) >= MOST_EXAMPLES:
+            raise ValueError(f"a question has at most {MOST_EXAMPLES} examples")
+        example = {"say": self.say, "do": list(self.example.do), **self._result()}
+        return replace(self, examples=(*self.examples, example), recording=None, say="", shown=())
+
+    def _result(self) -> Tables:
+        """Return what the example under way must give: the rule of a refusal, the events to show, or both."""
+        refusal, happened = self.example.refusal, self.example.happenings
+        then = [dict(happened[number].part) for number in self.shown if number < len(happened)]
+        if refusal is None and not then:
+            raise ValueError("choose at least one event that the example shows")
+        refused = {"refused": refusal.rule} if refusal is not None else {}
+        return {**refused, **({"then": then} if then else {})}
+
+    def without_example(self) -> "Asking":
+        """Return the question without its last example, which is the one under way again.
+
+        Raises:
+            ValueError: if there is no example.
+        """
+        if not self.examples:
+            raise ValueError("there is no example to undo")
+        *before, last = self.examples
+        if other := sorted(last.keys() - EXAMPLE_KEYS):
+            raise ValueError(f"the last example also has {join_words(other)}, which only its file can change")
+        do = last["do"] if isinstance(last["do"], list) else [last["do"]]
+        recording = Recording(self.start, tuple(do))
+        parts = [{**happening.part, "rule": happening.rule} for happening in recording.happenings]
+        shown = tuple(_places(last.get("then", ()), parts))
+        return replace(self, examples=tuple(before), recording=recording, say=last.get("say", ""), shown=shown)
+
+    # --- the file -----------------------------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> str:
+        """Return the number of the question: that of the opened file, or one made of its title."""
+        if self.opened:
+            return str(self.opened.draft.words["number"])
+        words = "".join(letter.lower() if letter.isalnum() else " " for letter in self.title).split()
+        return OWN + ("-".join(words) or "question")
+
+    @property
+    def stem(self) -> str:
+        """Return the name of the file without its suffix."""
+        return self.opened.name if self.opened else self.number
+
+    @property
+    def draft(self) -> QuestionDraft:
+        """Return the question as the value that is written to its file. Empty texts of an opened file stay."""
+        texts: Tables = {name: getattr(self, name) for name in TEXTS}
+        if self.opened is None:
+            words = {**self._ruleset, "number": self.number, **texts, "rules": list(self.rules)}
+            return QuestionDraft(words, self.position, self.examples)
+        before = self.opened.draft
+        words = {**before.words, **{name: text for name, text in texts.items() if text}}
+        if self.rules != self.opened.rules:
+            words = {**{key: value for key, value in words.items() if key != "rule"}, "rules": list(self.rules)}
+        return replace(before, words=words, position=self.position, tries=self.examples)
+
+    @property
+    def text(self) -> str:
+        """Return the question file. What an opened file has and was not changed keeps its bytes."""
+        return write_question(self.draft, self.opened.text if self.opened else "")
+
+    def checks(self) -> Sequence[TryCheck]:
+        """Return the result of each example in the position as it is drawn now, or none if there is no example."""
+        if not self.examples:
+            return ()
+        words = {**dict.fromkeys(("number", *TEXTS), "x"), **{key: one for key, one in self.draft.words.items() if one}}
+        try:
+            found = ask(_read(write_question(replace(self.draft, words=words))))
+        except FileError as fault:
+            return [TryCheck(FILE, fault.reason, FILE, None)] * len(self.examples)
+        return found[: len(self.examples)]
+
+
+def asking_of(opened: OpenedQuestion) -> Asking:
+    """Return the question in a file that was opened."""
+    words, turn = opened.draft.words, opened.draft.position.get("position", {})
+    side = turn.get("seat", SIDES[0])
+    hand = turn.get("hands", {}).get(side, [])
+    asking = Asking(
+        opened.drawn,
+        rules=opened.rules,
+        side=side if side in SIDES else SIDES[0],
+        card=turn.get("card") or (hand[0] if hand else ""),
+        played="card" in turn or not hand,
+        examples=opened.draft.tries,
+        opened=opened,
+    )
+    texts: Tables = {name: words.get(name, "") for name in TEXTS}
+    return replace(asking, **texts)
+
+
+def _places(then: Iterable[Tables], parts: Sequence[Tables]) -> Iterator[int]:
+    """Yield the number of the first event that fits each part of an example, after that of the part before."""
+    coming = iter(enumerate(parts))
+    for part in then:
+        yield from (number for number, event in islice((one for one in coming if fits(part, one[1])), 1))
+
+
+def _needed(table: object) -> object:
+    """Return a table of a position without the cards that are dealt, and without a picture of clear ground."""
+    if not isinstance(table, dict):
+        return table
+    clear = isinstance(table.get("terrain"), str) and not table["terrain"].strip(". \n")
+    return {key: value for key, value in table.items() if key != "cards" and not (clear and key == "terrain")}
+
+
+def cards_of(state: Any) -> Mapping[str, str]:
+    """Return the names of the cards of a position, by their keys."""
+    return {key: card.name for key, card in state.rules.cards.items()}
+
+
+def _read(text: str) -> Question:
+    return read_question(parse_toml(text, FILE))
+
+
+def make_question(asking: Asking) -> tuple[str, Question]:
+    """Return the file of a question and the question, all of whose examples give what the file says.
+
+    Raises:
+        FileError: if the position is not valid.
+        ValueError: if a text, a rule or an example is missing, or an example differs.
+    """
+    for name in TEXTS:
+        if not getattr(asking, name):
+            raise ValueError(f"{CALLED[name]} is missing")
+    if not asking.rules:
+        raise ValueError("choose at least one rule that the answer rests on")
+    if not asking.examples:
+        raise ValueError("add at least one example")
+    text = asking.text
+    question = _read(text)
+    for number, result in enumerate(ask(question), 1):
+        if not result.passed:
+            raise ValueError(f"example {number} no longer fits the drawn position: {result.difference}")
+    return text, question

@@ -1,0 +1,165 @@
+"""The question under way in the home folder, saved after every click."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bcnb.course.authoring.example_actions import LONGEST_ACTION, MOST_ACTIONS, Recording, is_plain
+from bcnb.course.authoring.opened_question import open_question
+from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, MOST_EXAMPLES, TEXTS, Asking, asking_of, cards_of
+from bcnb.editor.draft import Tables
+from bcnb.editor.edit_checks import checked_line
+from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
+from bcnb.engine.ruleset import State
+from bcnb.storage.files import make_folder, read_bytes, save_bytes
+from bcnb.storage.paths import home_folder
+from bcnb.storage.toml import FileError, decode
+
+SUFFIX = ".question"
+FILE, ASIDE = f"my-question{SUFFIX}", f"my-question-damaged{SUFFIX}"
+"""The names of the stored question, and of a damaged one that was replaced."""
+FORMAT = 1
+LARGEST = 600_000
+"""The maximum size of the stored question in bytes."""
+
+
+def load_asking(drawn: State) -> tuple[Asking, str]:
+    """Return the stored question about a drawn position, and what is wrong with the stored file, or an empty text."""
+    try:
+        data = read_bytes(home_folder() / FILE, LARGEST)
+    except FileNotFoundError:
+        return Asking(drawn), ""
+    except OSError as error:
+        return Asking(drawn), f"The stored question cannot be read: {error.strerror or error}."
+    try:
+        return read_asking(data, drawn), ""
+    except ValueError as error:
+        save_bytes(home_folder() / ASIDE, data, over=True)
+        return Asking(drawn), f"The stored question is now in {ASIDE}, because {error}."
+
+
+def save_asking(asking: Asking) -> None:
+    """Save the question under way.
+
+    Raises:
+        OSError: if the file cannot be written.
+    """
+    make_folder(home_folder())
+    save_bytes(home_folder() / FILE, write_asking(asking).encode(), over=True)
+
+
+def write_asking(asking: Asking) -> str:
+    """Return the question under way as JSON."""
+    do = asking.recording.do if asking.recording else ()
+    stored = {
+        "format": FORMAT,
+        "ruleset": asking.ruleset,
+        **{name: getattr(asking, name) for name in (*TEXTS, "side", "card", "played", "say")},
+        "rules": list(asking.rules),
+        "opened": {"name": asking.opened.name, "text": asking.text} if asking.opened else {},
+        "examples": [] if asking.opened else list(asking.examples),
+        "do": list(do),
+        "shown": list(asking.shown),
+    }
+    return json.dumps(stored, ensure_ascii=False, indent=1)
+
+
+def check_asking(data: bytes) -> None:
+    """Check the bytes of a stored question from a file that may be hostile. Raises ValueError if it is not valid."""
+    _checked(data)
+
+
+def read_asking(data: bytes, drawn: State) -> Asking:
+    """Return the stored question about a drawn position. What its game does not have is left out.
+
+    Raises:
+        ValueError: if the data is not a valid stored question.
+    """
+    stored = _checked(data)
+    asking = _of_file(stored, drawn) if stored["opened"] else _of_words(stored, drawn)
+    if stored["ruleset"] != drawn.ruleset:
+        return asking
+    try:
+        recording = Recording(asking.start, tuple(stored["do"]))
+    except ValueError:
+        return asking
+    return replace(asking, recording=recording, shown=tuple(stored["shown"]))
+
+
+def _of_file(stored: Tables, drawn: State) -> Asking:
+    """Return the question in a file that was opened, as it was saved with its changes."""
+    opened = open_question(stored["opened"]["text"], f"{stored['opened']['name']}.toml")
+    return asking_of(opened).with_text("say", stored["say"]).on(drawn)
+
+
+def _of_words(stored: Tables, drawn: State) -> Asking:
+    asking = Asking(drawn, examples=tuple(stored["examples"]), side=stored["side"], played=stored["played"])
+    for name in (*TEXTS, "say"):
+        asking = asking.with_text(name, stored[name])
+    book = rulebook(drawn.ruleset).RULES
+    for rule in stored["rules"]:
+        asking = asking.with_rule(rule) if rule in book else asking
+    return replace(asking, card=stored["card"]) if stored["card"] in cards_of(drawn) else asking
+
+
+# --- checks -----------------------------------------------------------------------------------------------------------
+
+_KINDS: Mapping[str, type] = {
+    **dict.fromkeys((*TEXTS, "say", "ruleset", "side", "card"), str),
+    **dict.fromkeys(("rules", "examples", "do", "shown"), list),
+    "played": bool,
+    "opened": dict,
+}
+
+
+def _checked(data: bytes) -> Tables:
+    """Return the stored values, all of which have the right form. Raises ValueError."""
+    if len(data) > LARGEST:
+        raise ValueError(f"it is larger than {LARGEST:,} bytes")
+    try:
+        stored = json.loads(decode(FILE, data))
+    except (FileError, ValueError, RecursionError):
+        raise ValueError("it is damaged") from None
+    if not isinstance(stored, dict) or any(type(stored.get(name)) is not kind for name, kind in _KINDS.items()):
+        raise ValueError("it is damaged")
+    if stored["ruleset"] not in RULESETS or stored["side"] not in ("union", "confederate"):
+        raise ValueError("it names an unknown game or side")
+    if len(stored["examples"]) > MOST_EXAMPLES or any(type(number) is not int for number in stored["shown"]):
+        raise ValueError("it is damaged")
+    for name in (*TEXTS, "say"):
+        checked_line(stored[name], 1000, f"its {name}")
+    _check_actions(stored["do"], stored["ruleset"])
+    _check_opened(stored["opened"])
+    for example in stored["examples"]:
+        _check_example(example, stored["ruleset"])
+    return stored
+
+
+def _check_opened(opened: Tables) -> None:
+    """Raise ValueError unless these are the name and the text of a question file, or nothing."""
+    if opened and (opened.keys() != {"name", "text"} or not all(isinstance(one, str) for one in opened.values())):
+        raise ValueError("it is damaged")
+    if opened:
+        checked_line(opened["name"], 200, "its name")
+        open_question(opened["text"], FILE)
+
+
+def _check_actions(texts: object, name: str) -> None:
+    if not isinstance(texts, list) or len(texts) > MOST_ACTIONS:
+        raise ValueError("it has a damaged example")
+    for text in texts:
+        if not isinstance(text, str) or len(text) > LONGEST_ACTION:
+            raise ValueError("it has a damaged example")
+        ruleset(name).parse(text)
+
+
+def _check_example(example: object, name: str) -> None:
+    if not isinstance(example, dict) or not {"say", "do"} <= example.keys() <= EXAMPLE_KEYS:
+        raise ValueError("it has a damaged example")
+    say, then = example["say"], example.get("then", [])
+    if not isinstance(say, str) or not isinstance(then, list) or not isinstance(example.get("refused", ""), str):
+        raise ValueError("it has a damaged example")
+    checked_line(say, 1000, "its sentence")
+    _check_actions(example["do"], name)
+    if not all(isinstance(part, Mapping) and all(map(is_plain, part.values())) for part in then):
+        raise ValueError("it has a damaged example")

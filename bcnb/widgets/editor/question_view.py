@@ -1,0 +1,150 @@
+"""A question made from a drawn position as data for a page: its words, the board, and the example under way."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from bcnb.course.authoring.example_actions import Recording
+from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, LONGEST, Asking, cards_of
+from bcnb.editor.palette import HEX_GAMES
+from bcnb.engine.game_registry import rulebook
+from bcnb.presentation.choices import PieceChoices
+from bcnb.presentation.presenter import page_presenter_of, presenter_of
+from bcnb.presentation.rule_text import on_page, refused_lines
+from bcnb.presentation.scene import Scene, Viewpoint
+from bcnb.presentation.table_adapter import table_adapter_of
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
+
+QuestionData: TypeAlias = dict[str, object]
+NO_CARD = "Choose the card of the side to move, then click on the board."
+ENDED = "The example ends with this refusal. Say what it shows, then add it."
+DICE = "Choose the face of each of {}."
+CHOOSE = "Choose which of these you mean."
+
+
+def rules_view() -> Mapping[str, list[list[str]]]:
+    """Return the rules of each game that a question can rest on: [number, words]."""
+    return {game: [[number, rule.words] for number, rule in rulebook(game).RULES.items()] for game in HEX_GAMES}
+
+
+def question_view(asking: Asking, said: str = "", *, wrong: bool = False) -> QuestionData:
+    """Return what the page shows of a question, except the board.
+
+    Args:
+        asking: the question.
+        said: the answer to the last message.
+        wrong: True if this answer says why something was refused.
+    """
+    words: QuestionData = {
+        "game": asking.ruleset,
+        "texts": {name: getattr(asking, name) for name in LONGEST},
+        "limits": LONGEST,
+        "rules": _rules(asking, asking.rules),
+        "side": asking.side,
+        "card": asking.card,
+        "played": asking.played,
+        "cards": [["", "none"], *([key, name] for key, name in cards_of(asking.drawn).items())],
+        "said": said,
+        "wrong": wrong,
+        "fault": "",
+    }
+    try:
+        recorded = _recorded(asking)
+    except ValueError as fault:
+        return {**words, **_NOTHING, "fault": sentence(str(fault))}
+    return {**words, **recorded}
+
+
+_NOTHING: Mapping[str, object] = {
+    **dict.fromkeys(("named", "examples", "steps", "refused", "offers", "events"), ()),
+    **dict.fromkeys(("prompt", "faces", "picked"), ""),
+    "dice": 0,
+    "undo": False,
+}
+
+
+def _rules(asking: Asking, numbers: Iterable[str]) -> list[list[str]]:
+    book = rulebook(asking.ruleset).RULES
+    return [[number, book[number].words] for number in numbers]
+
+
+def _recorded(asking: Asking) -> QuestionData:
+    """Return the examples and the one under way."""
+    now = asking.example
+    return {
+        "named": _rules(asking, asking.named_rules),
+        "examples": list(_examples(asking)),
+        "steps": [[step.said, step.do] for step in now.tried.steps],
+        "refused": _refused(now),
+        "prompt": _prompt(asking),
+        "offers": [list(offer) for offer in now.offered()],
+        "dice": now.dice,
+        "faces": now.faces,
+        "letters": table_adapter_of(now.state).terminal.letters,
+        "events": [[one.words, number in asking.shown] for number, one in enumerate(now.happenings)],
+        "picked": now.picked,
+        "undo": bool(now.do or now.picked or now.asked),
+    }
+
+
+def _examples(asking: Asking) -> Iterator[list[str]]:
+    """Yield each example: its sentence, its actions, what it shows, and how it differs, or an empty text."""
+    for example, check in zip(asking.examples, asking.checks(), strict=True):
+        refused = f"Refused by rule {example['refused']}" if "refused" in example else ""
+        events = f"Shows {count_noun(len(example['then']), 'event')}" if "then" in example else ""
+        more = sorted(example.keys() - EXAMPLE_KEYS)
+        other = f"Has {join_words(more)}" if more else ""
+        do = example.get("do", [])
+        shows = ". ".join(filter(None, (refused, events, other)))
+        yield [example.get("say", ""), do if isinstance(do, str) else ", ".join(do), shows, check.difference]
+
+
+def _refused(now: Recording) -> Sequence[list[str]]:
+    if now.refusal is None:
+        return []
+    return [[kind, on_page(words)] for kind, words in refused_lines(now.refusal, now.state)]
+
+
+def _prompt(asking: Asking) -> str:
+    now = asking.example
+    if now.refusal is not None:
+        return ENDED
+    if now.asked:
+        return CHOOSE
+    if now.dice:
+        return DICE.format(count_noun(now.dice, "die", "dice"))
+    if not asking.card and not now.do:
+        return NO_CARD
+    return on_page(presenter_of(now.state).prompt(now.state))
+
+
+def question_scene(asking: Asking, title: str, stand: Viewpoint) -> Scene:
+    """Return the board of the example under way, with what can be chosen.
+
+    Raises:
+        ValueError: if the drawn position does not allow the question.
+    """
+    now = asking.example
+    drawn: Scene = page_presenter_of(now.state).scene(
+        now.state, title=title, stand=stand, arrows=now.tried.arrows, marks=list(_marks(now))
+    )
+    return drawn
+
+
+def _marks(now: Recording) -> Iterator[tuple[str, str]]:
+    if now.refusal is not None:
+        yield from ((label, "refused") for label in now.refusal.hexes)
+        return
+    choices = now.choices
+    yield from ((label, "choice") for label in choices["hexes"])
+    if not now.origin:
+        yield from ((label, "choice") for label, piece in choices["pieces"].items() if _acts(piece))
+        return
+    yield now.origin, "selected"
+    for way in now.chosen.get("ways", {}).values():
+        yield from ((label, "choice") for label in way["to"])
+    yield from ((label, "target") for label, aim in now.chosen.get("aims", {}).items() if aim.get("do"))
+
+
+def _acts(piece: PieceChoices) -> bool:
+    """Return True if a piece can be ordered, can move, or can attack now."""
+    return bool(piece.get("orders") or piece.get("acts") or piece.get("ways") or piece.get("aims"))

@@ -1,0 +1,126 @@
+"""Question files that are opened in the editor and saved: the same bytes, and only what was changed differs."""
+
+import difflib
+from pathlib import Path
+
+import pytest
+
+from bcnb.course.authoring.opened_question import is_question, open_question
+from bcnb.course.authoring.question_maker import Asking, asking_of, make_question
+from bcnb.course.authoring.stored_question import read_asking, write_asking
+from bcnb.course.questions import load_question
+from bcnb.editor.board_state import board_state
+from bcnb.editor.starts import from_scenario, open_text
+from bcnb.storage.paths import scenarios_folder
+from tests.course.authoring.test_question_maker import clicked, refusal, worded
+
+GAMES = ("battle_cry", "north_against_south")
+FILES = [path for game in GAMES for path in sorted((scenarios_folder() / game / "questions").glob("*.toml"))]
+NOT_DRAWN = {
+    **dict.fromkeys(
+        ("faq-38-ten-infantry-at-fredericksburg", "reading-19-who-begins-at-shiloh"), "only questions with a position"
+    ),
+    **dict.fromkeys(
+        ("reading-20-units-at-bull-run-and-pea-ridge", "reading-25-the-fifteenth-battle"),
+        "only questions with a position",
+    ),
+    "faq-27-hit-and-run": "the Union has 4 cavalry units; the game has 3",
+    "nas-n11-strayed-units-first": "stand outside his zone",
+    "nas-n24-a-brigade-without-a-general": "stand outside his zone",
+    "nas-n32-driven-back-with-a-unit-astray": "stand outside his zone",
+    "nas-r18-a-scattered-brigade": "stand outside his zone",
+}
+"""The questions about files, and those in the middle of a battle whose position no battle can begin with."""
+DRAWN = [path for path in FILES if path.stem not in NOT_DRAWN]
+
+
+def text_of(path: Path) -> str:
+    return path.read_bytes().decode()
+
+
+def opened(path: Path) -> Asking:
+    return asking_of(open_question(text_of(path), path.name))
+
+
+def test_nearly_all_questions_can_be_opened() -> None:
+    assert len(FILES) - len(DRAWN) == 9
+    assert len(DRAWN) == 122
+    for path in FILES:
+        if fault := NOT_DRAWN.get(path.stem):
+            with pytest.raises(ValueError, match=fault):
+                opened(path)
+
+
+@pytest.mark.parametrize("path", DRAWN, ids=lambda path: path.stem)
+def test_opening_and_saving_on_the_page_gives_the_same_bytes(path: Path) -> None:
+    asking = opened(path)
+    text, question = make_question(asking)
+    assert text == text_of(path)
+    assert (question.number, asking.stem) == (load_question(path).number, path.stem)
+    assert [one.difference for one in asking.checks()] == [""] * len(question.tries)
+    again = read_asking(write_asking(asking).encode(), asking.drawn)
+    assert again.text == text_of(path)
+
+
+def faq() -> Asking:
+    return opened(scenarios_folder() / "battle_cry/questions/faq-01-stand-still-and-battle.toml")
+
+
+def changed(asking: Asking) -> list[str]:
+    before = text_of(scenarios_folder() / "battle_cry/questions/faq-01-stand-still-and-battle.toml")
+    return [line for line in difflib.ndiff(before.splitlines(), asking.text.splitlines()) if line[0] in "+-"]
+
+
+def test_only_what_is_changed_differs() -> None:
+    assert changed(faq().with_text("title", "Stand and battle")) == [
+        '- title = "An ordered unit may battle without moving"',
+        '+ title = "Stand and battle"',
+    ]
+    assert changed(faq().with_rule("4.1")) == ['- rules = ["3.9", "7.1"]', '+ rules = ["3.9", "7.1", "4.1"]']
+    more = clicked(faq(), "f5").with_text("say", "Not the enemy's.").with_example()
+    assert changed(more) == [
+        "+ ",
+        "+ [[try]]",
+        '+ say = "Not the enemy\'s."',
+        '+ do = ["order f5"]',
+        '+ refused = "3.5"',
+    ]
+    assert make_question(more)[1].tries[-1].refused == "3.5"
+
+
+def test_another_card_or_battle_changes_the_position_and_the_examples_say_so() -> None:
+    card = faq().with_turn("union", "probe-left", played=True)
+    assert card.position["position"] == {"seat": "union", "card": "probe-left"}
+    assert not card.checks()[0].passed
+    kernstown = from_scenario("kernstown")
+    other = faq().on(board_state(kernstown.draft, kernstown.palette))
+    assert not other.checks()[0].passed
+    assert other.on(faq().drawn).text == faq().text
+
+
+def test_an_example_with_other_keys_is_changed_only_in_its_file() -> None:
+    with pytest.raises(ValueError, match="the last example also has after and map, which only its file can change"):
+        opened(next(path for path in DRAWN if path.stem.startswith("reading-06"))).without_example()
+
+
+def test_the_last_example_of_a_file_comes_back_with_the_events_that_it_names() -> None:
+    battle = faq().without_example().without_example()
+    assert (battle.example.do, battle.say) == (("order e5", "done", "done"), "It may be ordered and do nothing at all.")
+    assert [battle.example.happenings[place].part["event"] for place in battle.shown] == ["card_discarded"]
+
+
+def test_what_is_no_question_is_not_taken_for_one() -> None:
+    assert is_question(text_of(FILES[0]).encode(), "x.toml")
+    for data in (b"", b"\xff", b"[", from_scenario("kernstown").text.encode()):
+        assert not is_question(data, "x.toml")
+
+
+@pytest.mark.parametrize("text", ["", "question = 1\n", refusal(worded()).text.replace("3.5", "99.9")])
+def test_a_file_that_is_no_valid_question_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"x\.toml"):
+        open_question(text, "x.toml")
+
+
+def test_the_drawing_of_a_question_is_a_valid_scenario() -> None:
+    found = open_question(text_of(FILES[0]), FILES[0].name)
+    assert open_text(found.begun.text).draft.words["title"] == "An ordered unit may battle without moving"

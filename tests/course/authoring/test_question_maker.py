@@ -1,0 +1,163 @@
+"""A question about a drawn position: its file is accepted and proved, and what is missing is said."""
+
+from pathlib import Path
+
+import pytest
+
+from bcnb.course.authoring.question_maker import MOST_EXAMPLES, Asking, cards_of, make_question
+from bcnb.course.question_runner import ask
+from tests.course.authoring.test_puzzle_maker import DUEL, drawn
+from tests.helpers.cli import call
+
+GAMES = ("battle_cry", "north_against_south")
+TEXTS = {"title": "It needs an order", "question": "May any unit battle?", "answer": "No. It needs an order."}
+
+
+def clicked(asking: Asking, *labels: str) -> Asking:
+    for label in labels:
+        asking = asking.with_recording(asking.example.click(label))
+    return asking
+
+
+def chosen(asking: Asking, *texts: str) -> Asking:
+    for text in texts:
+        asking = asking.with_recording(asking.example.choose(text))
+    return asking
+
+
+def worded(game: str = "battle_cry") -> Asking:
+    asking = Asking(drawn(*DUEL, game=game))
+    for name, text in TEXTS.items():
+        asking = asking.with_text(name, text)
+    return asking.with_rule("7.1").with_turn("union", "probe-centre", played=True)
+
+
+def battle(asking: Asking) -> Asking:
+    """An example of a unit that is ordered and battles."""
+    asking = chosen(asking, "order e5", "done")
+    asking = clicked(asking, "e5", "f5").with_text("say", "With an order it battles.")
+    joined = [one.part["event"] for one in asking.example.happenings].index("battle_joined")
+    return asking.with_shown(joined, yes=True).with_example()
+
+
+def refusal(asking: Asking) -> Asking:
+    return clicked(asking, "e8").with_text("say", "The enemy gets no order.").with_example()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_with_a_refusal_is_a_file_that_is_accepted_and_proved(game: str, tmp_path: Path) -> None:
+    text, question = make_question(refusal(battle(worded(game))))
+    path = tmp_path / f"{question.number}.toml"
+    path.write_text(text, "utf-8")
+    result = call("question", str(path), "--answer")
+    assert (result.status, result.out.splitlines()[0]) == (
+        0,
+        "pass    own-it-needs-an-order It needs an order (2 examples)",
+    )
+    assert "No. It needs an order." in result.out
+    assert [(one.refused, len(one.then)) for one in question.tries] == [("", 1), ("3.5", 0)]
+    assert question.ruleset == game
+    assert make_question(refusal(battle(worded(game))))[0] == text
+
+
+def test_the_file_has_the_form_of_ours() -> None:
+    text, _ = make_question(refusal(battle(worded())))
+    assert text.startswith('number = "own-it-needs-an-order"\ntitle = "It needs an order"\nquestion = "May any')
+    assert text.endswith(
+        '[position]\nseat = "union"\ncard = "probe-centre"\n\n'
+        '[[try]]\nsay = "With an order it battles."\ndo = ["order e5", "done", "battle e5 f5"]\n'
+        'then = [{ event = "battle_joined", attacker = "e5", target = "f5", dice = 4 }]\n\n'
+        '[[try]]\nsay = "The enemy gets no order."\ndo = ["order e8"]\nrefused = "3.5"\n'
+    )
+
+
+def test_the_last_example_comes_back_to_be_changed() -> None:
+    asking = battle(worded())
+    back = asking.without_example()
+    assert (back.examples, back.say, back.example.do[-1]) == ((), "With an order it battles.", "battle e5 f5")
+    assert back.with_example().examples == asking.examples
+    with pytest.raises(ValueError, match="no example to undo"):
+        worded().without_example()
+
+
+def test_a_hand_and_the_other_side() -> None:
+    held = worded().with_turn("confederate", "probe-centre", played=False)
+    assert held.position["position"] == {"seat": "confederate", "hands": {"confederate": ["probe-centre"]}}
+    assert chosen(held, "play probe-centre", "order f5").example.refusal is None
+    assert worded().with_turn("union", "", played=True).position["position"] == {"seat": "union"}
+
+
+def test_rules_that_examples_name_are_proposed() -> None:
+    asking = refusal(battle(worded()))
+    assert asking.named_rules == ("3.5",)
+    assert asking.with_rule("3.5").named_rules == ()
+    assert asking.with_rule("3.5").with_rule("3.5").rules == ("7.1", "3.5")
+    assert asking.without_rule("7.1").rules == ()
+
+
+def test_an_example_that_no_longer_fits_is_found_when_the_position_changes() -> None:
+    asking = battle(worded())
+    moved = asking.on(drawn(("unit", "e5", "I"), ("unit", "f6", "i")))
+    assert [one.passed for one in asking.checks()] == [True]
+    assert [one.passed for one in moved.checks()] == [False]
+    with pytest.raises(ValueError, match="example 1 no longer fits the drawn position: an action is refused"):
+        make_question(moved)
+    assert moved.on(drawn(*DUEL)).checks()[0].passed
+
+
+def test_a_click_that_is_refused_after_a_change_of_the_position_is_the_last_one() -> None:
+    asking = clicked(worded(), "e5", "e6")
+    assert asking.on(drawn(("unit", "d5", "I"), ("unit", "f5", "i"))).example.do == ("order e5",)
+
+
+def test_another_game_leaves_out_what_it_does_not_have() -> None:
+    asking = worded("north_against_south").with_rule("14.1")
+    other = asking.on(drawn(*DUEL))
+    assert (other.rules, other.card, other.ruleset) == (("7.1",), "probe-centre", "battle_cry")
+    assert other.example.do == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda a: a.with_text("title", ""), "the title is missing"),
+        (lambda a: a.with_text("answer", " "), "the answer is missing"),
+        (lambda a: a.without_rule("7.1"), "choose at least one rule"),
+        (lambda a: a.without_example().without_example(), "add at least one example"),
+        (lambda a: a.with_example(), "click on the board first"),
+        (lambda a: clicked(a, "e8").with_example(), "write a sentence"),
+        (lambda a: clicked(a, "e5", "e5").with_text("say", "x").with_example(), "at least one event"),
+        (lambda a: a.with_rule("99.9"), "no rule has the number '99.9'"),
+        (lambda a: a.with_text("number", "1"), "unknown text 'number'"),
+        (lambda a: a.with_text("say", "x" * 301), "the sentence has 301 letters; the maximum is 300"),
+        (lambda a: a.with_text("title", "a\x00b"), "some of the title cannot be seen"),
+        (lambda a: a.with_turn("moon", "", played=True), "unknown side 'moon'"),
+        (lambda a: a.with_turn("union", "fog", played=True), "unknown card 'fog'"),
+        (lambda a: a.with_shown(0, yes=True), "there is no event 0"),
+    ],
+)
+def test_what_is_missing_or_wrong_is_said(change, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        make_question(change(refusal(battle(worded()))))
+
+
+def test_there_are_limits() -> None:
+    asking = worded()
+    for rule in ("1.1", "1.2", "1.3", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7", "2.8"):
+        asking = asking.with_rule(rule)
+    with pytest.raises(ValueError, match="at most 12 rules"):
+        asking.with_rule("3.1")
+    for _ in range(MOST_EXAMPLES):
+        asking = refusal(asking)
+    with pytest.raises(ValueError, match=f"at most {MOST_EXAMPLES} examples"):
+        refusal(asking)
+
+
+def test_cards_have_names() -> None:
+    assert cards_of(drawn(*DUEL))["probe-centre"] == "Probe Center"
+
+
+def test_every_example_is_checked_as_bcnb_question_does() -> None:
+    asking = refusal(battle(worded()))
+    assert [one.difference for one in asking.checks()] == [one.difference for one in ask(make_question(asking)[1])]
+    assert worded().checks() == ()
