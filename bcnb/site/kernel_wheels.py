@@ -8,7 +8,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from bcnb import __version__
-from bcnb.storage.paths import PACKAGE, notebooks_folder, replays_folder, scenarios_folder
+from bcnb.storage.paths import PACKAGE, notebooks_folder, replays_folder, scenarios_folder, sorted_paths
 
 LIBRARY, LICENSE = "bcnb", "licenses/LICENSE"
 LEFT_OUT = ("jedi", "parso", "jupyterlab_widgets", "widgetsnbextension")
@@ -57,7 +57,7 @@ def own_files() -> Iterator[tuple[str, Path]]:
     data = {one.name: one for one in (scenarios_folder(), replays_folder(), notebooks_folder())}
     folders = {LIBRARY: PACKAGE} | {f"{LIBRARY}/_data/{name}": folder for name, folder in data.items()}
     for place, folder in folders.items():
-        for path in folder.rglob("*"):
+        for path in sorted_paths(folder, "**/*"):
             parts = path.relative_to(folder).parts
             name = "/".join((place, *parts))
             if path.is_file() and not any(map(_is_foreign, parts)) and not UNUSED.fullmatch(name):
@@ -66,7 +66,7 @@ def own_files() -> Iterator[tuple[str, Path]]:
 
 def _is_foreign(part: str) -> bool:
     """Return True for a part of a path that does not belong to bcnb. The data folders of a wheel are added apart."""
-    return part.startswith((".", "bcnb-games")) or part in ("__pycache__", "_data")
+    return part.startswith("bcnb-games") or part in ("__pycache__", "_data")
 
 
 def copy_used(wheel: Path, target: Path) -> None:

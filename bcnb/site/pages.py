@@ -14,7 +14,7 @@ from bcnb.course.home.released_pages import DEFAULTS, EXTENSIONS, PLAIN, neighbo
 from bcnb.site.environment import BUILD, HERE, BuildError, run
 from bcnb.site.kernel import preloaded
 from bcnb.site.light_page import light_address
-from bcnb.storage.paths import notebooks_folder
+from bcnb.storage.paths import notebooks_folder, sorted_paths
 
 APPS = ("lab", "notebooks")
 """The pages for reading, and JupyterLab for people who want more."""
@@ -52,7 +52,7 @@ def build_pages(python: Path, kernel: Path, folder: Path = BUILD / "lite") -> Pa
     out = BUILD / "pages"
     shutil.rmtree(out, ignore_errors=True)
     run(python, "-m", "jupyterlite_core", "build", "--lite-dir", folder, "--output-dir", out, cwd=folder)
-    for path in [path for pattern in UNUSED for path in out.glob(pattern)]:
+    for path in [path for pattern in UNUSED for path in sorted_paths(out, pattern)]:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     for name in WORKERS:
         (out / name).write_text(with_failures((out / name).read_text(encoding="utf-8")), encoding="utf-8")
@@ -74,9 +74,9 @@ def with_failures(worker: str) -> str:
 
 def _write_notebooks(folder: Path) -> None:
     """Write the notebooks as the server of `bcnb learn` sends them."""
-    for source in sorted(notebooks_folder().rglob("*")):
+    for source in sorted_paths(notebooks_folder(), "**/*"):
         path = source.relative_to(notebooks_folder())
-        if source.is_dir() or any(part.startswith((".", "bcnb-games")) for part in path.parts):
+        if source.is_dir() or any(part.startswith("bcnb-games") for part in path.parts):
             continue
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from bcnb.storage.paths import sorted_paths
+
 ZIP = "bcnb-site.zip"
 SERVER = "serve.py"
 """The small server in the folder of a site."""
@@ -29,13 +31,13 @@ class Size(NamedTuple):
 
 def measure(folder: Path) -> Size:
     """Return the size of all files of a folder, on a disk and as a server sends it."""
-    files = [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
+    files = [path.read_bytes() for path in sorted_paths(folder, "**/*") if path.is_file()]
     return Size(len(files), sum(map(len, files)), sum(len(gzip.compress(data, 6)) for data in files))
 
 
 def site_version(folder: Path) -> str:
     """Return the version of bcnb in a site, or an empty string if the folder is not a site."""
-    wheels = [path.name for path in (folder / KERNEL).glob("bcnb-*.whl")]
+    wheels = [path.name for path in sorted_paths(folder / KERNEL, "bcnb-*.whl")]
     return wheels[0].split("-")[1] if len(wheels) == 1 and (folder / SERVER).is_file() else ""
 
 
@@ -69,7 +71,7 @@ def pack_site(site: Path) -> Path:
     packed = site.parent / ZIP
     new = packed.with_suffix(".new")
     with ZipFile(new, "w", ZIP_DEFLATED) as archive:
-        for path in sorted(one for one in site.rglob("*") if one.is_file()):
+        for path in filter(Path.is_file, sorted_paths(site, "**/*")):
             inside = ZipInfo(path.relative_to(site).as_posix(), DAY)
             inside.external_attr, inside.compress_type = READABLE, ZIP_DEFLATED
             archive.writestr(inside, path.read_bytes())

@@ -11,13 +11,12 @@ from playwright.sync_api import Page, Playwright, expect
 from bcnb.course.history.lesson_loader import find_lesson
 from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
 from bcnb.course.worksheets.worksheet import load_worksheet
-from bcnb.site.builder import included_records, write_light
-from bcnb.site.front_page import write_home
+from bcnb.site.builder import included_records
 from bcnb.site.light_games import game_list
 from bcnb.site.light_page import FOLDER, HISTORY, PLACES, ROUTES, light_address
 from bcnb.storage.paths import notebooks_folder
 from bcnb.widgets.classroom.class_desk import lesson_choices
-from tests.programs.site.light_read import GAME, LESSON, QUESTION, read_light
+from tests.programs.site.light_read import GAME, LESSON, QUESTION, read_light, write_small
 from tests.programs.site.visit import FOLDER as SCHOOL
 from tests.programs.site.visit import served, visitor
 
@@ -31,8 +30,7 @@ EMPTY = "<!doctype html><html lang=en><title>Python</title></html>"
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with one replay and one history lesson, whose notebooks are an empty page."""
     folder = tmp_path_factory.mktemp("site")
-    write_home(folder, [])
-    write_light(folder, [path for path in included_records() if path.stem == Path(GAME).stem], ["antietam"])
+    write_small(folder)
     (folder / "notebooks").mkdir()
     (folder / "notebooks" / "index.html").write_text(EMPTY, encoding="utf-8")
     return folder

@@ -9,10 +9,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import sync_playwright
 
-from bcnb.site.builder import included_records, write_light
-from bcnb.site.front_page import write_home
 from tests.programs.bench.measure import Result, alone
-from tests.programs.site.light_read import GAME, LESSON, PAGES, FirstVisit, visit_first
+from tests.programs.site.light_read import PAGES, FirstVisit, visit_first, write_small
 from tests.programs.site.visit import Visit, served, visitor
 
 _NAMES = ("a recorded game", "the list of games", "the list of questions", "a rule book", "a history lesson")
@@ -50,8 +48,7 @@ def _site() -> Iterator[tuple[Visit, Path]]:
     """Write a site with one replay and one history lesson, and yield its visitor with the profile of the browser."""
     with TemporaryDirectory() as folder, sync_playwright() as driver:
         site, profile = Path(folder) / "site", Path(folder) / "profile"
-        write_home(site, [])
-        write_light(site, [path for path in included_records() if path.stem == Path(GAME).stem], [Path(LESSON).stem])
+        write_small(site)
         with served(site) as port, visitor(driver, profile, port) as visit:
             visit.front()
             yield visit, profile

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import expect
 
+from bcnb.site.builder import included_records, write_light
+from bcnb.site.front_page import write_home
 from bcnb.site.light_page import FOLDER
 from tests.helpers.learn_page import find_faults
 from tests.programs.site.visit import Visit, Watch
@@ -35,6 +37,12 @@ class FirstVisit(NamedTuple):
 
     bytes: int
     seconds: float
+
+
+def write_small(site: Path) -> None:
+    """Write a site with one replay and one history lesson, and without notebooks."""
+    write_home(site, [])
+    write_light(site, [path for path in included_records() if path.stem == Path(GAME).stem], [Path(LESSON).stem])
 
 
 def read_light(visit: Visit, profile: Path) -> str:
