@@ -20,7 +20,7 @@ export function siteOf(here) {
 /** Returns the address of the folder of a site as a person writes it, or nothing if it is no address. */
 export function siteWritten(words) {
   try {
-    const url = new URL(/^https?:\/\//.test(words) ? words : `https://${words}`);
+    const url = new URL(/^https?:\/\//.test(words) ? words : "https://".concat(words));
     if (!/[.:]|^localhost$/.test(url.hostname)) return "";
     const folder = siteOf(url.href) || url.origin + url.pathname.replace(/[^/]*\.html?$/, "");
     return folder.endsWith("/") ? folder : `${folder}/`;
