@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
+from bcnb.course.handouts.linked_handout import linked_handout
 from bcnb.course.history.lesson_text import find_any, part_html
 from bcnb.course.history.schema import LEVELS
 from bcnb.export.html_page import (
@@ -30,9 +31,11 @@ from tests.programs.site.light_page import (
     FILES,
     FOLDER,
     FRAME,
+    HANDOUT,
     HISTORY,
     KEPT,
     OFFLINE,
+    PAPER,
     SHORT,
     SITE,
     kernel_address,
@@ -46,6 +49,9 @@ HAND_IN = "02_hand_in.ipynb"
 TABLE = "table"
 LINK = re.compile(r'href="([\w./]+\.ipynb)((?:#[^"]*)?)"')
 SCRIPT_NOTE = f"{NO_SCRIPT} You can read the texts without it."
+ON_PAPER = "-handout.html"
+"""The end of the name of the page with the handout of a lesson."""
+PRINT, PRINT_NOTE = "Print", " the handout: two sides of paper, for a lesson without computers."
 FULL = "Open this lesson with the table"
 FULL_NOTE = " (loads Python, about 30 MB on the first visit). It also has class mode for a projector."
 
@@ -63,6 +69,7 @@ def write_lessons(site: Path, names: Iterable[str]) -> None:
     (site / HISTORY).mkdir(parents=True, exist_ok=True)
     for name in names:
         (site / HISTORY / f"{name}.html").write_bytes(lesson_page(name, pages[name]))
+        (site / HISTORY / f"{name}{ON_PAPER}").write_bytes(handout_page(name))
         (site / name).mkdir(exist_ok=True)
         (site / name / "index.html").write_bytes(short_page(name))
 
@@ -73,6 +80,12 @@ def short_page(name: str) -> bytes:
     link = tag("a", escape_text(title), href=f"../{HISTORY}{name}.html", id="lesson")
     files = SharedFiles((f"../{FOLDER}{FILES}{SHORT}",), (f"../{FOLDER}{FILES}{FRAME}",))
     return still_page(title, files, (tag("main", tag("p", link)),))
+
+
+def handout_page(name: str) -> bytes:
+    """Return the page with the handout of a lesson, which Print on the lesson's page opens."""
+    title, main = linked_handout(name, f"{SITE}home/pictures/{name}.svg")
+    return still_page(title, SharedFiles((f"../{FILES}{PAPER}",), (f"../{FILES}{HANDOUT}",)), (main,))
 
 
 def lesson_page(name: str, path: str) -> bytes:
@@ -89,7 +102,7 @@ def lesson_page(name: str, path: str) -> bytes:
     }
     content = PageContent(title, (), VIEW, traits)
     style = (f"../{FILES}{VIEW}.css", f"../{FILES}{FRAME}")
-    files = SharedFiles(tuple(f"../{FILES}{script}" for script in (KEPT, f"{VIEW}.js", OFFLINE)), style)
+    files = SharedFiles(tuple(f"../{FILES}{script}" for script in (KEPT, f"{VIEW}.js", PAPER, OFFLINE)), style)
     note = tag("noscript", escape_text(SCRIPT_NOTE))
     main = tag("main", note, *inside, empty_element("div", id="shown"), class_="lesson")
     return still_page(title, files, (site_bar(), main, data_block(content)))
@@ -133,6 +146,7 @@ def _cell(cell: Cell, path: str, name: str, parts: list[Part]) -> Iterator[Marku
         yield _prose(cell.markdown, path)
         if cell.markdown.startswith("# "):
             yield _full_page(path)
+            yield _print_link(name)
             yield _steps(path)
     for call, arguments in cell.calls:
         if call == "read":
@@ -170,6 +184,11 @@ def _way(folder: PurePosixPath, found: re.Match[str]) -> str:
 def _full_page(path: str) -> Markup:
     link = tag("a", escape_text(FULL), href=kernel_address(path))
     return tag("p", link, escape_text(FULL_NOTE), class_="full")
+
+
+def _print_link(name: str) -> Markup:
+    link = tag("a", escape_text(PRINT), href=f"{name}{ON_PAPER}#print", target="_blank", id="handout")
+    return tag("p", link, escape_text(PRINT_NOTE), class_="full")
 
 
 def _steps(path: str) -> Markup:
