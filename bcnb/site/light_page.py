@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from bcnb.course.handouts.linked_handout import handout_style
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.home.released_pages import EXTENSIONS
@@ -25,7 +26,7 @@ from bcnb.site.environment import HERE
 PARTS = HERE / "static"
 FOLDER, FILES = "pages/", "files/"
 HISTORY = f"{FOLDER}history/"
-KEPT, SHORT, COPY = "kept.js", "short.js", "copy_link.js"
+KEPT, SHORT, COPY, PAPER, HANDOUT = "kept.js", "short.js", "copy_link.js", "paper.js", "handout.css"
 STAGE, FRAME, STILL, OFFLINE, WORKER = "stage.css", "light.css", "still.js", "offline.js", "worker.js"
 SITE = "../../"
 """The way from a page to the front page. All pages are equally deep."""
@@ -85,8 +86,9 @@ def write_shared(site: Path, views: Iterable[str]) -> None:
     files.mkdir(parents=True, exist_ok=True)
     written = {
         STAGE: (EXTENSIONS / "bcnb" / "static" / STAGE).read_text(encoding="utf-8"),
-        **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT, COPY)},
+        **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT, COPY, PAPER)},
         STILL: still_script(),
+        HANDOUT: handout_style(),
         **{f"{view}.js": page_script(view) for view in views},
         **{f"{view}.css": page_style(view) for view in views},
         f"../{WORKER}": (PARTS / WORKER).read_text(encoding="utf-8"),

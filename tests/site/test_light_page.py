@@ -64,7 +64,7 @@ def test_the_list_has_every_game_that_comes_with_bcnb_and_no_result() -> None:
 
 def test_no_page_may_load_or_run_what_is_not_of_the_site(site: Path) -> None:
     pages = [path.read_text(encoding="utf-8") for path in (site / FOLDER).rglob("*.html")]
-    assert len(pages) == 7
+    assert len(pages) == 8
     for text in pages:
         assert "default-src 'none'; script-src 'self'; style-src 'self';" in text
         assert not re.search(r'<script>|<style>|\bstyle="|\bon\w+="|src="https?:', text)
@@ -195,6 +195,28 @@ def test_a_lesson_is_done_and_handed_in_without_python(address: str, page: Page,
     assert read.sheet.answers == {"vote": vote.inner_text(), "places": "5 of 5 on the first try", **exit_ticket}
     page.goto(address)
     expect(page.locator("#history li", has_text="begun")).to_contain_text("Antietam")
+
+
+@pytest.mark.browser
+def test_print_opens_the_handout_of_a_lesson_with_the_texts_of_its_level(address: str, page: Page) -> None:
+    page.context.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; };")
+    where = find_lesson("antietam").texts["where"]
+    page.goto(f"{address}{LESSON}?level=full")
+    for ask in (page.get_by_role("link", name="Print").click, lambda: page.keyboard.press("Control+p")):
+        with page.expect_popup() as popup:
+            ask()
+        handout = popup.value
+        handout.wait_for_function("window.printed === 1")
+        expect(handout.get_by_text(where.at("full"))).to_be_visible()
+        expect(handout.get_by_text(where.at("plain"))).to_be_hidden()
+        assert handout.evaluate("document.images[0].naturalWidth > 0")
+        assert handout.locator("main").evaluate("main => getComputedStyle(main).maxWidth") != "none"
+        handout.close()
+    page.goto(f"{address}{LESSON.replace('.html', '-handout.html')}")
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    assert page.evaluate("window.printed ?? 0") == 0, "a reader may only want to look"
+    page.get_by_role("button", name="Print").click()
+    assert page.evaluate("window.printed") == 1
 
 
 @pytest.mark.browser

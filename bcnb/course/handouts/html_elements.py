@@ -67,6 +67,7 @@ th, td { border: .2mm solid #777; padding: .5mm 1.5mm; text-align: left; vertica
 @media (max-width: 600px) { .versions { grid-template-columns: 1fr; } }
 """.strip()
 WHO = ("Name", "Class", "Date")
+BOARD = "The board of {title}"
 
 
 def document(title: str, *body: Markup) -> str:
@@ -168,6 +169,12 @@ def large_board(state: State, caption: str) -> Markup:
     """Return a position as one large board with the names of its cells, seen by the side that moves first."""
     scene = page_presenter_of(state).scene(state, title=caption)
     return _figure(scene, picture(replace(scene, title="")), caption, class_="large")
+
+
+def linked_board(address: str, title: str, caption: str) -> Markup:
+    """Return a large board whose picture is a file, for the page of a site."""
+    shown = tag("img", src=address, alt=BOARD.format(title=title))
+    return tag("figure", shown, tag("figcaption", escape_text(caption)), class_="large")
 
 
 def _figure(scene: Scene, drawn: str, caption: str, **attributes: object) -> Markup:

@@ -20,7 +20,7 @@ from bcnb.course.handouts.html_elements import (
 from bcnb.course.history import phrases
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
-from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import sentence
 
 COMMANDERS = CARD[:2]
@@ -40,22 +40,40 @@ def student(lesson: BattleLesson | WhyTheWarLesson, level: str) -> str:
     Raises:
         ValueError: for an unknown level.
     """
-    title = f"{lesson.title}: {lesson.question.ask}"
-    return document(
-        title,
-        signed(),
-        tag("h1", escape_text(title)),
-        heading("1. The question"),
-        vote(lesson.question, "Vote before you know more."),
-        lines(phrases.WHY, 1),
-        *_parts(lesson, part_paragraphs(lesson.texts, level, lesson.hard)),
-    )
-
-
-def _parts(lesson: BattleLesson | WhyTheWarLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]:
-    """Yield the parts after the question, and the side with the sources and the claim."""
+    board = join()
     if isinstance(lesson, BattleLesson):
-        yield from _battle(lesson, texts)
+        board = large_board(begun(lesson), layout_caption(lesson))
+    texts = part_paragraphs(lesson.texts, level, lesson.hard)
+    return document(student_title(lesson), *student_parts(lesson, texts, board))
+
+
+def student_title(lesson: BattleLesson | WhyTheWarLesson) -> str:
+    """Return the title of the handout: the lesson and its question."""
+    return f"{lesson.title}: {lesson.question.ask}"
+
+
+def layout_caption(lesson: BattleLesson) -> str:
+    """Return the origin of a layout in two words."""
+    return sentence(f"{lesson.scenario.origin} layout")
+
+
+def student_parts(
+    lesson: BattleLesson | WhyTheWarLesson, texts: Mapping[str, Markup], board: Markup
+) -> Iterator[Markup]:
+    """Yield the elements of the handout.
+
+    Args:
+        lesson: the lesson.
+        texts: the texts of its parts, with their hard words.
+        board: the large board of a battle.
+    """
+    yield signed()
+    yield tag("h1", escape_text(student_title(lesson)))
+    yield heading("1. The question")
+    yield vote(lesson.question, "Vote before you know more.")
+    yield lines(phrases.WHY, 1)
+    if isinstance(lesson, BattleLesson):
+        yield from _battle(lesson, texts, board)
         number = 5
     else:
         for part, title in PARTS.items():
@@ -67,14 +85,14 @@ def _parts(lesson: BattleLesson | WhyTheWarLesson, texts: Mapping[str, Markup]) 
     yield tag("div", *_sources_and_claim(lesson, number), class_="sheet")
 
 
-def _battle(lesson: BattleLesson, texts: Mapping[str, Markup]) -> Iterator[Markup]:
+def _battle(lesson: BattleLesson, texts: Mapping[str, Markup], board: Markup) -> Iterator[Markup]:
     """Yield the parts on place, ground and day."""
     yield heading("2. Where, who, why")
     yield texts["where"]
     yield paragraph(card_text(lesson, COMMANDERS))
     yield heading("3. The ground. Find these places and write their hexes")
     yield blanks(place.name for place in lesson.places)
-    yield large_board(begun(lesson), sentence(f"{lesson.scenario.origin} layout"))
+    yield board
     yield heading("4. The day")
     yield from day_parts(lesson)
 

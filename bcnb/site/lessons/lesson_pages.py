@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
+from bcnb.course.handouts.linked_handout import linked_handout
 from bcnb.course.history.lesson_text import find_any, part_html
 from bcnb.course.history.schema import LEVELS
 from bcnb.export.html_page import (
@@ -29,9 +30,11 @@ from bcnb.site.light_page import (
     COPY,
     FILES,
     FRAME,
+    HANDOUT,
     HISTORY,
     KEPT,
     OFFLINE,
+    PAPER,
     SITE,
     kernel_address,
     lesson_notebooks,
@@ -45,6 +48,9 @@ HAND_IN = "02_hand_in.ipynb"
 TABLE = "table"
 LINK = re.compile(r'href="([\w./]+\.ipynb)((?:#[^"]*)?)"')
 SCRIPT_NOTE = f"{NO_SCRIPT} You can read the texts without it."
+ON_PAPER = "-handout.html"
+"""The end of the name of the page with the handout of a lesson."""
+PRINT, PRINT_NOTE = "Print", " the handout: two sides of paper, for a lesson without computers."
 FULL = "Open this lesson with the table"
 FULL_NOTE = " (loads Python, about 30 MB on the first visit). It also has class mode for a projector."
 COPY_LINK, LINK_LABEL = "Copy link", "Link to this lesson"
@@ -67,6 +73,12 @@ def write_lessons(site: Path, names: Iterable[str]) -> None:
         (site / HISTORY / f"{name}.html").write_bytes(lesson_page(name, pages[name]))
 
 
+def handout_page(name: str) -> bytes:
+    """Return the page with the handout of a lesson, which Print on the lesson's page opens."""
+    title, main = linked_handout(name, f"{SITE}home/pictures/{name}.svg")
+    return still_page(title, SharedFiles((f"../{FILES}{PAPER}",), (f"../{FILES}{HANDOUT}",)), (main,))
+
+
 def lesson_page(name: str, path: str) -> bytes:
     """Return the page of a lesson, whose notebook has this path."""
     parts: list[Part] = []
@@ -81,7 +93,7 @@ def lesson_page(name: str, path: str) -> bytes:
     }
     content = PageContent(title, (), VIEW, traits)
     style = (f"../{FILES}{VIEW}.css", f"../{FILES}{FRAME}")
-    files = SharedFiles(tuple(f"../{FILES}{script}" for script in (KEPT, f"{VIEW}.js", COPY, OFFLINE)), style)
+    files = SharedFiles(tuple(f"../{FILES}{script}" for script in (KEPT, f"{VIEW}.js", COPY, PAPER, OFFLINE)), style)
     note = tag("noscript", escape_text(SCRIPT_NOTE))
     main = tag("main", note, *inside, empty_element("div", id="shown"), class_="lesson")
     return still_page(title, files, (site_bar(), main, data_block(content)))
@@ -126,6 +138,7 @@ def _cell(cell: Cell, path: str, name: str, parts: list[Part]) -> Iterator[Marku
         if cell.markdown.startswith("# "):
             yield _full_page(path)
             yield _copy_link(name)
+            yield _print_link(name)
             yield _steps(path)
     for call, arguments in cell.calls:
         if call == "read":
@@ -177,6 +190,11 @@ def _copy_link(name: str) -> Markup:
         data_address=f"{SITE}{name}/",
         **says,
     )
+
+
+def _print_link(name: str) -> Markup:
+    link = tag("a", escape_text(PRINT), href=f"{name}{ON_PAPER}#print", target="_blank", id="handout")
+    return tag("p", link, escape_text(PRINT_NOTE), class_="full")
 
 
 def _steps(path: str) -> Markup:
