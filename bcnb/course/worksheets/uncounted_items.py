@@ -12,6 +12,8 @@ from bcnb.course.worksheets.worksheet import Worksheet, WorksheetItem
 
 ABOUT_GAME = ("prediction", "lost")
 """The keys of the questions about a game that the student plays."""
+AFTER_GAME = "missing"
+"""The key of the question about the board, which only a lesson with the game has time for."""
 *READ, CHART = CORE_KINDS
 
 
@@ -35,7 +37,7 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
             return source in read
         if kind == CHART:
             return key in answered or (has_chart and source in read)
-        return has_played or key not in ABOUT_GAME
+        return has_played or key not in (*ABOUT_GAME, AFTER_GAME) or (key == AFTER_GAME and key in answered)
 
     return [item for item in items if counts(item.key)]
 

@@ -14,7 +14,7 @@ DAY = date(2026, 11, 30)
 ITEMS = plan_of("antietam").items
 EVERY = {item.key for item in ITEMS}
 SOURCES = ("7-dwight", "7-sadler", "7-tavern-cook")
-GAME = {"prediction", "lost"}
+GAME, AFTER = {"prediction", "lost"}, "missing"
 
 
 def counted(*answered: str) -> set[str]:
@@ -39,12 +39,17 @@ def report(**students: dict[str, str]) -> ClassReport:
 
 
 def test_without_an_answer_about_them_game_chart_and_two_sources_do_not_count() -> None:
-    assert EVERY - counted("vote") == GAME | chart() | about(*SOURCES[1:])
+    assert EVERY - counted("vote") == GAME | {AFTER} | chart() | about(*SOURCES[1:])
 
 
 @pytest.mark.parametrize("key", sorted(GAME))
 def test_a_student_who_answers_about_the_game_has_played_it(key: str) -> None:
-    assert counted(key) >= GAME
+    assert counted(key) >= GAME | {AFTER}
+
+
+def test_the_question_about_the_board_alone_shows_no_game() -> None:
+    assert AFTER in counted(AFTER)
+    assert not counted(AFTER) & GAME
 
 
 def test_a_source_that_was_read_counts_in_place_of_the_first() -> None:
@@ -72,7 +77,7 @@ def test_every_item_of_a_game_lesson_counts(lesson: str) -> None:
 
 
 def test_a_class_without_the_game_lacks_nothing_when_all_else_is_answered() -> None:
-    left = GAME | chart() | about(*SOURCES[:2])
+    left = GAME | {AFTER} | chart() | about(*SOURCES[:2])
     answers = {item.key: item.right or "So." for item in ITEMS if item.key not in left}
     found = report(Ada=answers)
     assert done_text(found.rows[0]) == f"{len(answers)} of {len(answers)}"
