@@ -206,7 +206,7 @@ def test_print_opens_the_handout_of_a_lesson_with_the_texts_of_its_level(address
         with page.expect_popup() as popup:
             ask()
         handout = popup.value
-        handout.wait_for_function("window.printed === 1")
+        handout.wait_for_function("() => window.printed === 1")
         expect(handout.get_by_text(where.at("full"))).to_be_visible()
         expect(handout.get_by_text(where.at("plain"))).to_be_hidden()
         assert handout.evaluate("document.images[0].naturalWidth > 0")
