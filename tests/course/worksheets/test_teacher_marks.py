@@ -103,7 +103,7 @@ def test_a_mark_changes_the_points_and_not_what_is_done(mark: float, folder: Pat
     marked = with_marks(report, {key_of("Cy", "antietam"): GivenMarks("Cy", {"claim": mark})})
     (row,) = (one for one in marked.rows if one.sheet.name == "Cy")
     assert (row.done, row.points) == (2, 1 + mark)
-    assert done_text(row) == "2 of 15"
+    assert done_text(row) == "2 of 14"
 
 
 def test_answers_about_core_sources_are_marked_and_given_back_as_the_claim_is(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_the_command_takes_the_marks_in(folder: Path, tmp_path: Path) -> None:
     report = collect(folder)
     out.write_bytes(filled_in(report, {"Cy": "0.5"}).replace(b"Zo\xc3\xab,antietam", b"Mallory,antietam"))
     result = call("collect", str(folder), "--marks", str(out), "--feedback", str(pages))
-    assert "  Cy, antietam: 2 of 15" in result.out
+    assert "  Cy, antietam: 2 of 14" in result.out
     assert "<td>Partly: It answers with a reason, but leaves out what speaks against it. Next: Name one" in (
         pages / "antietam-Cy.html"
     ).read_text(encoding="utf-8")

@@ -32,7 +32,7 @@ def test_a_link_opens_the_set_and_the_next_visit_finds_it_again() -> None:
         form = HomeworkForm(code, lambda: DAY)
         assert "Homework, due on December 4, 2026" in words(form)
         assert links(form) == [
-            ["history/07_antietam.ipynb", "", "Antietam: 1 of 15 done"],
+            ["history/07_antietam.ipynb", "", "Antietam: 1 of 14 done"],
             ["rules/04_range_and_dice.ipynb", "#task-4.2", "4.2 How far they shoot: 0 of 1 done"],
         ]
     assert "Homework, which was due on December 4, 2026" in words(HomeworkForm("", lambda: date(2026, 12, 5)))
