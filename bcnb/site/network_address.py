@@ -3,6 +3,8 @@
 import socket
 from contextlib import suppress
 
+from segno import make_qr
+
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that belongs to nobody (RFC 5737). Nothing is sent to it: the system only chooses the way."""
 BLOCKS = {(False, False): "\u2588", (False, True): "\u2580", (True, False): "\u2584", (True, True): " "}
@@ -30,16 +32,8 @@ def network_address() -> str:
 
 
 def qr_text(address: str) -> str:
-    """Return an address as a QR code of block characters, two rows of modules in each line.
-
-    Raises:
-        ValueError: if segno is not installed.
-    """
-    try:
-        import segno
-    except ImportError:
-        raise ValueError("QR codes are made by segno: pip install 'bcnb[site]'") from None
-    rows = [list(map(bool, row)) for row in segno.make_qr(address, error="l").matrix_iter(border=QUIET)]
+    """Return an address as a QR code of block characters, two rows of modules in each line."""
+    rows = [list(map(bool, row)) for row in make_qr(address, error="l").matrix_iter(border=QUIET)]
     rows += [[False] * len(rows[0])] * (len(rows) % 2)
     return "\n".join(
         "".join(BLOCKS[pair] for pair in zip(upper, lower, strict=True))

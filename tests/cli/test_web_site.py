@@ -143,16 +143,6 @@ def test_a_site_that_is_not_shown_has_no_network(built: list[Path], tmp_path: Pa
     assert built == []
 
 
-def test_a_missing_extra_is_reported_before_the_site_is_written(
-    built: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setitem(sys.modules, "segno", None)
-    monkeypatch.setattr(web_site, "network_address", lambda: OWN)
-    result = call("site", "--out", tmp_path / "x", "--serve", "0", "--lan")
-    assert (result.status, built) == (1, [])
-    assert "segno" in result.err
-
-
 @pytest.mark.parametrize("port", ["65536", "-1", "0x50", "port", "٣"])
 def test_a_number_that_is_not_a_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     result = call("site", f"--serve={port}")

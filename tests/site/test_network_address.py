@@ -1,7 +1,6 @@
 """The address of this computer in its network, and the QR code of an address."""
 
 import socket
-import sys
 
 import pytest
 
@@ -75,9 +74,3 @@ def test_a_code_has_a_light_frame_and_the_modules_of_the_address() -> None:
     assert all(all(row) for row in (*rows[:QUIET], *rows[width - QUIET :]))
     assert all(row[:QUIET] == row[-QUIET:] == [True] * QUIET for row in rows)
     assert qr_text(ADDRESS) != qr_text(ADDRESS.replace("20", "21"))
-
-
-def test_without_segno_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "segno", None)
-    with pytest.raises(ValueError, match=r"pip install 'bcnb\[site\]'"):
-        qr_text(ADDRESS)
