@@ -66,11 +66,12 @@ class Cell(NamedTuple):
 
 
 def write_lessons(site: Path, names: Iterable[str]) -> None:
-    """Write the page of each of these lessons."""
+    """Write the page of each of these lessons, and the page of its handout."""
     pages = lesson_notebooks()
     (site / HISTORY).mkdir(parents=True, exist_ok=True)
     for name in names:
         (site / HISTORY / f"{name}.html").write_bytes(lesson_page(name, pages[name]))
+        (site / HISTORY / f"{name}{ON_PAPER}").write_bytes(handout_page(name))
 
 
 def handout_page(name: str) -> bytes:
