@@ -70,4 +70,4 @@ def test_one_file_for_the_set_is_collected_with_all_its_lessons() -> None:
         assert archive.namelist() == ["antietam-Ada-Lee.worksheet", "4-Ada-Lee.worksheet"]
     report = class_report(submissions_among([("homework.zip", data)]))
     [found] = set_overviews(report.rows, ("Ada Lee", "Ben"))
-    assert (found.rows[0].student, found.rows[0].of, found.missing) == ("Ada Lee", 16, ("Ben",))
+    assert (found.rows[0].student, found.rows[0].of, found.missing) == ("Ada Lee", 15, ("Ben",))
