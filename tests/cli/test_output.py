@@ -80,6 +80,8 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("tournament", "random", "greedy", "--scenarios", SCENARIO, "--games", "2", "--seed", EVIL, "--out", f"{EVIL} out"),
     ("collect", EVIL),
     ("collect", ".", "--due", EVIL),
+    ("site", "--out", EVIL, "--lan"),
+    ("site", "--out", EVIL, "--serve", EVIL),
     ("export", EVIL, "--html", "page.html"),
     ("export", "over.jsonl", "--svg", f"{EVIL} out.svg"),
     ("export", "bad.toml", "--html", f"{EVIL}/out.html"),

@@ -65,15 +65,21 @@ function saveFile({ name, data }) {
 let pressed = false;
 for (const kind of ["mousedown", "mouseup", "dragend"]) addEventListener(kind, () => (pressed = kind === "mousedown"), true);
 
-/** Acts at once, or after the click that took the focus: what an answer opens would move the clicked button from under the pointer. */
+/**
+ * Acts at once, or when the click that took the focus has found its button, just before the button hears it: what an answer opens
+ * would move the button away from under the pointer.
+ */
 function afterPress(act) {
   if (!pressed) return act();
   const ends = new AbortController();
   const end = () => {
+    if (ends.signal.aborted) return;
     ends.abort();
-    setTimeout(act);
+    act();
   };
-  for (const kind of ["mouseup", "dragend"]) addEventListener(kind, end, { capture: true, signal: ends.signal });
+  const options = { capture: true, signal: ends.signal };
+  addEventListener("click", end, options);
+  for (const kind of ["mouseup", "dragend"]) addEventListener(kind, () => setTimeout(end), options); // without a click
 }
 
 /** Puts a block in its place. A block that has not changed stays, so that focus and text are not lost. */

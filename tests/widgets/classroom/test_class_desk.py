@@ -180,7 +180,7 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
     ask(made, t="load marks")
     assert sent[-1]["news"] == "Marks for 1 worksheet loaded."
     [lesson] = sent[-1]["lessons"]
-    assert [row[1] for row in lesson["rows"]] == ["2 of 14", "2 of 15"]
+    assert [row[1] for row in lesson["rows"]] == ["2 of 14", "2 of 14"]
     [claim] = lesson["questions"]
     assert claim[2:4] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
     ask(made, t="collect", again=True, due="2026-11-29", names=[])
