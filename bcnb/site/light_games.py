@@ -28,14 +28,14 @@ def write_games(site: Path, records: Iterable[Path]) -> None:
     (site / GAMES).mkdir(parents=True, exist_ok=True)
     (site / GAMES / "index.html").write_bytes(game_list())
     for path in records:
-        content = game_content(path.stem, load_recorded_game(path))
+        content = game_content(load_recorded_game(path))
         (site / GAMES / f"{path.stem}.html").write_bytes(light_page(content, stage=True))
 
 
-def game_content(name: str, recorded: Recorded) -> PageContent:
+def game_content(recorded: Recorded) -> PageContent:
     """Return the content of a page: a replay that hides the result, with ways to review the game and to play on."""
     content = shown(at_ply(of_record(recorded), first_turn(recorded.states)))
-    ways = {act: kernel_address(f"{page}#record={name}") for (act, _), page in ACTS.items()}
+    ways = {act: kernel_address(f"{page}#record={recorded.name}") for (act, _), page in ACTS.items()}
     played = describe_played(recorded.record.header.played)
     story = {**content.traits["story"], "again": [list(act) for act in ACTS], "watched": [], "played": played}
     traits = {**content.traits, "story": story, "ways": ways}

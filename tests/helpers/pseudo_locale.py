@@ -343,6 +343,7 @@ def _strings(value: object) -> Iterator[str]:
     elif isinstance(value, dict):
         for key, inside in value.items():
             yield key.replace("-", " ") if "-" in key else ""
+            yield inside.partition(",")[0] if key in ("author", "writer") and isinstance(inside, str) else ""
             yield from _strings(inside)
     elif isinstance(value, list):
         for inside in value:

@@ -19,7 +19,7 @@ ROOT = "../"
 
 
 def write_short_addresses(site: Path) -> None:
-    """Write the page of each short address. History lessons need no Python there, except in class mode."""
+    """Write the page of each short address. There, history lessons work without Python, except in class mode."""
     for name, title, page in short_addresses():
         (site / name).mkdir(exist_ok=True)
         (site / name / "index.html").write_bytes(short_page(title, page))

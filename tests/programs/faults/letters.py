@@ -36,6 +36,7 @@ WORDS = {
     "collect": ("collect", "."),
     "record": ("record", "--from", "bad.jsonl"),
     "export": ("export", "over.jsonl", "--svg", "out.svg"),
+    "site": ("site", "--out", "."),  # a folder with other files is refused
 }
 """How each verb is called with evil files; all also get an evil argument."""
 
