@@ -83,8 +83,8 @@ class HomeFile(JupyterHandler):
 
     auth_resource = "contents"
 
-    def initialize(self, make: Callable[..., str | None], kind: str, own_policy: str = "") -> None:
-        """Set the function that returns the text of the file, or None if there is none, the media type and a policy."""
+    def initialize(self, make: Callable[..., str | None], kind: str, own_policy: str) -> None:
+        """Set the function that returns the text or None, the media type, and a policy other than that of the page."""
         self.make, self.kind, self.own_policy = make, kind, own_policy
 
     @property
@@ -114,26 +114,21 @@ class HomeFile(JupyterHandler):
 def add_home(server: Any) -> None:
     """Add the home page to an initialized Jupyter server, and make it ahead of the first request."""
     base = server.base_url.rstrip("/")
-    files: dict[str, tuple[Callable[..., str | None], str]] = {
-        "": (_page, "text/html"),
-        f"/{SCRIPT}": (read_script, "text/javascript"),
-        f"/{STYLE}": (read_style, "text/css"),
-        f"/{SEARCH_SCRIPT}": (_search, "text/javascript"),
-        f"/{SEARCH_STYLE}": (partial(style, "search_alone"), "text/css"),
-        f"/{SEARCH_RULES}": (_rules, "application/json"),
-        "/status[.]json": (_status, "application/json"),
-        f"/pictures/{NAME}[.]svg": (_picture, SVG),
-        f"/games/{NAME}[.]svg": (open_game_picture, SVG),
-        f"/{HANDOUTS}/{PATH}": (page_handout, "text/html"),
+    files: dict[str, tuple[Callable[..., str | None], str, str]] = {
+        "": (_page, "text/html", ""),
+        f"/{SCRIPT}": (read_script, "text/javascript", ""),
+        f"/{STYLE}": (read_style, "text/css", ""),
+        f"/{SEARCH_SCRIPT}": (_search, "text/javascript", ""),
+        f"/{SEARCH_STYLE}": (partial(style, "search_alone"), "text/css", ""),
+        f"/{SEARCH_RULES}": (_rules, "application/json", ""),
+        "/status[.]json": (_status, "application/json", ""),
+        f"/pictures/{NAME}[.]svg": (_picture, SVG, DRAWING),
+        f"/games/{NAME}[.]svg": (open_game_picture, SVG, DRAWING),
+        f"/{HANDOUTS}/{PATH}": (page_handout, "text/html", PAPER),
     }
-    own = {SVG: DRAWING, f"/{HANDOUTS}/{PATH}": PAPER}
     rules = [
-        (
-            f"{base}{HOME}{path}",
-            HomeFile,
-            {"make": make, "kind": kind, "own_policy": own.get(path) or own.get(kind, "")},
-        )
-        for path, (make, kind) in files.items()
+        (f"{base}{HOME}{path}", HomeFile, {"make": make, "kind": kind, "own_policy": policy})
+        for path, (make, kind, policy) in files.items()
     ]
     server.web_app.add_handlers(".*$", rules)
     Thread(target=_page, daemon=True).start()

@@ -64,8 +64,6 @@ def run(arguments: Namespace) -> int:
     if arguments.lan and arguments.serve is None:
         raise ValueError("--lan is for a site that is shown: add --serve")
     own = network_address() if arguments.lan else ""
-    if own:
-        qr_text(own)  # a missing extra is reported before the site is written
     version = site_version(folder)
     if arguments.serve is None or not version:
         _write(folder)
