@@ -16,6 +16,7 @@ from zipfile import ZipFile
 
 from playwright.sync_api import Browser, Error, Locator, Page, Playwright, expect
 
+from bcnb.course.history.phrases import CLAIM
 from bcnb.presentation.text_tools import count_noun
 from tests.helpers.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.helpers.learn_page import find_faults
@@ -31,7 +32,6 @@ LATE, TWICE, STRANGER, ABSENT = STUDENTS[12], STUDENTS[5], STUDENTS[8], "Hugo To
 LISTED = (*(name for name in STUDENTS if name != STRANGER), ABSENT)
 DELAY = timedelta(days=3)
 ANSWERS = ".bcnb-paper button[aria-pressed]"
-MARKED = "Your claim: answer the question in one or two sentences."
 
 
 class HandedIn(NamedTuple):
@@ -237,8 +237,8 @@ def _mark(visit: Visit, packed: bytes) -> str:
         expect(desk.get_by_role("row").filter(has_text=name).filter(has_text=note)).not_to_have_count(0)
     expect(desk).to_contain_text(f"Not handed in: {ABSENT}.")
     expect(desk).to_contain_text(f"Not in the list of the class: {STRANGER}.")
-    desk.locator("summary", has_text=MARKED).click()
-    mark = desk.get_by_role("group", name=f"Mark for {STUDENTS[0]}: {MARKED}").get_by_role("button").nth(1)
+    desk.locator("summary", has_text=CLAIM).click()
+    mark = desk.get_by_role("group", name=f"Mark for {STUDENTS[0]}: {CLAIM}").get_by_role("button").nth(1)
     mark.click()
     expect(mark).to_have_attribute("aria-pressed", "true")
     assert not (faults := find_faults(page)), faults
