@@ -499,6 +499,7 @@ def test_a_question_answers_its_tries_from_a_file(name: str, words: str, out: Pa
 WITHOUT_STREAMS = "delete window.DecompressionStream"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.browser
 @pytest.mark.parametrize("name", [name for name, _ in GAMES])
 def test_a_page_plays_where_the_browser_cannot_inflate(name: str, out: Path, alone: Page) -> None:

@@ -191,7 +191,7 @@ def test_the_first_glance_fits_the_window(page, reading, size):
         assert min(sizes) >= 44
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("part", ["", "#map-shiloh", "#learn", "#play"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
@@ -228,6 +228,7 @@ def test_a_page_that_opens_from_home_never_shows_jupyters_splash_and_leads_back(
     page.wait_for_selector("body[data-shown]")
 
 
+@pytest.mark.whole
 def test_a_file_dropped_on_the_home_page_is_checked_on_the_page_of_games_and_watched(page, reading):
     open_home(page, reading, "#watch")
     assert find_faults(page) == []

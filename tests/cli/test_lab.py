@@ -248,6 +248,7 @@ def test_a_board_is_legible_on_a_light_and_on_a_dark_page(start):
 # --- Notebook 7 -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_notebook_7_shows_the_board_and_steps_through_a_game(window, tmp_path):
     with serve(tmp_path, App.NOTEBOOK) as server:
         desk = Desk(window.new_page(), server)
@@ -290,7 +291,7 @@ def open_and_save(desk: Desk, path: str) -> None:
     assert (desk.server.root / path).read_bytes() == before
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("path", ONE_OF_EACH)
 def test_a_notebook_that_is_opened_and_saved_is_as_it_was_and_its_boards_come_alive(window, saving, path):
     desk, pictures = Desk(window.new_page(), saving), stored(saving, path)
@@ -312,6 +313,7 @@ def test_a_notebook_that_is_opened_and_saved_is_as_it_was(window, saving, path):
     assert desk.troubles == []
 
 
+@pytest.mark.whole
 def test_a_cell_that_was_changed_is_saved_without_the_name_of_the_kernel(window, saving):
     path = "faq/01_units_and_battle.ipynb"
     before = json.loads((saving.root / path).read_text(encoding="utf-8"))

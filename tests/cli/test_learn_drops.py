@@ -88,7 +88,7 @@ def check_mixed_files(told: Locator) -> None:
         expect(faults.nth(number)).to_have_text(re.compile(reason))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", PAGES)
 def test_each_file_is_checked_and_sound_ones_are_taken(page: Page, reading: Reading, games: Path, name: str) -> None:
     path, opens = PAGES[name]
@@ -135,6 +135,7 @@ def test_a_single_game_that_is_dropped_is_opened(page: Page, reading: Reading, g
     assert saved(games) == {"mailed"}
 
 
+@pytest.mark.whole
 def test_files_on_home_are_checked_on_the_page_of_games(page: Page, reading: Reading, games: Path) -> None:
     page.goto(f"{reading.base.rstrip('/')}{HOME}?token={reading.token}#watch")
     page.wait_for_selector("body[data-shown]")

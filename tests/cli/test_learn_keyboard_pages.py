@@ -95,7 +95,7 @@ def page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Pag
         yield found
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", PATHS)
 def test_the_keyboard_alone_does_all_and_shows_where_it_is(

@@ -70,7 +70,7 @@ def page(browser: Browser, browser_context_args: dict[str, Any], reading: Readin
         yield found
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("path", PAGES)
 def test_until_a_page_is_ready_there_is_always_something_to_see_and_it_tells_the_truth(
     page: Page, reading: Reading, path: str
@@ -87,6 +87,7 @@ def test_until_a_page_is_ready_there_is_always_something_to_see_and_it_tells_the
     assert seen[-1]["said"] == ""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "path", ["replays/replay.ipynb#record=shiloh-greedy-greedy-30-001", "play/play.ipynb#battle-shiloh"]
 )

@@ -59,7 +59,7 @@ def opened(page: Page, reading: Reading, path: str, size: tuple[int, int] = SMAL
     expect(page.locator(KINDS[path]).first).to_be_visible()
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("path", KINDS)
 def test_nothing_moves_once_a_page_is_ready(page: Page, reading: Reading, path: str):
     opened(page, reading, path)
@@ -69,7 +69,7 @@ def test_nothing_moves_once_a_page_is_ready(page: Page, reading: Reading, path: 
     assert page.evaluate("window.shifts") == []
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", KINDS)
@@ -78,6 +78,7 @@ def test_axe_finds_no_fault(page: Page, reading: Reading, path: str, size: tuple
     assert find_faults(page) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", ["replays/replay.ipynb", "analysis/review.ipynb"])
 def test_a_reload_returns_to_the_ply(page: Page, reading: Reading, path: str):
     opened(page, reading, path)
@@ -94,6 +95,7 @@ def test_a_reload_returns_to_the_ply(page: Page, reading: Reading, path: str):
     expect(view.locator(".bcnb-now")).to_have_text(shown)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", ["replays/replay.ipynb", "analysis/review.ipynb"])
 def test_the_keys_of_the_only_player_work_at_once_and_help_names_them(page: Page, reading: Reading, path: str):
     opened(page, reading, path)
@@ -124,7 +126,7 @@ def test_a_table_that_is_wider_than_a_phone_shows_a_shadow_at_its_edge(page: Pag
     assert set(drawn) == {5}, "two shadows, and two covers that leave with the ends of the table"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.whole
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_charts_fit_a_phone_and_show_their_numbers_by_keyboard(page: Page, reading: Reading, theme: Theme):
     opened(page, reading, "analysis/many_games.ipynb", (390, 844), theme)

@@ -48,7 +48,7 @@ def opened(page: Page, reading: Reading, path: str) -> Locator:
     return page.locator(".bcnb-page-bar")
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_links_to_all_places_in_one_line(page: Page, reading: Reading, path: str):
@@ -140,6 +140,7 @@ def test_every_page_has_a_search_that_opens_a_rule_at_the_side(page: Page, readi
     page.wait_for_url("**/doc/tree/rulebook/*.ipynb#rule=7.7")
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_what_a_search_finds_opens_at_the_side_of_a_replay_which_keeps_its_ply(page: Page, reading: Reading):
     page.set_viewport_size({"width": SMALLEST[0], "height": SMALLEST[1]})

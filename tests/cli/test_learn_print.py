@@ -50,6 +50,7 @@ def test_the_menu_and_the_keys_print_the_handout_of_a_history_lesson(page: Page,
     expect(page.locator("iframe[title=Handout]")).to_have_count(1)
 
 
+@pytest.mark.whole
 def test_a_rules_lesson_prints_its_handout_and_another_page_itself(page: Page, reading: Reading) -> None:
     opened(page, reading, "rules/01_the_board.ipynb")
     page.keyboard.press("Control+p")

@@ -49,6 +49,7 @@ def is_shown(page: Page, level: str, lesson: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.whole
 def test_the_texts_are_chosen_on_the_page_and_stay(page: Page, reading: Reading) -> None:
     opened(page, reading, PAGE)
     is_shown(page, "plain", "kernstown")

@@ -190,7 +190,7 @@ def page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Pag
         yield found
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", CHOICES)
 def test_a_reload_returns_to_what_was_chosen(page: Page, reading: Reading, name: str) -> None:
     path, act, shown, address = CHOICES[name]
@@ -208,6 +208,7 @@ def test_a_reload_returns_to_what_was_chosen(page: Page, reading: Reading, name:
     expect(page).to_have_url(named)
 
 
+@pytest.mark.whole
 def test_a_list_of_games_can_be_sent_as_a_link_and_back_returns_to_it(page: Page, reading: Reading) -> None:
     open_page(page, reading, "replays/recorded_games.ipynb#place=included&only=length=short")
     view = page.locator(".bcnb-games")

@@ -73,7 +73,7 @@ def page(browser: Browser, browser_context_args: dict[str, Any], reading: Readin
         yield found
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("number", list_lessons())
 def test_in_no_step_of_a_lesson_anything_jumps_or_is_covered_or_cut(page: Page, reading: Reading, number: int):
     """From its first step to its end: each task before and after it is solved, and each quiz after it is answered."""

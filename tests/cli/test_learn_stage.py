@@ -73,6 +73,7 @@ def opened(page: Page, reading: Reading, path: str, size: tuple[int, int] = (128
     open_page(page, reading, path)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("width", [390, 640, 800, 1024, 1280])
 def test_the_message_that_the_boards_have_stopped_is_whole(page: Page, reading: Reading, width: int):
     opened(page, reading, "play/play.ipynb", (width, 800))
@@ -85,6 +86,7 @@ def test_the_message_that_the_boards_have_stopped_is_whole(page: Page, reading: 
     lie_side_by_side(page, width)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_page_about_one_game_names_its_battle_in_the_bar(page: Page, reading: Reading, width: int):
     opened(page, reading, "replays/replay.ipynb#record=battle_cry/shiloh-planner-planner-1-001", (width, 800))
@@ -101,6 +103,7 @@ def lie_side_by_side(page: Page, width: int) -> None:
     assert sides[-1][1] <= width
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("width", [390, 640, 768, 833, 1024, 1280])
 def test_the_name_of_a_page_and_its_links_lie_side_by_side(page: Page, reading: Reading, width: int):
     opened(page, reading, "analysis/guess_the_choice.ipynb", (width, 800))
@@ -110,7 +113,7 @@ def test_the_name_of_a_page_and_its_links_lie_side_by_side(page: Page, reading: 
     lie_side_by_side(page, width)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("path", PAGES)
 def test_the_board_is_below_the_bar_and_all_that_is_needed_is_in_view(page: Page, reading: Reading, path: str):
     opened(page, reading, path)
@@ -197,6 +200,7 @@ def test_the_boards_of_a_page_are_shown_one_at_a_time(page: Page, reading: Readi
         assert outside(view, ".bcnb-brief", ".bcnb-map > svg") == [], chip.inner_text()
 
 
+@pytest.mark.whole
 def test_a_puzzle_is_in_the_address_which_opens_it_again(page: Page, reading: Reading):
     opened(page, reading, "rules/puzzles.ipynb")
     assert page.evaluate(WHILE_STARTING) == "hidden", "nothing scrolls before the boards are ready"

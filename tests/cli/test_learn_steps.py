@@ -90,7 +90,7 @@ def look(page: Page, size: tuple[int, int], theme: Theme) -> None:
     page.wait_for_timeout(150)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.whole
 @pytest.mark.parametrize("path", [LESSONS[2], *LESSONS[:2], LESSONS[3]])
 def test_no_step_scrolls_and_its_words_are_next_to_its_board(page: Page, reading: Reading, path: str):
     opened(page, reading, path)

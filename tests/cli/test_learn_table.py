@@ -103,6 +103,7 @@ def test_a_battle_begins_in_three_clicks_and_is_in_the_address_after_a_reload(pa
     chosen(page, f"north_against_south/{page.url.rpartition('#battle-')[2]}")
 
 
+@pytest.mark.whole
 def test_play_leads_back_to_the_open_game_from_another_page(page, reading):
     open_page(page, reading, "#battle-kernstown")
     bar(page, "ready")
@@ -118,7 +119,7 @@ def test_play_leads_back_to_the_open_game_from_another_page(page, reading):
     expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.whole
 @pytest.mark.parametrize("told", ['"Gettysburg"', "Gettysburg", "“gettysburg-3-jul”", "gettysburg-3-jul"])
 def test_a_wrong_battle_is_answered_with_the_nearest_ones(page, reading, told):
     open_page(page, reading)

@@ -1,5 +1,6 @@
 """Tables for tests: a drawn position with known hands, at which a test says what the dice show and the enemy does."""
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -44,6 +45,20 @@ def happen(table: TableWidget, *texts: str) -> None:
     for text in texts:
         table.game.play(text)
     table.show()
+
+
+def begin_to_turn_of(table: TableWidget, seat: str) -> None:
+    """Begin the game, and play it to the first decision of a seat; return once the page has been sent that position.
+
+    What happens by itself happens in a thread of the table, which shows it a moment after it is so.
+    """
+    table.begin()
+    while table.game.seat not in (seat, None):
+        table._answer(table, {"t": "go", "ply": table.view["ply"]}, [])
+    late = time.monotonic() + 30
+    while table.view["ply"] < len(table.game.record.plies):
+        assert time.monotonic() < late, "the table shows nothing new"
+        time.sleep(0.01)
 
 
 def done(table: TableWidget) -> list[str]:

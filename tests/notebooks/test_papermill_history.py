@@ -14,6 +14,7 @@ from tests.programs.learners.papers import check_page, every, key, outputs
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize(
     ("battle", "level"), [("first-bull-run", "plain"), ("chickamauga", "full"), ("new-market", "plain")]
 )

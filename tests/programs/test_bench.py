@@ -210,6 +210,7 @@ def test_without_a_browser_no_click_in_a_page_is_measured(monkeypatch):
         pages.page_click(SMALL)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_each_way_to_a_page_is_measured_and_so_is_a_battle_from_home(chromium):
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process_alone:  # other tests have their own browser

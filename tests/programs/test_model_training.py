@@ -456,6 +456,7 @@ def test_the_program_trains_and_reports_and_leaves_the_package_alone(folder, cap
     assert len(found.weights[0].again) == 20
 
 
+@pytest.mark.whole
 def test_the_program_may_train_on_the_games_of_one_player(folder, capsys):
     words = ["battle_cry", "--games", str(GAMES), "--positions", "2", "--data", str(folder), "--seed", SEED]
     assert main([*words, "--as-it-is", "--only", "greedy"]) == 0

@@ -16,7 +16,7 @@ from bcnb.widgets.interactive_board import FIRST_PAUSE
 from bcnb.widgets.table import TableWidget
 from tests.helpers.pages import Stage, prompt, shown
 from tests.helpers.staged import PHONE, WINDOWS, outside, scrolled, staged
-from tests.helpers.tables import WITH_GENERAL, happen, hexagon, table_of
+from tests.helpers.tables import WITH_GENERAL, begin_to_turn_of, happen, hexagon, table_of
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 BATTLES = {"battle_cry": "kernstown", "north_against_south": "bull-run", "battle_cry_1961": "two-players"}
@@ -27,9 +27,7 @@ def over(battle: str = "kernstown") -> TableWidget:
     table = TableWidget(
         find_scenario(battle), {"union": "person", "confederate": "random"}, seed="1", review=lambda name: None
     )
-    table.begin()
-    while table.game.seat not in ("union", None):
-        table._answer(table, {"t": "go", "ply": table.view["ply"]}, [])
+    begin_to_turn_of(table, "union")
     table.game.resign("union")
     table.show()
     return table
@@ -78,9 +76,7 @@ def test_the_title_names_the_winner_to_whom_it_speaks(seats: dict[str, str], win
 
 def test_a_discard_that_was_the_turning_point_says_why_nothing_moved():
     table = TableWidget(find_scenario("kernstown"), {"union": "person", "confederate": "random"}, seed="1")
-    table.begin()
-    while table.game.seat not in ("union", None):
-        table._answer(table, {"t": "go", "ply": table.view["ply"]}, [])
+    begin_to_turn_of(table, "union")
     table._answer(table, {"t": "do", "ply": table.view["ply"], "do": [table.view["hand"]["cards"][0]["discard"]]}, [])
     table.game.resign("union")
     recorded = Recorded("kernstown-1", table.game.record)

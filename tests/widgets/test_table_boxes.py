@@ -97,6 +97,7 @@ def touched(browser: Browser, browser_context_args) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("size", "most"), [((1280, 800), 90), (PHONE, 60), ((1366, 768), 45), ((1920, 1080), 30)])
 def test_in_a_whole_game_no_text_is_cut_and_no_box_moves(page: Page, touched: Page, size: tuple[int, int], most: int):
     stage = staged(touched if size == PHONE else page, size)

@@ -177,6 +177,7 @@ def test_an_open_game_is_offered_as_it_stands_and_the_other_button_begins_a_new_
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("size", "theme"), SIZES)
 def test_all_that_is_chosen_is_in_view_and_axe_finds_nothing(page: Page, size: tuple[int, int], theme: str):
     stage = staged(page, size, theme)

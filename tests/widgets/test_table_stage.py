@@ -93,6 +93,7 @@ def choices() -> tuple[str, ...]:
     return tuple(made[: turns[TURNS] if TURNS < len(turns) else None])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_whole_battle_needs_no_scrolling(page: Page, theme: str):
     stage = staged(page, (1280, 800), theme)
@@ -173,6 +174,7 @@ def phone(request: pytest.FixtureRequest, browser: Browser, browser_context_args
     context.close()
 
 
+@pytest.mark.sampled(2)
 def test_on_a_phone_prompt_board_and_done_are_in_view_in_every_turn(phone: Stage):
     view = shown(
         phone,

@@ -185,6 +185,7 @@ def test_by_keyboard_alone_a_theme_is_chosen_and_a_puzzle_solved(stage: Stage) -
     assert shown.view["deck"]["marks"][shown.view["deck"]["place"] - 1] == "solved"
 
 
+@pytest.mark.sampled(2)
 @each_theme
 def test_all_that_is_needed_is_in_view_and_nothing_moves_at_the_next_puzzle(stage: Stage) -> None:
     shown, view = put(stage, start=LONG[0])
@@ -205,6 +206,7 @@ def test_all_that_is_needed_is_in_view_and_nothing_moves_at_the_next_puzzle(stag
             assert shift < MOST_SHIFT, f"{number} at {size}"
 
 
+@pytest.mark.sampled(2)
 @each_theme
 def test_after_a_miss_and_after_all_hints_all_is_in_view(stage: Stage) -> None:
     shown, view = put(stage, start="north-05")
@@ -230,7 +232,7 @@ ROOM = """(now) => [getComputedStyle(now)].map((style) => ({
 }))[0]"""
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.whole
 @pytest.mark.parametrize("size", [PHONE, WINDOWS[0]])
 def test_the_reasons_of_an_answer_are_not_cut_or_show_that_there_is_more_and_no_button_moves(
     stage: Stage, size: tuple[int, int]
