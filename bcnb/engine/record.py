@@ -235,9 +235,10 @@ class _Reader:
 
     def skip(self, lines: bytes) -> None:
         """Skip lines, counting each as a ply."""
+        count = lines.count(b"\n")
         self._digest.update(lines)
-        self._lines += lines.count(b"\n")
-        self._skipped += lines.count(b"\n")
+        self._lines += count
+        self._skipped += count
 
     def read(self, line: bytes) -> None:
         """Read one line. Raises RecordError, and then nothing has changed."""

@@ -24,12 +24,23 @@ def read_bytes(path: Path | str, most: int) -> bytes:
     """
     path = expanded(path)
     try:
-        with os.fdopen(disk.DISK.opened(path, os.O_RDONLY), "rb") as file:
-            size = os.fstat(file.fileno()).st_size  # a read of more bytes would allocate a buffer for all of them
-            data = file.read(min(size, most) + 1)
-            return data if len(data) <= size else data + file.read(most + 1 - len(data))
+        descriptor = disk.DISK.opened(path, os.O_RDONLY)
+        try:
+            size = os.fstat(descriptor).st_size  # a read of more bytes would allocate a buffer for all of them
+            data = _read(descriptor, min(size, most) + 1)
+            return data if len(data) <= size else data + _read(descriptor, most + 1 - len(data))
+        finally:
+            os.close(descriptor)
     except OSError as error:
         raise with_path(path, error) from error
+
+
+def _read(descriptor: int, most: int) -> bytes:
+    """Return the next bytes of an open file, as many as it has up to a number."""
+    data = os.read(descriptor, most)
+    while 0 < len(data) < most and (more := os.read(descriptor, most - len(data))):
+        data += more
+    return data
 
 
 def save_bytes(path: Path | str, data: bytes, *, over: bool = False) -> None:

@@ -6,6 +6,7 @@ program that searches often keeps a `KnownRecords`, and reads only records that 
 
 import os
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import lru_cache
@@ -17,10 +18,13 @@ from bcnb.engine.notation import fold_name
 from bcnb.engine.record import End
 from bcnb.engine.record_header import DATE
 from bcnb.engine.verify import result
+from bcnb.storage.file_cache import QUIET
 from bcnb.storage.paths import is_hidden
 
 LATEST = 2**63 - 1
 """The latest time in nanoseconds that the tables can hold, in the year 2262."""
+MOST_SECONDS = 60.0
+"""The longest time for which a list of games is used again without a look at each of its files."""
 NOBODY, OPEN = "nobody", "open"
 """The results other than a winning side: a game without a winner, and an unfinished game."""
 
@@ -106,6 +110,33 @@ class KnownRecords:
     def __init__(self, read: Callable[[Path], ListedRecord]) -> None:
         self._read = read
         self._known: dict[Path, dict[str, tuple[FileStamp, ListedRecord]]] = {}
+        self._listed: dict[Path, _Listed] = {}
+
+    def listed(self, folder: Path, suffix: str) -> SearchResult:
+        """Return all games of a folder, newest first, and all faulty files in it.
+
+        The list is made again when a file was added, removed or renamed, when a game that is not over has grown, and
+        after a minute. Ten thousand files are not looked at for each letter of a filter.
+
+        Raises:
+            FileNotFoundError: if the folder does not exist.
+        """
+        before = self._listed.get(folder)
+        if before is None or before.suffix != suffix or not self._is_recent(before, folder):
+            now, began = time.monotonic(), _folder_stamp(folder)
+            found = search(folder, suffix, self, SearchConditions())
+            known = self._known[folder]
+            over = {hit.name for hit in found.hits if hit.entry.end}
+            open_ones = {name: stamp for name, (stamp, _) in known.items() if name not in over}
+            before = self._listed[folder] = _Listed(suffix, now, began, open_ones, found)
+        return before.found
+
+    def _is_recent(self, before: "_Listed", folder: Path) -> bool:
+        if time.monotonic() - before.when > MOST_SECONDS or before.folder is None:
+            return False
+        return before.folder == _folder_stamp(folder) and all(
+            _stamp(folder / name) == stamp for name, stamp in before.open_ones.items()
+        )
 
     def records(self, folder: Path, suffix: str) -> Iterator[tuple[str, int, ListedRecord]]:
         """Yield the name of each record of a folder, the time of its last change, and its entry, by name."""
@@ -123,6 +154,7 @@ class KnownRecords:
     def forget(self) -> None:
         """Forget all records."""
         self._known.clear()
+        self._listed.clear()
 
 
 class FileStamp(NamedTuple):
@@ -134,6 +166,30 @@ class FileStamp(NamedTuple):
     inode: int
     size: int
     changed: int
+
+
+class _Listed(NamedTuple):
+    """All games of a folder: when it was looked through, its stamp then, and the files of games that may still grow."""
+
+    suffix: str
+    when: float
+    folder: FileStamp | None
+    open_ones: Mapping[str, FileStamp]
+    found: SearchResult
+
+
+def _folder_stamp(folder: Path) -> FileStamp | None:
+    """Return the stamp of a folder, or None if it has just changed, and could change again under the same stamp."""
+    stamp = _stamp(folder)
+    return stamp if stamp and time.time_ns() - stamp.changed > QUIET else None
+
+
+def _stamp(path: Path) -> FileStamp | None:
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
 
 
 def search(
@@ -177,28 +233,29 @@ def _files(folder: Path, suffix: str) -> Iterator[tuple[str, FileStamp | None]]:
 
 def is_match(entry: Entry, changed: int, wanted: SearchConditions) -> bool:
     """Return True if a game meets all conditions. `changed` is the time of its last change in nanoseconds."""
-    return wanted == _EVERYTHING or all(_answers(entry, changed, wanted))
+    if wanted == _EVERYTHING:
+        return True
+    if wanted.scenario and _folded(wanted.scenario) not in _folded(f"{entry.ruleset}/{entry.scenario} {entry.title}"):
+        return False
+    if wanted.player and not any(_folded(wanted.player) in _folded(name) for name in entry.seats.values()):
+        return False
+    if wanted.result and _result(entry) != wanted.result:
+        return False
+    if not wanted.shortest <= entry.plies <= (entry.plies if wanted.longest is None else wanted.longest):
+        return False
+    return _is_in_time(entry, changed, wanted)
+
+
+def _is_in_time(entry: Entry, changed: int, wanted: SearchConditions) -> bool:
+    """Return True if a game was played within the time that is wanted."""
+    if wanted.since is None and wanted.until is None:
+        return True
+    when = day_played(entry, changed)
+    early = wanted.since is not None and when < min(wanted.since, LATEST)
+    return not early and (wanted.until is None or when < wanted.until)
 
 
 _EVERYTHING = SearchConditions()
-
-
-def _answers(entry: Entry, changed: int, wanted: SearchConditions) -> Iterator[bool]:
-    """Yield True for each condition that a game meets, and False for each other one."""
-    if wanted.scenario:
-        yield _folded(wanted.scenario) in _folded(f"{entry.ruleset}/{entry.scenario} {entry.title}")
-    if wanted.player:
-        yield any(_folded(wanted.player) in _folded(name) for name in entry.seats.values())
-    if wanted.result:
-        yield _result(entry) == wanted.result
-    yield entry.plies >= wanted.shortest
-    yield wanted.longest is None or entry.plies <= wanted.longest
-    if wanted.since is not None or wanted.until is not None:
-        when = day_played(entry, changed)
-        yield wanted.since is None or when >= min(wanted.since, LATEST)
-        yield wanted.until is None or when < wanted.until
-
-
 _folded = lru_cache(maxsize=1024)(fold_name)
 """The folded names of few scenarios and players, which thousands of games share."""
 

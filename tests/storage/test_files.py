@@ -243,7 +243,7 @@ def opened(tree: ast.AST) -> list[str]:
 
 
 OPENS = re.compile(
-    r"""open\(.*|(os|io)\.(fd)?open\((?!os\.devnull).*|.*\.open\('\w*'.*|(?!\(?files\b).*\.(read|write)_(bytes|text)\(.*"""
+    r"""open\(.*|(disk\.)?DISK\.opened\(.*|(os|io)\.(fd)?open\((?!os\.devnull).*|.*\.open\('\w*'.*|(?!\(?files\b).*\.(read|write)_(bytes|text)\(.*"""
 )
 """How such a call is written. What goes to the null device goes nowhere, and the files of the package are its own."""
 
@@ -263,6 +263,7 @@ def test_files_are_opened_by_the_disks_and_one_module_above_them_only():
         "path.open('rb')",
         "Path(name).read_text()",
         "os.open(path, 0)",
+        "disk.DISK.opened(path, 0)",
         "path.write_bytes(b'')",
     ):
         assert opened(ast.parse(odd)) == [odd]

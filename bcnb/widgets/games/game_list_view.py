@@ -20,7 +20,7 @@ from bcnb.presentation.presenter import page_presenter_of, presenter_for
 from bcnb.presentation.text_tools import count_noun, long_date
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.review.reviewed_games import ReviewedGame, ReviewSummary, reviewed_games
-from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, KnownRecords, SearchConditions, is_match, search
+from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, KnownRecords, SearchConditions, is_match
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.saved_games import entry_of
 from bcnb.storage.scenarios import find_scenario
@@ -144,7 +144,7 @@ def forget() -> None:
 def _games(place: str) -> tuple[list[FoundGame], list[str]]:
     """Return all games of a place, and the problems of its files."""
     folders = [home_folder()] if place == MINE else [replays_folder() / name for name in RULESETS]
-    found = [search(folder, SUFFIX, _KNOWN, SearchConditions()) for folder in folders if folder.is_dir()]
+    found = [_KNOWN.listed(folder, SUFFIX) for folder in folders if folder.is_dir()]
     hits = [hit for one in found for hit in (one.hits if place == MINE else sorted(one.hits, key=lambda hit: hit.name))]
     return hits, [f"{name}: {why}" for one in found for name, why in one.problems.items()]
 
