@@ -93,14 +93,6 @@ class Form(GuardedWidget):
             raise ValueError(f"an answer has at most {LONGEST} letters")
         self.keep(asked, words)
 
-    def move(self, asked: str, place: int) -> None:
-        """Move an item, given by its name, to an index from 0.
-
-        Raises:
-            ValueError: for an unknown item.
-        """
-        raise ValueError("nothing can be moved here")
-
     def press(self, asked: str) -> None:
         """Press a button, given by its name.
 
@@ -182,8 +174,6 @@ class Form(GuardedWidget):
             return self.choose(message.text("at"), message.whole("to"))
         if message.kind == "write":
             return self.write(message.text("at"), message.text("to"))
-        if message.kind == "move":
-            return self.move(message.text("at"), message.whole("to"))
         if message.kind == "press":
             return self.press(message.text("at"))
         if message.kind == "file":

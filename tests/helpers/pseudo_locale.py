@@ -191,7 +191,10 @@ def _shown(name: str) -> Iterator[tuple[str, Iterable[str]]]:
     order = TimelineForm(history)
     order.press("check")
     yield from _form("time line", order)
-    order.move("0", 1)
+    for place in (0, 0, 0):
+        order.choose("order", place)
+        yield from _form("time line", order)
+    order.press("check")
     yield from _form("time line", order)
     order.press("show")
     yield from _form("time line", order)

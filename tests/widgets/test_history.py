@@ -19,7 +19,6 @@ from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING as WHY
 from bcnb.course.history.lesson_loader import find_lesson, find_opening
-from bcnb.course.history.lesson_text import in_order
 from bcnb.course.history.phrases import CLAIM, EVIDENCE, GUESSES, RUBRIC
 from bcnb.course.history.saved_answers import answers_file, answers_of, load_answers, save_answer
 from bcnb.course.history.scale import bounds, number_of, scales
@@ -235,55 +234,82 @@ def test_an_answer_for_which_there_is_no_room_is_reported_on_every_sheet() -> No
     assert answers_file().read_bytes() == before
 
 
-def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
+def press_event(sheet: TimelineForm, event: str) -> None:
+    tell(sheet, t="choose", at="order", to=sheet.offered.index(event))
+
+
+def test_events_are_put_in_order_with_a_press_each_and_then_told_with_their_times() -> None:
     sheet = TimelineForm(lesson().history)
-    right = [line.say for line in in_order(lesson().history)]
-    assert sorted(sheet.order) == sorted(right)
-    assert sheet.order != right
+    assert sorted(sheet.offered) == sorted(sheet.right)
+    assert sheet.offered != sheet.right
     tell(sheet, t="press", at="check")
-    assert sheet.said[0][0] == "wrong"
-    assert "5:45 p.m." not in words(sheet)
-    for place, event in enumerate(right):
-        tell(sheet, t="move", at=str(sheet.order.index(event)), to=place)
+    assert sheet.said == [("news", "First press the event that happened first.")]
+    assert "5:45 p.m." in words(sheet), "an event that is given has its time"
+    assert "2:30 a.m." not in words(sheet)
+    for number, event in enumerate(sheet.right, 1):
+        press_event(sheet, event)
+        assert sheet.said == [("news", f"{number} of {len(sheet.right)}: {event}")]
+    assert sheet.view["n"] == 1 + 1 + len(sheet.right), "a press for each event"
     tell(sheet, t="press", at="check")
     assert sheet.said[0][0] == "right"
-    assert "5:45 p.m." in words(sheet)
+    assert "2:30 a.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "in order"}
     again = TimelineForm(lesson().history)
     assert again.solved
-    assert "5:45 p.m." in words(again)
-    tell(again, t="move", at="0", to=1)
-    assert again.order == right
+    assert "2:30 a.m." in words(again)
+    tell(again, t="choose", at="order", to=0)
+    assert again.said[0][0] == "refused"
 
 
-def test_a_check_says_how_far_the_order_is_right() -> None:
+def test_a_numbered_event_is_taken_out_alone() -> None:
     sheet = TimelineForm(lesson().history)
-    sheet.order = [*sheet.right[:3], *reversed(sheet.right[3:])]
+    for event in sheet.right[:4]:
+        press_event(sheet, event)
+    press_event(sheet, sheet.right[1])
+    assert sheet.said == [("news", f"Taken out: {sheet.right[1]}")]
+    assert sheet.picked == [sheet.right[0], *sheet.right[2:4]]
+
+
+def test_a_check_keeps_what_is_right_from_the_start_and_clears_the_rest() -> None:
+    sheet = TimelineForm(lesson().history)
+    for event in [*sheet.right[:3], *reversed(sheet.right[3:])]:
+        press_event(sheet, event)
     tell(sheet, t="press", at="check")
-    assert sheet.said == [
-        ("wrong", "2 of 10 events follow the right event. The first 3 events are in the right place.")
-    ]
-    sheet.order = [sheet.right[-1], *sheet.right[:-1]]
+    assert sheet.said == [("wrong", "Right from the start: 3 events. Now press the others.")]
+    assert sheet.picked == sheet.right[:3]
     tell(sheet, t="press", at="check")
-    assert sheet.said == [("wrong", "9 of 10 events follow the right event. The first event is not right yet.")]
+    assert sheet.said == [("news", "Right from the start: 3 events. Now press the others.")]
+    for event in sheet.right[:3]:
+        press_event(sheet, event)
+    press_event(sheet, sheet.right[-1])
+    tell(sheet, t="press", at="check")
+    assert sheet.said == [("wrong", "The first one is not right yet. Press the events again.")]
+    assert sheet.picked == []
+
+
+def test_given_events_stand_in_their_place_with_their_times() -> None:
+    history = lesson().history
+    order = TimelineForm(history).view["blocks"][0]
+    assert [bool(row) for row in order["day"]] == [event.given for event in history.events]
+    assert order["day"].count([]) == len(order["items"]) <= 7
+    assert not {row[1] for row in order["day"] if row} & set(order["items"])
 
 
 def test_the_day_can_be_shown_without_being_put_in_order() -> None:
     sheet = TimelineForm(lesson().history)
     tell(sheet, t="press", at="show")
-    assert "5:45 p.m." in words(sheet)
+    assert "2:30 a.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "shown"}
     assert not TimelineForm(lesson().history).solved
 
 
-@pytest.mark.parametrize(("at", "to"), [("11", 0), ("-1", 0), ("x", 0), ("²", 0), ("0", 11), ("0", -1)])
-def test_an_event_that_is_not_there_is_not_moved(at: str, to: int) -> None:
+@pytest.mark.parametrize(("at", "to"), [("day", 0), ("", 0), ("order", 7), ("order", -1), ("order", 10**9)])
+def test_an_event_that_is_not_there_gets_no_number(at: str, to: int) -> None:
     sheet = TimelineForm(lesson().history)
-    assert len(sheet.order) == 11
-    before = list(sheet.order)
-    tell(sheet, t="move", at=at, to=to)
+    assert len(sheet.offered) == 7
+    tell(sheet, t="choose", at=at, to=to)
     assert sheet.said[0][0] == "refused"
-    assert sheet.order == before
+    assert sheet.picked == []
 
 
 def test_words_are_opened_once_somebody_has_thought_about_who_wrote_them() -> None:
@@ -726,14 +752,24 @@ def test_a_vote_and_a_time_line_work_by_mouse_and_keys(stage: Stage, how: str) -
     expect(lines).to_have_value("They held.")
     order = TimelineForm(lesson().history)
     view = shown(stage, order)
-    first, second = order.order[:2]
-    press(view, f"Later: {first}", how)
+    first, second = order.right[:2]
+    press(view, first, how)
     stage.settle()
-    assert order.order[:2] == [second, first]
+    numbered = view.get_by_role("button", name=f"1. {first}")
+    expect(numbered).to_have_attribute("aria-pressed", "true")
+    expect(view.get_by_role("status")).to_have_text(f"1 of 7: {first}")
     if how == "keys":
-        expect(view.get_by_role("button", name=f"Later: {first}")).to_be_focused()
-    expect(view.get_by_role("status")).to_contain_text("Now at place 2 of 11")
-    expect(view.get_by_role("button", name=f"Earlier: {second}")).to_have_attribute("aria-disabled", "true")
+        expect(numbered).to_be_focused()
+    press(view, second, how)
+    stage.settle()
+    assert order.picked == [first, second]
+    press(view, f"1. {first}", how)
+    stage.settle()
+    assert order.picked == [second]
+    expect(view.get_by_role("button", name=f"1. {second}")).to_be_visible()
+    assert all(
+        box["height"] >= 44 for event in view.locator(".bcnb-order button").all() if (box := event.bounding_box())
+    )
     press(view, "Show the day", how)
     expect(view.get_by_role("cell", name="5:45 p.m.")).to_be_visible()
 

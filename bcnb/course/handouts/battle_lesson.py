@@ -149,13 +149,16 @@ SEEN_BY = {"union": "The Union", "confederate": "The Confederacy"}
 
 
 def day_parts(lesson: BattleLesson) -> Iterator[Markup]:
-    """Yield the events of the day in mixed order, with blanks for their order."""
+    """Yield the events of the day in mixed order with blanks for their numbers, and the events that are given."""
+    yield paragraph(phrases.NUMBER_EVENTS)
     mixed = lesson_text.mixed(lesson.history)
-    yield paragraph("Write the letters in the order of the day.")
-    yield tag(
-        "div", *(tag("p", tag("b", escape_text(f"{one.when} ")), escape_text(one.say)) for one in mixed), class_="two"
-    )
-    yield blanks(f"{number}." for number in range(1, len(mixed) + 1))
+    yield tag("div", *(tag("p", NUMBER, escape_text(f" {one.say}")) for one in mixed), class_="two")
+    if given := lesson_text.fixed(lesson.history):
+        yield paragraph(" ".join((phrases.GIVEN_EVENTS, *(f"{one.when}: {with_full_stop(one.say)}" for one in given))))
+
+
+NUMBER = tag("span", escape_text("\u00a0"), class_="blank", style="min-width: 8mm")
+"""A blank for a number."""
 
 
 def _readings(lesson: BattleLesson) -> Iterator[Markup]:
@@ -275,8 +278,8 @@ def key(lesson: BattleLesson) -> str:
         heading("3. The ground"),
         table(("Place", "Hexes", "Why"), ((one.name, " ".join(one.hexes), one.say) for one in lesson.places)),
         heading("4. The day"),
-        paragraph(" ".join(ordered(lesson))),
-        numbered(f"{line.when}: {line.say}" for line in lesson_text.in_order(lesson.history)),
+        numbered(ordered(lesson)),
+        bullets(f"{line.when}: {line.say}" for line in lesson_text.fixed(lesson.history)),
         core_key(find_core_sources(lesson.name)),
         heading("5. What the writer could see"),
         table(("Hex", "Seen", "Why"), _seen(lesson)),
@@ -290,9 +293,10 @@ def key(lesson: BattleLesson) -> str:
 
 
 def ordered(lesson: BattleLesson) -> list[str]:
-    """Return the letters of the mixed events in chronological order."""
-    letters = {line.say: line.when for line in lesson_text.mixed(lesson.history)}
-    return [letters[line.say] for line in lesson_text.in_order(lesson.history)]
+    """Return the events that students number, in chronological order with their times."""
+    given = {line.say for line in lesson_text.fixed(lesson.history)}
+    every = lesson_text.in_order(lesson.history)
+    return [f"{line.when}: {line.say}" for line in every if line.say not in given]
 
 
 def _seen(lesson: BattleLesson) -> Iterator[tuple[str, str, str]]:

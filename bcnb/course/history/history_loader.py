@@ -26,7 +26,17 @@ from bcnb.course.history.schema import (
 )
 from bcnb.course.quizzes import CHOICES
 from bcnb.storage.toml import Table, did_you_mean
-from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, nested, one_of, read_fields
+from bcnb.storage.toml_fields import (
+    MAYBE_TEXT,
+    MAYBE_TRUE,
+    TABLE_KINDS,
+    FieldFormat,
+    Kinds,
+    listed,
+    nested,
+    one_of,
+    read_fields,
+)
 
 NEAR = 8
 """The percentage by which works may differ without an explanation in the file."""
@@ -34,6 +44,8 @@ _PARTS = ("killed", "wounded", "missing")
 
 
 FEWEST_EVENTS = 6
+MOST_TO_ORDER = 7
+"""The most events that students put in order. The others are given in their place, each with its time."""
 FEWEST_ITEMS = 5
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """The pattern of names of facts, sources and questions."""
@@ -243,7 +255,7 @@ def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History
     parts: Kinds = {
         "card": nested(partial(_read_card, names)),
         "numbers": listed(partial(read_number, names), "number"),
-        "events": listed(lambda entry: read_fields(entry, Event, names.kinds), "event"),
+        "events": listed(lambda entry: read_fields(entry, Event, {**names.kinds, "given": MAYBE_TRUE}), "event"),
         "people": listed(partial(_read_person, names), "person"),
         "readings": listed(partial(_read_reading, names), "reading"),
         "notes": listed(lambda entry: read_fields(entry, BoardDifference, names.kinds), "note"),
@@ -328,6 +340,8 @@ def _check(table: Table, history: History) -> None:
     check_voices(table, history.voices, history.silent)
     if (count := len(history.events)) < FEWEST_EVENTS:
         raise table.fault(f"there are {count} events; it must be {FEWEST_EVENTS} or more", "event")
+    if (count := sum(not event.given for event in history.events)) > MOST_TO_ORDER:
+        raise table.fault(f"{count} events are to be put in order; it must be {MOST_TO_ORDER} or fewer", "event")
     for number, (before, event) in enumerate(zip(history.events, history.events[1:], strict=False), 1):
         if event.day < before.day:
             raise table.fault(f"the event {event.id!r} comes after a later one", "event", number)

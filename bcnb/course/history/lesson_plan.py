@@ -12,10 +12,14 @@ from typing import NamedTuple
 from bcnb.course.history import phrases
 from bcnb.course.history.core_source_text import notes
 from bcnb.course.history.core_sources import CoreSource, find_core_sources
+from bcnb.course.history.maps.map_loader import find_maps
+from bcnb.course.history.maps.map_schema import LARGE, SMALL, MapPhase
+from bcnb.course.history.maps.map_text import hours_text
 from bcnb.course.history.scale import counted_by, remark
 from bcnb.course.history.schema import (
     LEVELS,
     BattleLesson,
+    Event,
     History,
     HistoryQuizItem,
     Text,
@@ -27,11 +31,13 @@ from bcnb.presentation.text_tools import join_words
 WORDS_PER_MINUTE = 130
 """The reading speed of a thirteen-year-old who reads to answer."""
 CLICK, PLACE, EVENT = 0.25, 0.6, 0.25
-"""The minutes to choose an answer, to find a place on the board, and to move an event to its place, misses included."""
+"""The minutes to choose an answer or a phase of a map, to find a place on the board, and to press the next event."""
+AGAIN, CHECKS = 0.5, 2
+"""The share of the events that are pressed a second time, because one try is wrong, and the presses of *Check*."""
 SENTENCE, TALK = 1.5, 2.0
 """The minutes to write a sentence, and to talk about a result in class."""
-MAP = 1.0
-"""The minutes to look at a map with its phases, if the class is shown it on a screen."""
+HAND_IN = 0.8
+"""The minutes to read how a lesson is handed in, to write a name, and to save."""
 START = 4.0
 """The minutes until all pages are open and named."""
 HANDS, RESULT = 0.5, 0.5
@@ -39,7 +45,7 @@ HANDS, RESULT = 0.5, 0.5
 ALOUD, REPORT = 0.5, 1.0
 """The minutes of an answer that one student gives aloud, and of the report of a group."""
 THIRDS = 3
-"""The groups of a class that share out the core sources. Each of them reports."""
+"""The groups of a class that share out the core sources, of which each reports, or the quotations."""
 FIRST_TURN, LEAST_AT_TABLE = 5, 8
 """The minutes of a guided first turn, and the least that is left for the turns after it."""
 RULES_NEEDED = (1, 2, 3, 4, 6)
@@ -128,13 +134,13 @@ def say_sections(forms: Sequence[LessonForm]) -> str:
 
 def lesson_forms(lesson: BattleLesson) -> tuple[LessonForm, ...]:
     """Return the forms of a lesson on a battle: 25 minutes, 45 without the game, and 90 with it."""
-    needs = _battle_needs(lesson)
+    needs, every = _battle_needs(lesson, 1), _battle_needs(lesson, None)
     place = (phrases.STEP_WHERE, phrases.STEP_GROUND, phrases.STEP_DAY)
     game = (phrases.STEP_PREDICTION, phrases.STEP_TURNS, phrases.STEP_CHANGE, phrases.STEP_PAST)
     return (
         _core_form(needs, phrases.STEP_WHERE),
         _whole_form(phrases.WITHOUT_GAME, 45, needs, (*place, phrases.STEP_ONE_SOURCE), ()),
-        _whole_form(phrases.WITH_GAME, 90, needs, (*place, phrases.STEP_ALL_SOURCES, *game), (phrases.STEP_QUIZ,)),
+        _whole_form(phrases.WITH_GAME, 90, every, (*place, phrases.STEP_ALL_SOURCES, *game), (phrases.STEP_QUIZ,)),
     )
 
 
@@ -178,21 +184,39 @@ def _form(name: str, minutes: int, needs: Mapping[str, float], steps: Sequence[s
 # --- what a step needs ------------------------------------------------------------------------------------------------
 
 
-def _battle_needs(lesson: BattleLesson) -> Mapping[str, float]:
+def _battle_needs(lesson: BattleLesson, campaign: int | None) -> Mapping[str, float]:
+    """Return what the steps need, with this number of phases of the campaign map, or all of them for None.
+
+    Of the battlefield map a class sees the first and the last phase.
+    """
     history = lesson.history
     part = {name: _longest(text) for name, text in lesson.texts.items()}
-    events = [one.say for one in history.events]
+    maps = find_maps(lesson.name)
+    field = maps.find(SMALL).phases
     said = [note.say for note in history.notes]
     return {
         **_shared_needs(lesson.question.ask, find_core_sources(lesson.name).sources, part["claim"]),
-        phrases.STEP_WHERE: part["where"] + _read(*_card(lesson)) + MAP,
+        phrases.STEP_WHERE: part["where"] + _read(*_card(lesson)) + _phases(maps.find(LARGE).phases[:campaign]),
         phrases.STEP_GROUND: part["ground"] + PLACE * len(lesson.places),
-        phrases.STEP_DAY: part["day"] + _read(*events) + EVENT * len(events) + MAP + TALK,
+        phrases.STEP_DAY: part["day"] + _events(history.events) + _phases((field[0], field[-1])) + TALK,
         phrases.STEP_PREDICTION: part["play"] + 2 * SENTENCE + FIRST_TURN,
         phrases.STEP_CHANGE: part["change"] + sum(map(_experiment, lesson.whatifs)) + TALK,
         phrases.STEP_PAST: part["past"] + _read(*said, *_numbers(history)) + 2 * SENTENCE,
         phrases.STEP_QUIZ: _quiz(lesson.quiz),
     }
+
+
+def _phases(phases: Sequence[MapPhase]) -> float:
+    """Return the minutes to read the words of phases of a map, with a click for each but the first, which is shown."""
+    words = sum(_read(phase.title, hours_text(phase), phase.say) for phase in phases)
+    return words + CLICK * (len(phases) - 1)
+
+
+def _events(events: Sequence[Event]) -> float:
+    """Return the minutes to read the events, and to put those in order that are not given, with one wrong try."""
+    told = _read(*(event.say for event in events), *(event.time for event in events if event.given))
+    pressed = sum(not event.given for event in events)
+    return told + EVENT * pressed * (1 + AGAIN) + CLICK * CHECKS
 
 
 def _card(lesson: BattleLesson) -> Iterator[str]:
@@ -222,7 +246,7 @@ def _opening_needs(lesson: WhyTheWarLesson) -> Mapping[str, float]:
     return {
         **_shared_needs(lesson.question.ask, find_core_sources(lesson.name).sources, part["claim"]),
         phrases.STEP_WAR: part["war"],
-        phrases.STEP_VOICES: part["voices"] + _read(*words) + SENTENCE * len(printed) / 2,
+        phrases.STEP_VOICES: part["voices"] + _read(*words) + SENTENCE * len(printed) / THIRDS,
         phrases.STEP_SOLDIERS: part["soldiers"],
         phrases.STEP_CIVILIANS: part["civilians"],
         phrases.STEP_LEFT_OUT: part["left_out"],
@@ -241,7 +265,10 @@ def _shared_needs(ask: str, core: tuple[CoreSource, ...], claim: float) -> Mappi
         phrases.STEP_ALL_SOURCES: sum(each) + 2 * SENTENCE * len(core) + TALK,
         phrases.STEP_SHORT_CLAIM: claim + _read(phrases.CLAIM, phrases.EVIDENCE[0]) + 2 * SENTENCE + voted,
         phrases.STEP_CLAIM: claim + _whole_claim() + voted,
-        phrases.STEP_BACK: _read(phrases.EXIT_SURE, *phrases.EXIT_CHOICES, phrases.EXIT_OPEN) + CLICK + SENTENCE,
+        phrases.STEP_BACK: _read(ask, phrases.EXIT_SURE, *phrases.EXIT_CHOICES, phrases.EXIT_OPEN)
+        + CLICK
+        + SENTENCE
+        + HAND_IN,
     }
 
 

@@ -138,9 +138,14 @@ def in_order(history: History) -> tuple[TimelineEntry, ...]:
     return tuple(TimelineEntry(_when(history, event), event.say, _cited(history, event)) for event in history.events)
 
 
+def fixed(history: History) -> tuple[TimelineEntry, ...]:
+    """Return the events that are given with their times, in chronological order."""
+    return tuple(TimelineEntry(_when(history, event), event.say, "") for event in history.events if event.given)
+
+
 def mixed(history: History) -> tuple[TimelineEntry, ...]:
-    """Return the events with letters in place of times, in the alphabetical order of their texts."""
-    sentences = sorted(event.say for event in history.events)
+    """Return the events to put in order, with letters in place of times, in the alphabetical order of their texts."""
+    sentences = sorted(event.say for event in history.events if not event.given)
     return tuple(TimelineEntry(letter, say, "") for letter, say in zip(LETTERS, sentences, strict=False))
 
 

@@ -54,6 +54,8 @@ DAY, PLACE, UNION, CONFEDERATE, HOURS, WEATHER = "Day", "Place", "Union", "Confe
 ON_THE_BOARD = "On the board"
 DATE_AND_TIME = "{day}, {time}"
 QUIZ = "Quiz: {title}"
+NUMBER_EVENTS = "Number the events: 1 for the one that happened first, 2 for the next."
+GIVEN_EVENTS = "Already dated:"
 
 # --- questions of every lesson ----------------------------------------------------------------------------------------
 
@@ -163,7 +165,7 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_WHERE,
-        "Show the campaign map with its phases. Ask: who comes from where, and why?",
+        "Show the campaign map: all its phases with the game, otherwise the first. Ask: who comes from where, and why?",
         "Read the text, the card and the people.",
         "Read the text aloud, and leave out the people.",
     ),
@@ -181,8 +183,8 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_DAY,
-        "Show the battlefield map. Ask: which event needs another one first?",
-        "Put the events in order, compare their hours, and talk about the questions of the text.",
+        "Show the first and the last phase of the battlefield map. Ask: which event needs another one first?",
+        "Press the events in order, compare their hours, and talk about the questions of the text.",
         "Give the first three events, and leave out the talk.",
     ),
     (
@@ -200,7 +202,7 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     (
         STEP_VOICES,
         "Ask: what do these words help the speaker to win? Have nobody read them in a role.",
-        "Read all the quotations. Each half of the class writes about one half of them.",
+        "Read all the quotations. Each third of the class writes about one third of them.",
         "Choose four quotations for the whole class.",
     ),
     (STEP_SOLDIERS, "Ask: what could these men win?", "Read the text.", "Read it at home."),

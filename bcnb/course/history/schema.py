@@ -93,13 +93,17 @@ class Number:
 
 @frozen
 class Event:
-    """An event with its time as in the source: an hour, `dawn`, `late in the afternoon`."""
+    """An event with its time as in the source: an hour, `dawn`, `late in the afternoon`.
+
+    If it is `given`, students see it with its time in its place, and don't put it in order.
+    """
 
     id: str
     day: date
     time: str
     say: str
     by: tuple[str, ...]
+    given: bool
 
 
 @frozen

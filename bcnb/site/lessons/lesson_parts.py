@@ -27,7 +27,7 @@ from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places, Post
 from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
-from bcnb.widgets.history.timeline import DONE, TimelineForm
+from bcnb.widgets.history.timeline import DONE, ORDER, TimelineForm, say_first
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
 from bcnb.widgets.quiz import QuizCard
@@ -80,21 +80,19 @@ def _claim(name: str) -> Iterable[Part]:
 
 def _timeline(name: str) -> Iterable[Part]:
     form = TimelineForm(find_history(name))
-    opened, mixed = form.blocks(), list(form.order)
+    opened = form.blocks()
     form.press("show")
-    first = [phrases.FIRST_WRONG]
-    first += [
-        phrases.FIRST_RIGHT.format(events=count_noun(place, *phrases.EVENTS)) for place in range(1, len(form.order))
-    ]
     says = {
-        "moved": phrases.MOVED,
+        "placed": phrases.PLACED,
+        "taken_out": phrases.TAKEN_OUT,
+        "none_yet": phrases.NONE_YET,
         "the_day": phrases.THE_DAY,
         "right_order": phrases.RIGHT_ORDER,
-        "following": phrases.FOLLOWING,
-        "first": first,
+        "first": [say_first(count) for count in range(len(form.right))],
     }
-    rules = {"open": opened, "solved": form.blocks(), "mixed": mixed, "right": list(form.right), "says": says}
-    kept = {"done": DONE, "shown": form.answers["order"], "trouble": TROUBLE}
+    right = [form.offered.index(event) for event in form.right]
+    rules = {"open": opened, "solved": form.blocks(), "right": right, "says": says}
+    kept = {"done": DONE, "shown": form.answers[ORDER], "trouble": TROUBLE}
     yield {**_traits(form, "kind", "title", "lesson"), "form": "timeline", "rules": {**rules, **kept}}
 
 

@@ -87,14 +87,15 @@ SAVE_WORKSHEET = "Save worksheet: {title}"
 # --- time line --------------------------------------------------------------------------------------------------------
 
 TIMELINE_TITLE = "Time line: {title}"
-ORDER_TASK = "Put the events in the order in which they happened, with the first at the top."
-MOVED = "Now at place {place} of {count}: {event}"
+ORDER_TASK = "Press the events in the order in which they happened. To take one out again, press it again."
+GIVEN = "Events with a time are already in their place."
+PLACED, TAKEN_OUT = "{place} of {count}: {event}", "Taken out: {event}"
 THE_DAY = "This is the day, with the times in the sources."
 RIGHT_ORDER = "Right: this is the order in the sources. Look at the times: who could know them?"
-FIRST_WRONG = "The first event is not right yet."
-FIRST_RIGHT = "The first {events} are in the right place."
+NONE_YET = "First press the event that happened first."
+FIRST_WRONG = "The first one is not right yet. Press the events again."
+FIRST_RIGHT = "Right from the start: {events}. Now press the others."
 EVENTS = ("event", "events")
-FOLLOWING = "{right} of {all} events follow the right event. {first}"
 DAY_CAPTION = "The day, with the times in the sources"
 DAY_HEAD = ("When", "What", "Source")
 CHECK, SHOW_DAY = "Check", "Show the day"

@@ -1,49 +1,56 @@
 """The form where students put the events of a battle in order, and then see them with times and sources."""
 
-from itertools import pairwise
-
-from bcnb.course.history.lesson_text import in_order, mixed, timeline_html, timeline_text
+from bcnb.course.history.lesson_text import fixed, in_order, mixed, timeline_html, timeline_text
 from bcnb.course.history.schema import History
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun
 from bcnb.widgets.form import Block, Form, button, table
 from bcnb.widgets.history import phrases
 
+ORDER = "order"
+"""The key of the saved answer, and the name of the list of events."""
 DONE = "in order"
 """The saved answer if the student found the order."""
 
 
 class TimelineForm(Form):
-    """A form with events to move up and down.
+    """A form with events to press in the order in which they happened. Each press gives the next number.
 
-    A check counts the events that follow the right one. The full timeline appears when the order is right, or when the
-    student asks for it.
+    Events that are given stand in their place from the beginning. A check keeps the numbers that are right from the
+    start, and clears the others. The full timeline appears when the order is right, or when the student asks for it.
     """
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.right = [line.say for line in in_order(history)]
-        self.order = [line.say for line in mixed(history)]
+        self.right = [event.say for event in history.events if not event.given]
+        self.offered = [line.say for line in mixed(history)]
+        self.picked: list[str] = []
         self.solved = False
         super().__init__(history.battle, phrases.TIMELINE_TITLE.format(title=history.card.title))
-        if self.answers.get("order") == DONE:
-            self.order, self.solved = list(self.right), True
+        if self.answers.get(ORDER) == DONE:
+            self.solved = True
             self.show()
 
-    def move(self, asked: str, place: int) -> None:
-        """Move the event at an index, given as text, to another index; both count from 0.
+    def choose(self, asked: str, place: int) -> None:
+        """Give an event the next number, or take it out if it has one.
+
+        Args:
+            asked: the name of the list of events.
+            place: the index of the event in the mixed list, from 0.
 
         Raises:
-            ValueError: for an unknown event or index.
+            ValueError: for an unknown list or event.
         """
-        if self.solved or not asked.isdecimal() or int(asked) not in range(len(self.order)):
-            raise ValueError(f"unknown event {asked!r}")
-        if place not in range(len(self.order)):
-            raise ValueError(f"an event cannot move to place {place}")
-        event = self.order.pop(int(asked))
-        self.order.insert(place, event)
-        words = phrases.MOVED.format(place=place + 1, count=len(self.order), event=event)
-        self.said = [("news", words)]
+        if self.solved or asked != ORDER or place not in range(len(self.offered)):
+            raise ValueError(f"unknown event {place} of {asked!r}")
+        event = self.offered[place]
+        if event in self.picked:
+            self.picked.remove(event)
+            self.said = [("news", phrases.TAKEN_OUT.format(event=event))]
+        else:
+            self.picked.append(event)
+            words = phrases.PLACED.format(place=len(self.picked), count=len(self.right), event=event)
+            self.said = [("news", words)]
 
     def press(self, asked: str) -> None:
         """Check the order, or show the solution.
@@ -54,38 +61,58 @@ class TimelineForm(Form):
         if asked == "check":
             self._check()
         elif asked == "show":
-            self.order, self.solved = list(self.right), True
-            self.keep("order", "shown")
+            self.solved = True
+            self.keep(ORDER, "shown")
             self.said = [("news", phrases.THE_DAY)]
         else:
             super().press(asked)
 
     def _check(self) -> None:
-        places = [self.right.index(event) for event in self.order]
-        follow = sum(after == before + 1 for before, after in pairwise(places))
-        if places == sorted(places):
+        """Keep the numbers that are right from the start."""
+        pairs = enumerate(zip(self.picked, self.right, strict=False))
+        first = next((place for place, (event, right) in pairs if event != right), len(self.picked))
+        if first == len(self.right):
             self.solved = True
-            self.keep("order", DONE)
+            self.keep(ORDER, DONE)
             self.said = [("right", phrases.RIGHT_ORDER)]
             return
-        links = len(self.order) - 1
-        first = next(place for place, event in enumerate(self.order) if event != self.right[place])
-        where = phrases.FIRST_RIGHT.format(events=count_noun(first, *phrases.EVENTS)) if first else phrases.FIRST_WRONG
-        words = phrases.FOLLOWING.format(right=follow, all=links, first=where)
-        self.said = [("wrong", words)]
+        look = "wrong" if first < len(self.picked) else "news"
+        words = say_first(first) if self.picked else phrases.NONE_YET
+        self.picked = self.picked[:first]
+        self.said = [(look, words)]
 
     def blocks(self) -> list[Block]:
-        """Return the events to order, or the table of the day."""
+        """Return the events to press, or the table of the day."""
         if self.solved:
             rows = [(line.when, line.say, line.by) for line in in_order(self.history)]
             return [table(phrases.DAY_CAPTION, phrases.DAY_HEAD, rows)]
-        order: Block = {"kind": "order", "ask": phrases.ORDER_TASK, "items": list(self.order)}
+        given = iter(fixed(self.history))
+        order: Block = {
+            "kind": "order",
+            "at": ORDER,
+            "ask": self.task,
+            "items": list(self.offered),
+            "picked": [self.offered.index(event) for event in self.picked],
+            "day": [list(next(given)[:2]) if event.given else [] for event in self.history.events],
+        }
         return [order, button("check", phrases.CHECK), button("show", phrases.SHOW_DAY)]
 
+    @property
+    def task(self) -> str:
+        """Return the task in words."""
+        return f"{phrases.ORDER_TASK} {phrases.GIVEN}" if fixed(self.history) else phrases.ORDER_TASK
+
     def text(self) -> str:
-        """Return the task and the events in mixed order as text."""
-        return f"{phrases.ORDER_TASK}\n\n{timeline_text(mixed(self.history))}"
+        """Return the task, the given events and the events in mixed order as text."""
+        lists = [timeline_text(lines) for lines in (fixed(self.history), mixed(self.history)) if lines]
+        return "\n\n".join((self.task, *lists))
 
     def html(self) -> Markup:
-        """Return the task and the events in mixed order as HTML."""
-        return join(tag("p", escape_text(phrases.ORDER_TASK)), timeline_html(mixed(self.history)))
+        """Return the task, the given events and the events in mixed order as HTML."""
+        lists = [timeline_html(lines) for lines in (fixed(self.history), mixed(self.history)) if lines]
+        return join(tag("p", escape_text(self.task)), *lists)
+
+
+def say_first(count: int) -> str:
+    """Return how many events are right from the start."""
+    return phrases.FIRST_RIGHT.format(events=count_noun(count, *phrases.EVENTS)) if count else phrases.FIRST_WRONG

@@ -152,10 +152,17 @@ const BLOCKS = {
     return filled(box(`letter bcnb-of-${side}`), [...told, both, html("p", { class: "bcnb-say-soft" }, origin)]);
   },
   press: ({ at, words }, send) => press(words, () => send("press", at), { "data-at": at }),
-  order({ ask, items }, send) {
-    const mover = (sign, words, n, to) => press(sign, () => items[to] !== undefined && send("move", `${n}`, to), { "aria-label": `${words}: ${items[n]}`, "aria-disabled": items[to] === undefined, "data-at": `${sign} ${items[n]}` });
-    const row = (item, n) => filled(html("li"), [filled(html("div"), [mover("▲", "Earlier", n, n - 1), mover("▼", "Later", n, n + 1), html("span", {}, item)])]);
-    return group(ask, [filled(html("ol", { class: "bcnb-order" }), items.map(row))]);
+  order({ at, ask, items, picked, day }, send) {
+    const event = (n, words) => press(words, () => send("choose", at, n), { "aria-pressed": picked.includes(n), "data-at": `${at} ${n}` });
+    let next = 0;
+    const row = ([when, words]) => {
+      if (when) return [html("b", {}, when), ` ${words}`];
+      const n = picked[next++];
+      return [n === undefined ? html("i", {}, `${next}.`) : event(n, `${next}. ${items[n]}`)];
+    };
+    const listed = (name, rows) => filled(html(name, { class: "bcnb-order" }), rows.map((row) => filled(html("li"), row)));
+    const rest = items.flatMap((words, n) => (picked.includes(n) ? [] : [[event(n, words)]]));
+    return group(ask, [listed("ol", day.map(row)), listed("ul", rest)]);
   },
   table({ caption, head, rows }) {
     const line = (cells, name) => filled(html("tr"), cells.map((words) => html(name, name === "th" ? { scope: "col" } : {}, words)));

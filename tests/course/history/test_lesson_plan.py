@@ -10,14 +10,19 @@ from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.lesson_plan import (
+    AGAIN,
+    CHECKS,
+    CLICK,
     EVENT,
     FIRST_TURN,
+    HAND_IN,
     HANDS,
     LEAST_AT_TABLE,
     REPORT,
     RULES_NEEDED,
     SENTENCE,
     TALK,
+    WORDS_PER_MINUTE,
     LessonForm,
     all_steps,
     lesson_forms,
@@ -27,6 +32,9 @@ from bcnb.course.history.lesson_plan import (
     say_sections,
 )
 from bcnb.course.history.lesson_text import part_html, part_text
+from bcnb.course.history.maps.map_loader import find_maps
+from bcnb.course.history.maps.map_schema import LARGE, SMALL
+from bcnb.course.history.maps.map_text import hours_text
 from bcnb.course.history.schema import LEVELS, BattleLesson
 from tests.programs.freeze import NOTEBOOKS
 
@@ -79,7 +87,24 @@ def test_hands_reports_sentences_and_talk_are_counted(name: str) -> None:
     assert core.of(phrases.STEP_SHORT_CLAIM) >= 2 * SENTENCE + HANDS
     assert whole.of(phrases.STEP_QUESTION) >= SENTENCE + HANDS
     assert whole.of(phrases.STEP_CLAIM) >= 5 * SENTENCE + HANDS
-    assert name == OPENING or whole.of(phrases.STEP_DAY) > TALK + len(find_lesson(name).history.events) * EVENT
+    assert whole.of(phrases.STEP_BACK) >= SENTENCE + CLICK + HAND_IN
+    if name != OPENING:
+        asked = [event for event in find_lesson(name).history.events if not event.given]
+        pressed = EVENT * len(asked) * (1 + AGAIN) + CLICK * CHECKS
+        assert whole.of(phrases.STEP_DAY) > TALK + pressed
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_words_of_the_phases_that_a_class_sees_are_counted(name: str) -> None:
+    """The first phase of the campaign map, all of them with the game, and both ends of the battlefield map."""
+    _, whole, game = forms_of(name)
+    lesson, maps = find_lesson(name), find_maps(name)
+    campaign, field = maps.find(LARGE).phases, maps.find(SMALL).phases
+    told = [len(f"{phase.title} {hours_text(phase)} {phase.say}".split()) for phase in (*campaign, field[0], field[-1])]
+    events = sum(len(event.say.split()) for event in lesson.history.events)
+    assert whole.of(phrases.STEP_WHERE) * WORDS_PER_MINUTE >= told[0]
+    assert game.of(phrases.STEP_WHERE) - CLICK * (len(campaign) - 1) >= sum(told[:-2]) / WORDS_PER_MINUTE
+    assert whole.of(phrases.STEP_DAY) - TALK - CLICK >= (sum(told[-2:]) + events) / WORDS_PER_MINUTE
 
 
 def test_a_lesson_with_more_to_read_takes_longer() -> None:

@@ -28,6 +28,7 @@ from bcnb.widgets.classroom.hand_in import ExitTicket
 from bcnb.widgets.form import Block, Form
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
+from bcnb.widgets.history.phrases import NONE_YET
 from bcnb.widgets.history.places import Places
 from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
 from bcnb.widgets.history.timeline import TimelineForm
@@ -80,7 +81,7 @@ def _message(block: Block, dice: random.Random) -> dict[str, Any]:
     if block["kind"] == "choose":
         return {"t": "choose", "at": block["at"], "to": dice.randrange(len(block["options"]))}
     if block["kind"] == "order":
-        return {"t": "move", "at": str(dice.randrange(len(block["items"]))), "to": dice.randrange(len(block["items"]))}
+        return {"t": "choose", "at": block["at"], "to": dice.randrange(len(block["items"]))}
     if block["kind"] == "tally":
         return {"t": "write", "at": block["at"], "to": dice.choice(["0 0 0", "3 0 12", "1 1 1"])}
     if block["kind"] == "write":
@@ -116,6 +117,31 @@ def test_a_form_without_python_shows_and_saves_what_the_form_in_python_does() ->
         for number, (view, other) in enumerate(zip(views, found["views"], strict=True)):
             assert (name, number, plain(other)) == (name, number, view)
         assert (name, {key: words for key, words in found["answers"].items() if words}) == (name, answers)
+
+
+@needs_node
+def test_events_are_put_in_order_without_python_with_a_press_each() -> None:
+    """A wrong try costs only the rest, as in Python."""
+    part = parts_of("timeline", (BATTLE,))[0]
+    press = [{"t": "choose", "at": "order", "to": place} for place in part["rules"]["right"]]
+    check = {"t": "press", "at": "check"}
+    [perfect, mended] = in_node(
+        [
+            {"part": part, "messages": [*press, check]},
+            {
+                "part": part,
+                "messages": [check, *press[:2], *press[:1:-1], check, press[2], press[2], *press[2:], check],
+            },
+        ]
+    )
+    for found in (perfect, mended):
+        assert found["answers"] == {"order": "in order"}
+        assert [block["kind"] for block in found["views"][-1]["blocks"]] == ["table"]
+    count = len(press)
+    assert mended["views"][1]["said"] == [["news", NONE_YET]]
+    assert mended["views"][count + 2]["blocks"][0]["picked"] == part["rules"]["right"][:2]
+    assert mended["views"][count + 2]["said"][0][0] == "wrong"
+    assert mended["views"][count + 4]["blocks"][0]["picked"] == part["rules"]["right"][:2]
 
 
 @needs_node

@@ -105,41 +105,46 @@ export class TimelineRules extends FormRules {
   constructor(rules, answers) {
     super(rules, answers);
     this.solved = answers.get("order") === rules.done;
-    this.order = this.solved ? rules.right : rules.mixed;
+    this.picked = [];
   }
 
   blocks() {
-    return this.solved ? this.rules.solved : this.rules.open.map((block) => (block.kind === "order" ? { ...block, items: this.order } : block));
+    return this.solved ? this.rules.solved : this.rules.open.map((block) => (block.kind === "order" ? { ...block, picked: this.picked } : block));
   }
 
   receive(message) {
     this.said = [];
-    if (message.t === "move") this.move(Number(message.at), message.to);
+    if (message.t === "choose") this.pick(message.to);
     else if (message.at === "check") this.check();
     else if (message.at === "show") this.solve(this.rules.shown, [["news", this.rules.says.the_day]]);
   }
 
-  move(from, to) {
-    const event = this.order[from];
-    const others = this.order.filter((_, place) => place !== from);
-    this.order = [...others.slice(0, to), event, ...others.slice(to)];
-    this.said = [["news", filledIn(this.rules.says.moved, { place: to + 1, count: this.order.length, event })]];
+  /** Gives an event the next number, or takes it out. */
+  pick(item) {
+    const { right, says, open } = this.rules;
+    const count = this.picked.length;
+    this.picked = this.picked.filter((one) => one !== item);
+    const words = this.picked.length < count ? says.taken_out : says.placed;
+    if (this.picked.length === count) this.picked.push(item);
+    const [{ items }] = open;
+    this.said = [["news", filledIn(words, { place: count + 1, count: right.length, event: items[item] })]];
   }
 
   solve(answer, said) {
-    this.order = this.rules.right;
     this.solved = true;
     this.keep("order", answer);
     this.said = said;
   }
 
+  /** Keeps the numbers that are right from the start. */
   check() {
     const { right, says } = this.rules;
-    const places = this.order.map((event) => right.indexOf(event));
-    const wrong = places.findIndex((place, n) => place !== n);
-    if (wrong < 0) return this.solve(this.rules.done, [["right", says.right_order]]);
-    const follow = places.filter((place, n) => n && place === places[n - 1] + 1).length;
-    this.said = [["wrong", filledIn(says.following, { right: follow, all: right.length - 1, first: says.first[wrong] })]];
+    const { length } = this.picked;
+    const wrong = this.picked.findIndex((item, n) => item !== right[n]);
+    const first = wrong < 0 ? length : wrong;
+    if (first === right.length) return this.solve(this.rules.done, [["right", says.right_order]]);
+    this.picked = this.picked.slice(0, first);
+    this.said = [[first < length ? "wrong" : "news", length ? says.first[first] : says.none_yet]];
   }
 }
 
