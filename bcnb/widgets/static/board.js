@@ -7,7 +7,7 @@ import { drawBoard } from "./draw_board.js";
  * @param {HTMLElement} el
  */
 export function board(model, el) {
-  const root = html("div", { class: "bcnb bcnb-board" });
+  const root = html("div", { class: `bcnb bcnb-board ${model.get("off") ?? ""}` });
   const line = box("line");
   let sheet, grid, looked = null;
 

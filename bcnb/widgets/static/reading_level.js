@@ -14,7 +14,7 @@ export function reading_level(model, el) {
   const choose = (level) => {
     switched("level", level);
     document.dispatchEvent(new CustomEvent("bcnb-level"));
-    tellAddress(root, `level-${level}`);
+    tellAddress(root, switched("form") ? `&level=${level}` : `level-${level}`);
   };
   const buttons = Object.entries(names).map(([level, name]) => press(name, () => choose(level), { "data-level": level }));
   const draw = () => {
