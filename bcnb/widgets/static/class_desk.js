@@ -103,7 +103,7 @@ class ClassDesk {
     return part("1. Prepare", [
       filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
       filled(box("desk-row"), this.sheets),
-      html("p", { class: "bcnb-soft" }, "Each opens in a new tab with a Print button, for A4 or US Letter. The handout of a history lesson has two sides, its long form four."),
+      html("p", { class: "bcnb-soft" }, "Each opens in a new tab with a Print button, for A4 or US Letter. The handout of a history lesson has two sides, or three with simple texts, its long form four."),
       filled(box("desk-row"), this.model.get("files").map(([file, words]) => press(words, () => this.ask({ t: "lesson file", file, lesson: this.lesson.value })))),
       html("p", { class: "bcnb-soft" }, "A quiz goes into the question bank of your learning platform, and words go into a program for flashcards or a spreadsheet."),
     ]);

@@ -2,50 +2,46 @@ import { html, keepKeys, press } from "./common.js";
 import { switched } from "./motion.js";
 import { tellAddress } from "./page_state.js";
 
-/** The name of the whole page, which is no form. */
-const WHOLE = "all";
-
-/** Returns what the address of the page names, such as `form=core` or `source=2`. */
-const named = (name) => new RegExp(`[?#&]${name}=(\\w+)`).exec(location.search + location.hash)?.[1];
+/** What the address of the page names, such as `form=core` or `source=2`. */
+const inAddress = (name) => new RegExp(`[?#&]${name}=(\\w+)`).exec(location.search + location.hash)?.[1];
 
 /**
- * Draws the buttons that choose a form of a history lesson. The page has everything, and classes hide what the form leaves out.
- * The kernel only saves the choice, for the worksheet.
+ * Draws the buttons that choose a form of a history lesson. Classes hide what it leaves out; the kernel only saves the choice.
  * @param {Model} model
  * @param {HTMLElement} el
  */
 export function lesson_form(model, el) {
   const [names, sections, out, words] = ["names", "sections", "out", "words"].map((name) => model.get(name));
-  const forms = Object.keys(names);
+  const forms = Object.keys(names), whole = forms.at(-1);
   const root = html("div", { class: "bcnb bcnb-table bcnb-lesson-form", role: "group", "aria-label": words.label, lang: "en" });
-  const left = html("p", { class: "bcnb bcnb-table bcnb-left-out", role: "note", lang: "en" });
+  const left = html("p", { class: "bcnb bcnb-table bcnb-left-out", lang: "en" });
   const choose = (form) => {
     switched("form", form);
     document.dispatchEvent(new CustomEvent("bcnb-form"));
     tellAddress(root, `&form=${form}`);
   };
   const buttons = forms.map((form) => press(names[form], () => choose(form), { "data-form": form }));
+  const all = press(words.show, () => {
+    choose(whole);
+    buttons.at(-1).focus();
+  });
   const draw = () => {
     const chosen = switched("form");
-    const place = forms.indexOf(forms.includes(chosen) ? chosen : WHOLE);
-    const form = forms[place];
+    const form = forms.includes(chosen) ? chosen : whole;
     document.documentElement.dataset.bcnbForm = form;
-    buttons.forEach((button, n) => button.setAttribute("aria-pressed", String(n === place)));
-    left.hidden = form === WHOLE;
-    left.replaceChildren(out[form] ?? "", press(words.show, () => {
-      choose(WHOLE);
-      buttons.at(-1).focus();
-    }));
-    const saved = model.get("view").blocks[0].chosen;
-    if (saved !== place && (saved >= 0 || form !== WHOLE)) model.send({ t: "choose", at: model.get("asked"), to: place });
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.form === form));
+    left.hidden = form === whole;
+    left.replaceChildren(out[form] ?? "", all);
+    const saved = model.get("view").blocks[0].chosen, to = forms.indexOf(form);
+    if (saved !== to && (saved >= 0 || form !== whole)) model.send({ t: "choose", at: model.get("asked"), to });
   };
   root.append(html("span", { "aria-hidden": true }, `${words.label}:`), ...buttons);
   el.append(root);
   keepKeys(root);
-  if (forms.includes(named("form"))) switched("form", named("form"));
+  if (forms.includes(inAddress("form"))) switched("form", inAddress("form"));
   draw();
   document.addEventListener("bcnb-form", draw);
-  const end = followHeadings(root, sections, left);
+  const end = followPage(root, sections, left);
   return () => {
     document.removeEventListener("bcnb-form", draw);
     end();
@@ -53,28 +49,27 @@ export function lesson_form(model, el) {
   };
 }
 
-/** Gives each section of the page its classes once its heading is drawn, and opens the source that the address names. */
-function followHeadings(root, sections, left) {
-  let source = named("source") ?? globalThis.bcnbSwitched?.source;
-  let known = false, page, frame;
-  const look = () => {
+/** Gives each section of the page its classes once all headings are drawn, and opens the source that the address names. */
+function followPage(root, sections, left) {
+  let source = inAddress("source") ?? globalThis.bcnbSwitched?.source;
+  let page, frame;
+  const mark = () => {
     const cells = [...page.querySelectorAll(page.matches("main") ? ":scope > *" : ".jp-Cell")];
-    const titles = cells.map((cell) => cell.querySelector(":scope:is(.jp-MarkdownCell, .prose) :is(h2, h3)")?.textContent.match(/^(?:\d+\. )?([^¶]*)/)[1] ?? "");
-    if (!known && Object.keys(sections).every((title) => titles.includes(title))) {
-      known = true;
-      let off = "";
-      cells.forEach((cell, n) => {
-        off = sections[titles[n]] ?? off;
-        if (off) cell.classList.add(...off.split(" "));
-      });
-      cells.findLast((cell) => cell.matches(".jp-Cell, .prose")).append(left);
-    }
+    const titles = cells.map((cell) => cell.querySelector(":scope:is(.jp-MarkdownCell, .prose) :is(h2, h3)")?.textContent.match(/^(?:\d+\. )?([^¶]*)/)[1]);
+    if (!Object.keys(sections).every((title) => titles.includes(title))) return;
+    let off = "";
+    cells.forEach((cell, n) => {
+      off = sections[titles[n]] ?? off;
+      if (off) cell.classList.add(...off.split(" "));
+    });
+    cells.findLast((cell) => cell.matches(".jp-Cell, .prose")).append(left);
+  };
+  const look = () => {
+    if (!left.isConnected) mark();
     const button = source && page.querySelector(`[data-at="page ${source - 1}"]`);
-    if (button) {
-      source = "";
-      button.click();
-    }
-    if (known && !source) watch.disconnect();
+    if (!button) return;
+    source = "";
+    button.click();
   };
   const watch = new MutationObserver(look);
   const begin = () => {

@@ -5,7 +5,7 @@
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=ae1f10a7fbfe"; // served like this script, for ever
   const STEPPER = "stepper.js?v=ded5376d5212";
-  const CLASS_MODE = "class_mode.js?v=31728deef233";
+  const CLASS_MODE = "class_mode.js?v=87e1b1fd3734";
   const HANDOUT = "handout.js?v=6722da4bd9f6";
   const ACTIVITY = "activity.js?v=a304cf0ad72d";
   const SEARCH = "page_search.js?v=96bdf3905bf9";
