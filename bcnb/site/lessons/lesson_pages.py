@@ -54,9 +54,6 @@ ON_PAPER = "-handout.html"
 """The end of the name of the page with the handout of a lesson."""
 PRINT = "Print"
 PRINT_NOTE = " the handout: two sides of paper, or three with simple texts, for a lesson without computers."
-    "Print",
-    " the handout: two sides of paper, or three with simple texts, for a lesson without computers.",
-)
 FULL = "Open this lesson with the table"
 FULL_NOTE = " (loads Python, about 30 MB on the first visit). It also has class mode for a projector."
 COPY_LINK, LINK_LABEL = "Copy link", "Link to this lesson"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bcnb.course.history import phrases as shared
-from bcnb.course.history.asked_items import EVERYTHING, off, off_in, only_in
+from bcnb.course.history.asked_items import EVERYTHING, FORMS, off_in, only_in
 from bcnb.course.history.core_source_text import (
     core_html,
     core_text,
@@ -97,7 +97,7 @@ class CoreSourcesForm(Form):
         aloud = shared.LABELED.format(label=shared.ALOUD, text=source.before.ask)
         before = shared.LABELED.format(label=shared.BEFORE, text=source.before.ask)
         yield {**paragraph(aloud, "strong"), "off": only_in(*ONE)}
-        yield {**self.lines(f"source {source.id}", before), "off": off(self.lesson, f"source {source.id}")}
+        yield {**self.lines(f"source {source.id}", before), "off": ONE_IS_READ}
         if is_open:
             yield letter(source, is_open=True)
             if said := explain_words(self.words[source.id]):
@@ -119,7 +119,7 @@ class CoreSourcesForm(Form):
         yield paragraph(self.found.chart.ask, "strong")
         for source in sources:
             line = self.lines(f"chart {source.id}", phrases.YOUR_LINE.format(writer=source.writer), 1)
-            yield {**line, "off": off(self.lesson, f"chart {source.id}")}
+            yield {**line, "off": off_in(*FORMS)}
         if said := missing_ask(self.found):
             yield paragraph(shared.LABELED.format(label=shared.SILENT_SIDE, text=said), "strong")
 

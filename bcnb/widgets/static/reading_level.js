@@ -3,8 +3,7 @@ import { switched } from "./motion.js";
 import { tellAddress } from "./page_state.js";
 
 /**
- * Draws the buttons that choose the texts of a history lesson. It needs no kernel: the page has the texts of all levels, and
- * a style shows those of the level that the document names. Without a choice, the page shows the level of its first cell.
+ * Draws the buttons that choose the texts of a history lesson. A style shows the chosen level.
  * @param {Model} model
  * @param {HTMLElement} el
  */

@@ -95,12 +95,8 @@ function place(body, n, block, send) {
   else body.append(made);
 }
 
-/** Adds the classes that hide a part of a lesson in some of its forms. */
-function hideIn(part, off) {
-  if (off) part.classList.add(...off.split(" "));
-}
-
-/** The words of a question. In some forms of a lesson they differ. */
+const hideIn = (part, off) => off && part.classList.add(...off.split(" "));
+/** The words of a question, which differ in some forms of a lesson. */
 const askedIn = (ask) => (ask.map ? ask.map(([off, words]) => html("span", { class: off }, words)) : ask);
 
 const LOOKS = { head: "h3", quote: "blockquote" };
