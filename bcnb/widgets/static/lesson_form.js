@@ -3,7 +3,7 @@ import { switched } from "./motion.js";
 import { tellAddress } from "./page_state.js";
 
 /**
- * Draws the buttons of the forms of a history lesson. Classes hide what a form leaves out.
+ * Draws the buttons of a lesson's forms. Classes hide what a form leaves out.
  * @param {Model} model
  * @param {HTMLElement} el
  */
@@ -47,7 +47,7 @@ export function lesson_form(model, el) {
   const look = () => {
     if (!left.isConnected) mark();
     /** @type {HTMLElement} */
-    const button = source && document.querySelector(`[data-at="page ${source - 1}"]`);
+    const button = source && document.querySelector(`[data-at="page ${Number(source) - 1}"]`);
     if (button) {
       source = "";
       button.click();
