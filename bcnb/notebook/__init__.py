@@ -21,8 +21,8 @@ _WORDS = {
     "game_comparison": ("differences", "kills", "online", "saves"),
     "game_table": ("beside", "rename", "table", "variations"),
     "history": (
-        *("claim", "compare", "history_map", "lookout", "places", "predict", "read", "reading_level", "sources"),
-        *("timeline", "vote", "whatif"),
+        *("claim", "compare", "history_map", "lesson_form", "lookout", "places", "predict", "read", "reading_level"),
+        *("sources", "timeline", "vote", "whatif"),
     ),
     "guess_page": ("guess",),
     "learner_pages": ("carry", "class_desk", "hand_in", "home", "homework_set"),

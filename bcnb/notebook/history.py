@@ -17,6 +17,7 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.widgets.history.battle_maps import HistoryMap
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
+from bcnb.widgets.history.lesson_form import LessonFormChoice
 from bcnb.widgets.history.places import Places, Post
 from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
@@ -46,6 +47,16 @@ def reading_level(level: str = "plain") -> None:
         ValueError: for an unknown level.
     """
     display(ReadingLevel(level))
+
+
+@coerce_arguments('lesson_form("shiloh")', battle=LESSON)
+def lesson_form(battle: str) -> None:
+    """Show buttons that choose a form of a lesson: 25, 45 or 90 minutes, or everything. The browser remembers it.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
+    display(LessonFormChoice(battle))
 
 
 @coerce_arguments('read("shiloh", "where")', battle=LESSON, level=LEVEL)
@@ -141,9 +152,10 @@ def lookout(battle: str) -> None:
     lesson = find_lesson(battle)
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
     at = lesson.writer.at
-    display(Post(state, title=lesson.title, marks=page_presenter_of(state).marks(state, at)))
+    form = SightForm(lesson)
+    display(Post(state, title=lesson.title, marks=page_presenter_of(state).marks(state, at), off=form.off))
     print_text(page_presenter_of(state).name(state, at))
-    display(SightForm(lesson))
+    display(form)
 
 
 @coerce_arguments('predict("shiloh")', battle=LESSON)

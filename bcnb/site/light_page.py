@@ -22,11 +22,14 @@ from bcnb.export.html_page import (
 )
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.site.environment import HERE
+from bcnb.widgets.js_bundle import script
 
 PARTS = HERE / "static"
 FOLDER, FILES = "pages/", "files/"
 HISTORY = f"{FOLDER}history/"
 KEPT, SHORT, COPY, PAPER, HANDOUT = "kept.js", "short.js", "copy_link.js", "paper.js", "handout.css"
+FORMS = "lesson_form.js"
+"""The script of the buttons that choose a form of a history lesson, apart from the other parts of its page."""
 STAGE, FRAME, STILL, OFFLINE, WORKER = "stage.css", "light.css", "still.js", "offline.js", "worker.js"
 SITE = "../../"
 """The way from a page to the front page. All pages are equally deep."""
@@ -89,12 +92,18 @@ def write_shared(site: Path, views: Iterable[str]) -> None:
         **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT, COPY, PAPER)},
         STILL: still_script(),
         HANDOUT: handout_style(),
+        FORMS: forms_script(),
         **{f"{view}.js": page_script(view) for view in views},
         **{f"{view}.css": page_style(view) for view in views},
         f"../{WORKER}": (PARTS / WORKER).read_text(encoding="utf-8"),
     }
     for name, text in written.items():
         (files / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def forms_script() -> str:
+    """Return the script that the page of a history lesson calls to draw the buttons of its forms."""
+    return f'"use strict";(() => {{\n{script("lesson_form")}\nglobalThis.bcnbLessonForm = lesson_form;\n}})();\n'
 
 
 def light_page(content: PageContent, *, stage: bool = False) -> bytes:

@@ -29,12 +29,14 @@ class Form(GuardedWidget):
 
     `options` are the choices of each multiple-choice question. `written` are the keys of the questions with text
     answers. `keep` saves answers on this computer. They are loaded before each drawing, because all forms of a lesson
-    can be on the page before the first answer. `said` is the result of the last answer.
+    can be on the page before the first answer. `said` is the result of the last answer. `off` are the classes that hide
+    the form in some forms of a lesson (see `course.history.asked_items`).
     """
 
     kind = traitlets.Unicode("sheet").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     lesson = traitlets.Unicode().tag(sync=True)
+    off = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
 
     options: Mapping[str, tuple[str, ...]] = {}

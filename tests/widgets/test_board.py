@@ -96,7 +96,7 @@ def test_the_page_code_of_a_view_is_one_small_module_of_our_own(view: str) -> No
 PAGES = (
     ("table", "replay", "board"),
     ("task", "quiz", "board", "replay", "faq"),
-    ("sheet", "reading_level", "history_map", "quiz", "board", "task", "replay"),
+    ("sheet", "reading_level", "lesson_form", "history_map", "quiz", "board", "task", "replay"),
     ("review", "table", "task", "replay", "board"),
     ("recorder", "replay", "review", "board"),
     ("guess", "game_browser", "board"),

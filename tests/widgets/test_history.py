@@ -27,9 +27,8 @@ from bcnb.course.history.trials import StoredTrials, Trial
 from bcnb.course.history.whatif import find_whatifs
 from bcnb.course.progress import load_progress, save_mark
 from bcnb.course.quizzes import load_quiz
-from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.students import students_aside
-from bcnb.course.worksheets.worksheet import load_worksheet, read_worksheet
+from bcnb.course.worksheets.worksheet import HANDING_IN, load_worksheet, read_worksheet
 from bcnb.storage import disk
 from bcnb.storage.browser_disk import Browser
 from bcnb.widgets.base_widget import LONGEST

@@ -1,6 +1,6 @@
 """The core sources of a history lesson on paper: two sides for students, rows for the answer key, and warnings."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bcnb.course.handouts.html_elements import document, heading, lines, paragraph, signed, table
 from bcnb.course.history import phrases
@@ -60,8 +60,13 @@ def _chart(found: CoreSources) -> Markup:
     return tag("table", tag("thead", head), tag("tbody", *known, asked, last), class_="chart")
 
 
-def short_sources(found: CoreSources) -> Iterator[Markup]:
-    """Yield the sources in short, each on a few lines: who, when and to whom, the words, and a question."""
+def short_sources(found: CoreSources, plain: Callable[[Markup], Markup]) -> Iterator[Markup]:
+    """Yield the sources in short: who, when and to whom, a question to answer aloud, the words, and a written question.
+
+    Args:
+        found: the core sources.
+        plain: returns the plain version of a source as the handout has it, or nothing.
+    """
     for source in found.sources:
         written, reader = f"{phrases.WRITTEN}: {source.written}", f"{phrases.FOR}: {source.to}"
         facts = " ".join((sentence(source.who), with_full_stop(written), with_full_stop(reader)))
@@ -69,15 +74,18 @@ def short_sources(found: CoreSources) -> Iterator[Markup]:
             "section",
             tag("p", tag("b", escape_text(with_full_stop(source.writer))), tag("small", escape_text(f" {facts}"))),
             *(tag("p", tag("b", escape_text(note))) for note in notes(source)),
-            *_short_versions(source),
+            paragraph(f"{phrases.ALOUD}: {source.before.ask}"),
+            *_short_versions(source, plain),
             lines(source.after.ask, 1),
         )
 
 
-def _short_versions(source: CoreSource) -> Iterator[Markup]:
-    """Yield the words. If somebody else chose their spelling, the plain version comes first."""
+def _short_versions(source: CoreSource, plain: Callable[[Markup], Markup]) -> Iterator[Markup]:
+    """Yield the words and their plain version. If somebody else chose their spelling, the plain version comes first."""
     if not source.spelling:
         yield tag("blockquote", escape_text(source.words))
+        bold = tag("b", escape_text(f"{phrases.PLAIN}: "))
+        yield plain(tag("p", tag("small", bold, escape_text(source.plain))))
         return
     for label, said in versions(source):
         yield tag("blockquote", tag("b", escape_text(f"{label}: ")), escape_text(said))

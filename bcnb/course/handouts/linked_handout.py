@@ -5,7 +5,7 @@ It has the texts of all levels. The style shows those of the level in `data-leve
 
 from bcnb.course.handouts.common_parts import part_paragraphs
 from bcnb.course.handouts.html_elements import STYLE, linked_board
-from bcnb.course.handouts.short_form import layout_caption, student_parts, student_title
+from bcnb.course.handouts.short_form import SIMPLE, layout_caption, student_parts, student_title
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.schema import LEVELS, USUAL_LEVEL, BattleLesson
 from bcnb.presentation.markup import Markup, join, tag
@@ -41,4 +41,9 @@ def linked_handout(name: str, picture: str) -> tuple[str, Markup]:
     board = join()
     if isinstance(lesson, BattleLesson):
         board = linked_board(picture, lesson.title, layout_caption(lesson))
-    return student_title(lesson), tag("main", *student_parts(lesson, texts, board))
+    return student_title(lesson), tag("main", *student_parts(lesson, texts, board, _at_simple))
+
+
+def _at_simple(version: Markup) -> Markup:
+    """Return the plain version of a source, which is shown at the simple level."""
+    return tag("div", version, class_=f"level-{SIMPLE}")

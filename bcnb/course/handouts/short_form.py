@@ -1,9 +1,11 @@
 """The student's handout of a history lesson on two sides of paper: one large board, three sources, and a claim.
 
+At the simple level it has the plain version of each source as well, and up to three sides.
+
 The long form has all parts of the lesson. This one has those of a class hour without the game.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.course.handouts.battle_lesson import CARD, begun, card_text, day_parts
 from bcnb.course.handouts.common_parts import choices, exit_ticket, part_paragraphs, vote
@@ -27,11 +29,13 @@ COMMANDERS = CARD[:2]
 """The labels of the commanders. The long form also has hours and weather."""
 PARTS: Mapping[str, str] = {
     "war": "2. The war",
-    "soldiers": "3. Soldiers",
-    "civilians": "4. Civilians",
-    "left_out": "5. What the game leaves out",
+    "soldiers": "4. Soldiers",
+    "civilians": "5. Civilians",
+    "left_out": "6. What the game leaves out",
 }
-"""The parts of the first lesson on its handout, with their headings."""
+"""The parts of the first lesson before its sources, with their headings, numbered as the sections of the page."""
+SIMPLE = "simple"
+"""The level at which each source has its plain version next to it."""
 
 
 def student(lesson: BattleLesson | WhyTheWarLesson, level: str) -> str:
@@ -44,7 +48,8 @@ def student(lesson: BattleLesson | WhyTheWarLesson, level: str) -> str:
     if isinstance(lesson, BattleLesson):
         board = large_board(begun(lesson), layout_caption(lesson))
     texts = part_paragraphs(lesson.texts, level, lesson.hard)
-    return document(student_title(lesson), *student_parts(lesson, texts, board))
+    plain = (lambda version: version) if level == SIMPLE else (lambda version: join())
+    return document(student_title(lesson), *student_parts(lesson, texts, board, plain))
 
 
 def student_title(lesson: BattleLesson | WhyTheWarLesson) -> str:
@@ -58,7 +63,10 @@ def layout_caption(lesson: BattleLesson) -> str:
 
 
 def student_parts(
-    lesson: BattleLesson | WhyTheWarLesson, texts: Mapping[str, Markup], board: Markup
+    lesson: BattleLesson | WhyTheWarLesson,
+    texts: Mapping[str, Markup],
+    board: Markup,
+    plain: Callable[[Markup], Markup],
 ) -> Iterator[Markup]:
     """Yield the elements of the handout.
 
@@ -66,6 +74,7 @@ def student_parts(
         lesson: the lesson.
         texts: the texts of its parts, with their hard words.
         board: the large board of a battle.
+        plain: returns the plain version of a source as this handout has it, or nothing.
     """
     yield signed()
     yield tag("h1", escape_text(student_title(lesson)))
@@ -74,15 +83,15 @@ def student_parts(
     yield lines(phrases.WHY, 1)
     if isinstance(lesson, BattleLesson):
         yield from _battle(lesson, texts, board)
-        number = 5
+        numbers = 5, 9
     else:
         for part, title in PARTS.items():
             yield heading(title)
             yield texts[part]
-        yield heading("6. Questions")
+        yield heading("8. Questions")
         yield from (choices(place, item) for place, item in enumerate(lesson.quiz, 1))
-        number = 7
-    yield tag("div", *_sources_and_claim(lesson, number), class_="sheet")
+        numbers = 3, 7
+    yield tag("div", *_sources_and_claim(lesson, numbers, plain), class_="sheet")
 
 
 def _battle(lesson: BattleLesson, texts: Mapping[str, Markup], board: Markup) -> Iterator[Markup]:
@@ -97,11 +106,13 @@ def _battle(lesson: BattleLesson, texts: Mapping[str, Markup], board: Markup) ->
     yield from day_parts(lesson)
 
 
-def _sources_and_claim(lesson: BattleLesson | WhyTheWarLesson, number: int) -> Iterator[Markup]:
-    """Yield the core sources and the claim, with headings from this number on."""
-    yield heading(f"{number}. {phrases.CORE_TITLE}")
-    yield from short_sources(find_core_sources(lesson.name))
-    yield heading(f"{number + 1}. Your claim")
+def _sources_and_claim(
+    lesson: BattleLesson | WhyTheWarLesson, numbers: tuple[int, int], plain: Callable[[Markup], Markup]
+) -> Iterator[Markup]:
+    """Yield the core sources and the claim, with the numbers of their sections on the page."""
+    yield heading(f"{numbers[0]}. {phrases.CORE_TITLE}")
+    yield from short_sources(find_core_sources(lesson.name), plain)
+    yield heading(f"{numbers[1]}. Your claim")
     yield lines(phrases.CLAIM, 2)
     yield from (lines(ask, 1) for ask in phrases.EVIDENCE)
     yield vote(lesson.question, "Vote again.")

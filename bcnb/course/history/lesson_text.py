@@ -8,6 +8,7 @@ from textwrap import indent, wrap
 from typing import NamedTuple
 
 from bcnb.course.history import phrases
+from bcnb.course.history.asked_items import off_in
 from bcnb.course.history.hard_words import (
     HardWord,
     explain_words,
@@ -276,11 +277,16 @@ def _first_turn_html() -> Markup:
     )
 
 
+LEFT_OUT = {"claim": off_in("core")}
+"""The classes of the parts that a form of the lesson leaves out, although it has their sections."""
+
+
 def _leveled(lesson: BattleLesson | WhyTheWarLesson, text: Text, level: str) -> Iterator[Markup]:
     """Yield a text at each level with its hard words, hidden unless it is the given level. Raises ValueError."""
     text.at(level)
     for one in LEVELS:
-        shown = {"class_": f"bcnb-level-{one}", "hidden": None if one == level else "hidden"}
+        classes = f"bcnb-level-{one} {LEFT_OUT.get(text.part, '')}".strip()
+        shown = {"class_": classes, "hidden": None if one == level else "hidden"}
         yield tag("p", escape_text(text.at(one)), **shown)
         yield words_html(_new_words(lesson, text.part, one), **shown)
 

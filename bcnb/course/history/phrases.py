@@ -32,6 +32,17 @@ CORE_INTRODUCTION = (
     "Read these three texts closely, one at a time. Answer a question about each writer first, because it matters who "
     "speaks, when, and to whom. Then read, and compare. The short quotations that the lesson mentions come after them."
 )
+CORE_ONE = (
+    "Read one of these three texts closely: the one that your teacher gives you, or one that you choose. Others in "
+    "your class read the other two, and all three are reported at the end."
+)
+"""The introduction in a form in which each student reads one source."""
+CORE_THREE = (
+    "Read these three texts closely, one at a time. Answer a question about each writer first, because it matters who "
+    "speaks, when, and to whom. Then read, and compare."
+)
+"""The introduction in a form without the short quotations."""
+ALOUD = "Before you read, answer aloud"
 ABOUT, WRITTEN, FOR, KNOWN = "About", "Written", "For", "How we know"
 READ_IN_COPY = "Read in {copy}"
 CHART_ASK = "What does each of the three say? {ask}"
@@ -67,7 +78,10 @@ FRAME = "These words were chosen to win something. Some are racist: examine them
 PREDICTION = "Before you play: what will have changed on the board after your first three turns, and why?"
 LOST = "In your game: how many figures did each side lose, and how many men is that?"
 MISSING = "Whom does the board leave out, and what would it need to show them?"
-CLAIM = "Your claim: answer the question in one or two sentences, and add one doubt."
+CLAIM = "Your claim: answer the question in one sentence, and add one doubt."
+SHORT_CLAIM = "Your claim: answer the question in one sentence."
+"""The claim in the shortest form of a lesson, which has no doubt."""
+SHORT_EVIDENCE = "Your evidence: who says it, when, and what?"
 EVIDENCE = (
     "Your first piece of evidence: who says it, when, and what?",
     "Your second piece of evidence, from another source: who says it, when, and what?",

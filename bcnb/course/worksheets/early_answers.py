@@ -5,11 +5,9 @@ from collections.abc import Mapping
 
 from bcnb.course.history.saved_answers import Answers, answers_of, save_answers
 from bcnb.course.progress import save_mark
-from bcnb.course.worksheets.worksheet import lesson_names, plan_of
+from bcnb.course.worksheets.worksheet import HANDING_IN, lesson_names, plan_of
 from bcnb.presentation.text_tools import group_digits
 
-HANDING_IN = "handing in"
-"""The key for the student's name and chosen lesson, next to the answers of the lessons."""
 STUDENT = "student"
 """The question for the student's name on any page. Its answer is saved as the name for handing in."""
 MOST = 2000

@@ -18,8 +18,8 @@ from bcnb.course.progress import (
     write_progress,
 )
 from bcnb.course.worksheets import phrases
-from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.worksheet import (
+    HANDING_IN,
     LONGEST_NAME,
     Worksheet,
     lessons_begun,

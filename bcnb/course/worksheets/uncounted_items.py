@@ -1,12 +1,14 @@
 """The items of a lesson that count neither for nor against a student, because the student's form leaves them out.
 
-A worksheet does not say which form of the lesson a class had. A class without the game has no questions about it, and
-in a short lesson each student reads one of three core sources. These questions count as soon as one of them is
-answered. Every form has a core source, so the questions about one always count.
+A worksheet has the form of the lesson if the student chose one on the page. Then what the form does not ask counts only
+if it is answered. Otherwise a class without the game has no questions about it, and in a short lesson each student
+reads one of three core sources. These questions count as soon as one of them is answered. Every form has a core
+source, so the questions about one always count.
 """
 
 from collections.abc import Sequence
 
+from bcnb.course.history.asked_items import FORM_KEY, FORMS, forms_of, is_asked
 from bcnb.course.history.lesson_questions import CORE_KINDS
 from bcnb.course.worksheets.worksheet import Worksheet, WorksheetItem
 
@@ -15,6 +17,8 @@ ABOUT_GAME = ("prediction", "lost")
 AFTER_GAME = "missing"
 """The key of the question about the board, which only a lesson with the game has time for."""
 *READ, CHART = CORE_KINDS
+ALL_READ = "source"
+"""The kind of a question that is written only in a form in which a student reads all core sources."""
 
 
 def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[WorksheetItem]:
@@ -24,6 +28,7 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
         items: the items of the lesson.
         sheet: the student's worksheet of this lesson.
     """
+    form = _form(sheet)
     answered = {item.key for item in items if item.written and sheet.answers.get(item.key)}
     about = {item.key: _kind_and_source(item) for item in items}
     sources = list(dict.fromkeys(source for kind, source in about.values() if kind in READ))
@@ -33,6 +38,10 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
 
     def counts(key: str) -> bool:
         kind, source = about[key]
+        if form and not is_asked(sheet.lesson, form, key):
+            return bool(sheet.answers.get(key))
+        if form and is_asked(sheet.lesson, form, ALL_READ):
+            return True
         if kind in READ:
             return source in read
         if kind == CHART:
@@ -40,6 +49,12 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
         return has_played or key not in (*ABOUT_GAME, AFTER_GAME) or (key == AFTER_GAME and key in answered)
 
     return [item for item in items if counts(item.key)]
+
+
+def _form(sheet: Worksheet) -> str:
+    """Return the form of the lesson that a student chose, or an empty text."""
+    form = sheet.answers.get(FORM_KEY, "")
+    return form if form in FORMS and not sheet.lesson.isdecimal() and form in forms_of(sheet.lesson) else ""
 
 
 def _kind_and_source(item: WorksheetItem) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.catalogue import list_lessons
+from bcnb.course.history.asked_items import FORM_KEY, FORMS, form_key
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.lesson_questions import questions_of
 from bcnb.course.history.lesson_text import find_any, quiz_of
@@ -33,6 +34,10 @@ from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, 
 
 HistoryLesson: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""
+
+
+HANDING_IN = "handing in"
+"""The key for the student's name and chosen lesson, next to the answers of the lessons."""
 
 
 class WorksheetItem(NamedTuple):
@@ -168,7 +173,10 @@ def worksheet_of(lesson: str, name: str, day: date) -> Worksheet:
     keys = {item.key for item in plan_of(lesson).items}
     marks = {key: mark for key, mark in load_progress().marks.items() if key in keys}
     done = {key: TaskCount(mark.tries, mark.solved, mark.helped) for key, mark in sorted(marks.items())}
-    return Worksheet(name, lesson, day, done, dict(sorted(known_answers().get(lesson, {}).items())))
+    answers = known_answers()
+    form = answers.get(HANDING_IN, {}).get(form_key(lesson), "")
+    own = {**answers.get(lesson, {}), **({FORM_KEY: form} if form in FORMS else {})}
+    return Worksheet(name, lesson, day, done, dict(sorted(own.items())))
 
 
 def checked_name(name: str) -> str:

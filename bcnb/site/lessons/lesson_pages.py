@@ -14,6 +14,7 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 
 from bcnb.course.handouts.linked_handout import linked_handout
+from bcnb.course.history.asked_items import section_classes
 from bcnb.course.history.lesson_text import find_any, part_html
 from bcnb.course.history.schema import LEVELS
 from bcnb.export.html_page import (
@@ -29,6 +30,7 @@ from bcnb.site.lessons.lesson_parts import Part, parts_of
 from bcnb.site.light_page import (
     COPY,
     FILES,
+    FORMS,
     FRAME,
     HANDOUT,
     HISTORY,
@@ -50,7 +52,8 @@ LINK = re.compile(r'href="([\w./]+\.ipynb)((?:#[^"]*)?)"')
 SCRIPT_NOTE = f"{NO_SCRIPT} You can read the texts without it."
 ON_PAPER = "-handout.html"
 """The end of the name of the page with the handout of a lesson."""
-PRINT, PRINT_NOTE = "Print", " the handout: two sides of paper, for a lesson without computers."
+PRINT = "Print"
+PRINT_NOTE = " the handout: two sides of paper, or three with simple texts, for a lesson without computers."
 FULL = "Open this lesson with the table"
 FULL_NOTE = " (loads Python, about 30 MB on the first visit). It also has class mode for a projector."
 COPY_LINK, LINK_LABEL = "Copy link", "Link to this lesson"
@@ -94,7 +97,9 @@ def lesson_page(name: str, path: str) -> bytes:
     }
     content = PageContent(title, (), VIEW, traits)
     style = (f"../{FILES}{VIEW}.css", f"../{FILES}{FRAME}")
-    files = SharedFiles(tuple(f"../{FILES}{script}" for script in (KEPT, f"{VIEW}.js", COPY, PAPER, OFFLINE)), style)
+    files = SharedFiles(
+        tuple(f"../{FILES}{script}" for script in (KEPT, FORMS, f"{VIEW}.js", COPY, PAPER, OFFLINE)), style
+    )
     note = tag("noscript", escape_text(SCRIPT_NOTE))
     main = tag("main", note, *inside, empty_element("div", id="shown"), class_="lesson")
     return still_page(title, files, (site_bar(), main, data_block(content)))
@@ -140,7 +145,7 @@ def _cell(cell: Cell, path: str, name: str, parts: list[Part]) -> Iterator[Marku
             yield _full_page(path)
             yield _copy_link(name)
             yield _print_link(name)
-            yield _steps(path)
+            yield _steps(name, path)
     for call, arguments in cell.calls:
         if call == "read":
             lesson, part, level = arguments
@@ -149,8 +154,13 @@ def _cell(cell: Cell, path: str, name: str, parts: list[Part]) -> Iterator[Marku
             yield _table(name, path)
         else:
             for part_traits in parts_of(call, arguments):
-                yield empty_element("div", id=f"part-{len(parts)}", class_=f"part part-{part_traits['kind']}")
+                yield empty_element("div", id=f"part-{len(parts)}", class_=_classes(part_traits))
                 parts.append(part_traits)
+
+
+def _classes(part: Part) -> str:
+    """Return the classes of the place of a part, which hide it where a form of the lesson leaves it out."""
+    return f"part part-{part['kind']} {part.get('off', '')}".strip()
 
 
 def _prose(markdown: str, path: str) -> Markup:
@@ -198,10 +208,15 @@ def _print_link(name: str) -> Markup:
     return tag("p", link, escape_text(PRINT_NOTE), class_="full")
 
 
-def _steps(path: str) -> Markup:
+def _steps(name: str, path: str) -> Markup:
     """Return links to the steps of a lesson."""
+    hidden = section_classes(name)
     found = (re.match(r"## (\d+)\. (.+)", cell.markdown) for cell in read_cells(path))
-    links = (tag("li", tag("a", escape_text(one[2]), href=f"#step-{one[1]}")) for one in found if one)
+    links = (
+        tag("li", tag("a", escape_text(f"{one[1]}. {one[2]}"), href=f"#step-{one[1]}"), class_=hidden[one[2]] or None)
+        for one in found
+        if one
+    )
     return tag("nav", tag("ol", *links), aria_label="Steps of this lesson", class_="steps")
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bcnb.course.history import phrases as shared
 from bcnb.course.history.catalogue import find_history
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
@@ -24,6 +23,7 @@ from bcnb.widgets.history import phrases
 from bcnb.widgets.history.battle_maps import HistoryMap
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
+from bcnb.widgets.history.lesson_form import LessonFormChoice
 from bcnb.widgets.history.places import Places, Post
 from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
@@ -54,7 +54,7 @@ def _traits(widget: GuardedWidget, *names: str) -> Part:
 
 def form_part(form: Form, kind: str = "rules", **rules: object) -> Part:
     """Return a form as a part, whose kind is a class of `form_rules.js`."""
-    traits = _traits(form, "kind", "title", "lesson")
+    traits = _traits(form, "kind", "title", "lesson", "off")
     return {**traits, "form": kind, "rules": {**record(form), **rules}}
 
 
@@ -72,8 +72,7 @@ def _claim(name: str) -> Iterable[Part]:
         "second": phrases.SECOND_VOTE,
         "stopped": {answer: with_full_stop(answer) for answer in form.question.answers},
     }
-    changed = form.lines("changed", shared.CHANGED)
-    part = form_part(form, "claim", says=says, changed={**changed, "text": ""})
+    part = form_part(form, "claim", says=says, changed={**form.changed(), "text": ""})
     part["rules"]["written"] = sorted(form.written)
     yield part
 
@@ -125,9 +124,11 @@ def _whatif(name: str) -> Iterable[Part]:
 def _lookout(name: str) -> Iterable[Part]:
     lesson = find_lesson(name)
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
-    post = Post(state, title=lesson.title, marks=page_presenter_of(state).marks(state, lesson.writer.at))
-    yield _traits(post, *BOARD, "frame", "selected", "turned")
-    yield form_part(SightForm(lesson))
+    form = SightForm(lesson)
+    marks = page_presenter_of(state).marks(state, lesson.writer.at)
+    post = Post(state, title=lesson.title, marks=marks, off=form.off)
+    yield _traits(post, *BOARD, "frame", "selected", "turned", "off")
+    yield form_part(form)
 
 
 def _hand_in(name: str) -> Iterable[Part]:
@@ -147,6 +148,11 @@ def _map(name: str, which: str) -> Iterable[Part]:
 
 def _levels(level: str) -> Iterable[Part]:
     yield _traits(ReadingLevel(level), "kind", "label", "names", "level")
+
+
+def _lesson_form(name: str) -> Iterable[Part]:
+    form = LessonFormChoice(name)
+    yield {**form_part(form), **_traits(form, "asked", "names", "sections", "out", "words")}
 
 
 def _places(name: str) -> Iterable[Part]:
@@ -210,6 +216,7 @@ def _form(form: Callable[[BattleLesson], Form]) -> Callable[[str], Iterable[Part
 
 PARTS: Mapping[str, Callable[..., Iterable[Part]]] = {
     "reading_level": _levels,
+    "lesson_form": _lesson_form,
     "vote": _vote,
     "places": _places,
     "history_map": _map,

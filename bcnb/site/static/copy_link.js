@@ -1,15 +1,25 @@
-// Copies the short address of this lesson with the level that is shown. Where a browser does not allow that, as over plain http, it
-// is shown in a field, selected.
+// Copies the short address of this lesson with the level and the form that are shown. Where a browser does not allow that, as over
+// plain http, it is shown in a field, selected. The address of the page names both as well.
 (() => {
   const root = document.getElementById("link");
   const [button, field, news] = /** @type {[HTMLElement, HTMLInputElement, HTMLElement]} */ ([...root.children]);
   const { address, copied, select } = root.dataset;
-  const shown = () => /** @type {HTMLElement} */ (document.querySelector(".bcnb-reading-level [aria-pressed=true]"))?.dataset.level;
+  const pressed = (row) => /** @type {HTMLElement} */ (document.querySelector(`.bcnb-${row} [aria-pressed=true]`))?.dataset;
   const link = () => {
     const found = new URL(address, location.href);
-    found.search = shown() ? `?level=${shown()}` : "";
+    const level = pressed("reading-level")?.level;
+    const form = pressed("lesson-form")?.form;
+    if (level) found.searchParams.set("level", level);
+    if (form && form !== "all") found.searchParams.set("form", form);
     return found.href;
   };
+  document.addEventListener("bcnb-at", (/** @type {CustomEvent} */ { detail }) => {
+    const [, name, chosen] = /^&?(level|form)[-=](\w+)$/.exec(detail) ?? [];
+    if (!name) return;
+    const named = new URLSearchParams(location.search);
+    named.set(name, chosen);
+    history.replaceState(null, "", `?${named}${/^#step-/.test(location.hash) ? location.hash : ""}`);
+  });
   button.addEventListener("click", async () => {
     const text = link();
     const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);

@@ -12,6 +12,7 @@ import traitlets
 
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.handout_files import sheets_of
+from bcnb.course.history.asked_items import forms_of
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.rubrics import RUBRIC_MARKS, Rubric
 from bcnb.course.history.schema import LEVELS
@@ -281,8 +282,9 @@ def lesson_choices() -> Iterator[Table]:
 
 def _choice(name: str, title: str, page: str, group: str, *, levels: bool) -> Table:
     tasks = [list(one) for one in tasks_to_choose(name)]
+    forms = list(forms_of(name)) if levels else []
     place = {"page": page, "short": short_name(name)}
-    return {"name": name, "title": title, **place, "group": group, "levels": levels, "tasks": tasks}
+    return {"name": name, "title": title, **place, "group": group, "levels": levels, "forms": forms, "tasks": tasks}
 
 
 def _names_in(message: Message) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from datetime import date
 
 from bcnb.course.history import phrases
 from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
-from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.worksheet import (
+    HANDING_IN,
     LONGEST_NAME,
     Worksheet,
     file_name,

@@ -7,7 +7,6 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from bcnb.course.history.saved_answers import save_answer
-from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.homework import (
     LARGEST,
     SUFFIX,
@@ -18,6 +17,7 @@ from bcnb.course.worksheets.homework import (
     set_items,
 )
 from bcnb.course.worksheets.worksheet import (
+    HANDING_IN,
     LONGEST_NAME,
     Worksheet,
     checked_name,

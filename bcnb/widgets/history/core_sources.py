@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bcnb.course.history import phrases as shared
+from bcnb.course.history.asked_items import EVERYTHING, FORMS, off_in, only_in
 from bcnb.course.history.core_source_text import (
     core_html,
     core_text,
@@ -23,6 +24,17 @@ from bcnb.widgets.history import phrases
 PAGE = "page"
 OPEN = "open"
 NEXT = "next"
+ONE = ("core", "short")
+"""The forms of a lesson in which each student reads one of the sources."""
+ONE_IS_READ = off_in(*ONE)
+INTRODUCTIONS: tuple[Block, ...] = tuple(
+    {**paragraph(words), "off": only_in(*forms)}
+    for words, forms in (
+        (shared.CORE_INTRODUCTION, (EVERYTHING,)),
+        (shared.CORE_THREE, ("long",)),
+        (shared.CORE_ONE, ONE),
+    )
+)
 
 
 class CoreSourcesForm(Form):
@@ -72,23 +84,27 @@ class CoreSourcesForm(Form):
 
     def blocks(self) -> list[Block]:
         """Return the page that is shown."""
-        pages = self.asking(PAGE, phrases.ONE_AT_A_TIME)
         last = self.at == len(self.found.sources)
+        pages = {**self.asking(PAGE, phrases.ONE_AT_A_TIME), "offs": {str(len(self.found.sources)): ONE_IS_READ}}
         shown = self._chart() if last else self._source(self.found.sources[self.at])
-        return [paragraph(shared.CORE_TITLE, "head"), paragraph(shared.CORE_INTRODUCTION), pages, *shown]
+        return [paragraph(shared.CORE_TITLE, "head"), *INTRODUCTIONS, pages, *shown]
 
     def _source(self, source: CoreSource) -> Iterable[Block]:
         is_open = source.id in self.opened or bool(self.answers.get(f"source {source.id}"))
         yield letter(source, is_open=False)
         if source.care:
             yield paragraph(shared.LABELED.format(label=shared.CARE, text=source.care), "strong")
-        yield self.lines(f"source {source.id}", shared.LABELED.format(label=shared.BEFORE, text=source.before.ask))
+        aloud = shared.LABELED.format(label=shared.ALOUD, text=source.before.ask)
+        before = shared.LABELED.format(label=shared.BEFORE, text=source.before.ask)
+        yield {**paragraph(aloud, "strong"), "off": only_in(*ONE)}
+        yield {**self.lines(f"source {source.id}", before), "off": ONE_IS_READ}
         if is_open:
             yield letter(source, is_open=True)
             if said := explain_words(self.words[source.id]):
                 yield paragraph(shared.HARD_WORDS.format(words=said), "soft")
             yield self.lines(f"compare {source.id}", shared.LABELED.format(label=shared.AFTER, text=source.after.ask))
-            yield button(NEXT, phrases.NEXT_PAGE.format(page=self.options[PAGE][self.at + 1]))
+            further = button(NEXT, phrases.NEXT_PAGE.format(page=self.options[PAGE][self.at + 1]))
+            yield {**further, "off": ONE_IS_READ}
         else:
             yield button(OPEN, phrases.READ_TEXT)
 
@@ -102,7 +118,8 @@ class CoreSourcesForm(Form):
         yield table(phrases.CHART_CAPTION.format(chart=shared.CHART), names, (*side_by_side(self.found), *yours))
         yield paragraph(self.found.chart.ask, "strong")
         for source in sources:
-            yield self.lines(f"chart {source.id}", phrases.YOUR_LINE.format(writer=source.writer), 1)
+            line = self.lines(f"chart {source.id}", phrases.YOUR_LINE.format(writer=source.writer), 1)
+            yield {**line, "off": off_in(*FORMS)}
         if said := missing_ask(self.found):
             yield paragraph(shared.LABELED.format(label=shared.SILENT_SIDE, text=said), "strong")
 

@@ -28,7 +28,7 @@ PERSON = "{name} ({side}): {who}"
 CORE_SOURCES_TITLE = "Core sources: {title}"
 SHOWN = "Now showing: {page}."
 WORDS_OF = "The words of {writer} are open."
-ONE_AT_A_TIME = "Read them one at a time, then compare."
+ONE_AT_A_TIME = "Read one source at a time."
 NEXT_PAGE = "Next: {page}"
 READ_TEXT = "Read the text"
 CHART_CAPTION = "{chart}: the facts, and what you noted"
@@ -71,6 +71,15 @@ FIND_ALL = "Find on the board: {places}."
 LEVEL_LABEL = "Texts of this lesson"
 LEVEL_NAMES = {"simple": "Simple", "plain": "Plain", "full": "Full, for older students"}
 """The name of each level, as shown to readers."""
+
+# --- the forms of a lesson --------------------------------------------------------------------------------------------
+
+FORM_LABEL = "Time for this lesson"
+FORM_MINUTES, FORM_EVERYTHING = "{minutes} minutes", "Everything"
+LEAVES_OUT = "This form leaves out: {parts}."
+SHORT_QUOTATIONS, WRITER_SAW = "the short quotations", "what a writer could see"
+"""The parts of a section that a form leaves out."""
+SHOW_EVERYTHING = "Show everything"
 
 # --- another student --------------------------------------------------------------------------------------------------
 

@@ -151,8 +151,11 @@ class Places(InteractiveBoard):
 class Post(BoardWidget):
     """A board with the place of a source's writer marked.
 
-    The stored picture has no mark. Text below the board names the hex.
+    The stored picture has no mark. Text below the board names the hex. `off` are the classes that hide the board in
+    some forms of the lesson.
     """
+
+    off = traitlets.Unicode().tag(sync=True)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bcnb.course.history import phrases as shared
+from bcnb.course.history.asked_items import off
 from bcnb.course.history.hard_words import HardWord, explain_words
 from bcnb.course.history.lesson_text import (
     new_words,
@@ -19,6 +20,9 @@ from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import join_words
 from bcnb.widgets.form import Block, Form, Line, button, listed, paragraph
 from bcnb.widgets.history import phrases
+
+SIGHT = "sight"
+"""The kind of the questions about what a writer could see. Their keys are hexes."""
 
 
 def _origin_lines(voice: Voice) -> list[str]:
@@ -47,7 +51,8 @@ class SourcesForm(Form):
         self.options = {f"near {voice.id}": shared.NEAR for voice in voices}
         self.written = tuple(f"reading {one.id}" for one in history.readings)
         self.opened: set[str] = set()
-        super().__init__(history.battle, phrases.SOURCES_TITLE.format(title=history.card.title))
+        hidden = off(history.battle, "near")
+        super().__init__(history.battle, phrases.SOURCES_TITLE.format(title=history.card.title), off=hidden)
 
     def choose(self, asked: str, place: int) -> None:
         """Answer a question about a source, and open the words of the source."""
@@ -93,7 +98,8 @@ class Claims(Form):
         self.written = tuple(f"win {claim.voice.id}" for claim in self.claims)
         self.words = new_words(opening.name, [claim.voice for claim in self.claims])
         self.opened: set[str] = set()
-        super().__init__(opening.name, phrases.SOURCES_TITLE.format(title=opening.title))
+        hidden = off(opening.name, "win")
+        super().__init__(opening.name, phrases.SOURCES_TITLE.format(title=opening.title), off=hidden)
 
     def press(self, asked: str) -> None:
         """Open the words of a source.
@@ -138,7 +144,7 @@ class SightForm(Form):
         self.voice = next(voice for voice in lesson.history.voices if voice.id == self.writer.source)
         self.state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
         self.options = dict.fromkeys(self.writer.hexes, phrases.SEEN)
-        super().__init__(lesson.name, phrases.SIGHT_TITLE.format(title=lesson.title))
+        super().__init__(lesson.name, phrases.SIGHT_TITLE.format(title=lesson.title), off=off(lesson.name, SIGHT))
 
     def choose(self, asked: str, place: int) -> None:
         """Answer for a hex, and show if the answer agrees with the line of sight."""

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from bcnb.course.history.saved_answers import save_answer
-from bcnb.course.worksheets.early_answers import HANDING_IN, STUDENT
+from bcnb.course.worksheets.early_answers import STUDENT
 from bcnb.course.worksheets.students import (
     NO_NAME,
     bring_back,
@@ -16,7 +16,15 @@ from bcnb.course.worksheets.students import (
     students_aside,
     worksheets_here,
 )
-from bcnb.course.worksheets.worksheet import LONGEST_NAME, Worksheet, checked_name, file_name, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import (
+    HANDING_IN,
+    LONGEST_NAME,
+    Worksheet,
+    checked_name,
+    file_name,
+    plan_of,
+    write_worksheet,
+)
 from bcnb.storage.toml import FileError
 from bcnb.widgets.form import Block, Form, Line, button, paragraph
 from bcnb.widgets.history import phrases

@@ -1,6 +1,7 @@
 """Forms for the question of a lesson: a first vote, a prediction, and at the end a claim and a second vote."""
 
 from bcnb.course.history import phrases as shared
+from bcnb.course.history.asked_items import off, off_in, only_in
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.history.schema import BattleLesson, LessonQuestion, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
@@ -27,7 +28,8 @@ class Vote(SharedSheet):
 
     def blocks(self) -> list[Block]:
         """Return the question, a field for reasons, and the switch to another student."""
-        return [self.asking("vote", self.question.ask), self.lines("why", shared.WHY), *self.student_blocks()]
+        why = {**self.lines("why", shared.WHY), "off": off(self.lesson, "why")}
+        return [self.asking("vote", self.question.ask), why, *self.student_blocks()]
 
     def text(self) -> str:
         """Return the question as text."""
@@ -74,14 +76,14 @@ class ClaimForm(Form):
 
     def blocks(self) -> list[Block]:
         """Return the fields, the rubric, the second vote, and both votes once they exist."""
-        evidence = [self.lines(f"evidence {number}", ask) for number, ask in enumerate(shared.EVIDENCE, 1)]
+        first, second = (self.lines(f"evidence {number}", ask) for number, ask in enumerate(shared.EVIDENCE, 1))
         rows = [self.asking(f"rubric {number}", row) for number, row in enumerate(shared.RUBRIC, 1)]
         return [
             paragraph(self.question.ask, "head"),
-            self.lines("claim", shared.CLAIM, 3),
-            *evidence,
-            paragraph(phrases.JUDGE, "head"),
-            *rows,
+            {**self.lines("claim", "", 3), "ask": short_or_whole(shared.SHORT_CLAIM, shared.CLAIM)},
+            {**first, "ask": short_or_whole(shared.SHORT_EVIDENCE, shared.EVIDENCE[0])},
+            {**second, "off": off(self.lesson, "evidence 2")},
+            *({**block, "off": off(self.lesson, "rubric")} for block in (paragraph(phrases.JUDGE, "head"), *rows)),
             paragraph(phrases.VOTE_AGAIN, "head"),
             self.asking(LAST, self.question.ask),
             *self._both(),
@@ -98,13 +100,22 @@ class ClaimForm(Form):
         same = phrases.SAME_VOTE if first == second else phrases.OTHER_VOTE
         before = phrases.FIRST_VOTE.format(vote=with_full_stop(first), why=why).strip()
         now = phrases.SECOND_VOTE.format(vote=with_full_stop(second))
-        return [listed(before, now), paragraph(same), self.lines("changed", shared.CHANGED)]
+        return [listed(before, now), paragraph(same), self.changed()]
+
+    def changed(self) -> Block:
+        """Return the field for what changed."""
+        return {**self.lines("changed", shared.CHANGED), "off": off(self.lesson, "changed")}
 
     def text(self) -> str:
         """Return the questions as text."""
         rows = [f"[ ] {row}" for row in shared.RUBRIC]
         asked = [wrapped(line) for line in (shared.CLAIM, *shared.EVIDENCE)]
         return "\n".join((*asked, "", *map(wrapped, rows), "", phrases.VOTE_AGAIN_LINE, question_text(self.question)))
+
+
+def short_or_whole(short: str, whole: str) -> list[list[str]]:
+    """Return the words of a question, which are shorter in the shortest form of a lesson, with their classes."""
+    return [[only_in("core"), short], [off_in("core"), whole]]
 
 
 def question_text(question: LessonQuestion) -> str:

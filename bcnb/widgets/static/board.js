@@ -2,12 +2,12 @@ import { box, follow, holdsFocus, html, keepKeys, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
 
 /**
- * Draws a board: the sheet, the grid of cells and a line of text below. Returns a function that removes its listeners.
+ * Draws a board: the sheet, the grid of cells and a line of text below.
  * @param {Model} model
  * @param {HTMLElement} el
  */
 export function board(model, el) {
-  const root = html("div", { class: "bcnb bcnb-board" });
+  const root = html("div", { class: `bcnb bcnb-board ${model.get("off") ?? ""}` });
   const line = box("line");
   let sheet, grid, looked = null;
 

@@ -10,6 +10,7 @@ const MODES = { "": "Lesson, for each student", class: "Class mode, for a projec
 const LEVELS = { simple: "Simple", plain: "Plain", full: "Full, for older students" };
 /** The marks for a written answer. */
 const WRITTEN_MARKS = [["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
+const FORMS = { "": "Everything", core: "25 minutes", short: "45 minutes", long: "90 minutes" };
 const SET_MISSING = "First add a lesson and choose a due day.";
 const TYPES = { csv: "text/csv", gift: "text/plain", txt: "text/plain", zip: "application/zip" };
 
@@ -102,7 +103,7 @@ class ClassDesk {
     return part("1. Prepare", [
       filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
       filled(box("desk-row"), this.sheets),
-      html("p", { class: "bcnb-soft" }, "Each opens in a new tab with a Print button, for A4 or US Letter. The handout of a history lesson has two sides, its long form four."),
+      html("p", { class: "bcnb-soft" }, "Each opens in a new tab with a Print button, for A4 or US Letter. The handout of a history lesson has two sides, or three with simple texts, its long form four."),
       filled(box("desk-row"), this.model.get("files").map(([file, words]) => press(words, () => this.ask({ t: "lesson file", file, lesson: this.lesson.value })))),
       html("p", { class: "bcnb-soft" }, "A quiz goes into the question bank of your learning platform, and words go into a program for flashcards or a spreadsheet."),
     ]);
@@ -112,13 +113,16 @@ class ClassDesk {
     this.mode = filled(html("select"), Object.entries(MODES).map(([mode, words]) => html("option", { value: mode }, words)));
     this.mode.addEventListener("change", () => this.choose());
     this.modes = labeled("Opens as", this.mode);
+    this.form = filled(html("select"), Object.entries(FORMS).map(([form, words]) => html("option", { value: form }, words)));
+    this.form.addEventListener("change", () => this.choose());
+    this.times = labeled("Time", this.form);
     this.sent = new LinkCard(this, "Address");
     this.site = new ClassSite(() => {
       this.choose();
       this.drawSet();
     });
     this.way = html("a", { target: "_blank", rel: "noopener" });
-    return part("2. Send and show", [this.site.root, filled(box("desk-row"), [this.modes]), this.sent.root, filled(html("p"), [this.way])]);
+    return part("2. Send and show", [this.site.root, filled(box("desk-row"), [this.modes, this.times]), this.sent.root, filled(html("p"), [this.way])]);
   }
 
   // --- homework --------------------------------------------------------------------------------------------------------
@@ -174,9 +178,13 @@ class ClassDesk {
     const lesson = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
     const { levels, tasks } = lesson;
     this.task.replaceChildren(...[[this.lesson.value, "The whole lesson"], ...tasks].map(([value, words]) => html("option", { value }, words)));
-    this.texts.hidden = this.modes.hidden = !levels;
+    this.texts.hidden = this.modes.hidden = this.times.hidden = !levels;
     for (const button of this.sheets) button.hidden = !levels && ["long", "sources"].includes(button.dataset.sheet);
-    const level = levels ? [`level=${this.level.value}`] : [];
+    const long = this.form.querySelector("[value=long]");
+    long.disabled = long.hidden = !lesson.forms.includes("long");
+    if (long.disabled && long.selected) this.form.value = "short";
+    const form = levels && this.form.value ? [`form=${this.form.value}`] : [];
+    const level = levels ? [`level=${this.level.value}`, ...form] : [];
     const mode = levels && this.mode.value ? [`mode=${this.mode.value}`] : [];
     this.sent.show(lessonAddress(location.href, this.site.address, lesson, [...level, ...mode]), lesson.title);
     this.way.href = partAddress(location.href, lesson.page, levels ? [...level, "mode=class"].join("&") : "");

@@ -16,8 +16,7 @@ function showPhase(drawing, phase) {
 }
 
 /**
- * Draws a map of a history lesson: the map, a button for each phase, its words, and the board over it. It needs no kernel,
- * because the drawing has all phases.
+ * Draws a map of a history lesson: the map, a button for each phase, its words, and the board over it.
  * @param {Model} model
  * @param {HTMLElement} el
  */

@@ -3,8 +3,7 @@ import { switched } from "./motion.js";
 import { tellAddress } from "./page_state.js";
 
 /**
- * Draws the buttons that choose the texts of a history lesson. It needs no kernel: the page has the texts of all levels, and
- * a style shows those of the level that the document names. Without a choice, the page shows the level of its first cell.
+ * Draws the buttons that choose the texts of a history lesson. A style shows the chosen level.
  * @param {Model} model
  * @param {HTMLElement} el
  */
@@ -14,7 +13,7 @@ export function reading_level(model, el) {
   const choose = (level) => {
     switched("level", level);
     document.dispatchEvent(new CustomEvent("bcnb-level"));
-    tellAddress(root, `level-${level}`);
+    tellAddress(root, switched("form") ? `&level=${level}` : `level-${level}`);
   };
   const buttons = Object.entries(names).map(([level, name]) => press(name, () => choose(level), { "data-level": level }));
   const draw = () => {

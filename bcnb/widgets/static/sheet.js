@@ -9,6 +9,7 @@ import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from
  */
 export function sheet(model, el) {
   const root = html("div", { class: "bcnb bcnb-table bcnb-paper", role: "group", "aria-label": model.get("title"), lang: "en", tabindex: -1 });
+  hideIn(root, model.get("off"));
   const [body, news, trouble] = [html("div"), box("now", { role: "status", "aria-live": "polite" }), html("p", { class: "bcnb-no", role: "alert" })];
   root.append(body, news, trouble);
   el.append(root);
@@ -89,17 +90,22 @@ function place(body, n, block, send) {
   if (old?.key === key) return;
   const made = BLOCKS[block.kind](block, send);
   made.key = key;
+  hideIn(made, block.off);
   if (old) old.replaceWith(made);
   else body.append(made);
 }
+
+const hideIn = (part, off) => off && part.classList.add(...off.split(" "));
+/** The words of a question, which differ in some forms of a lesson. */
+const askedIn = (ask) => (ask.map ? ask.map(([off, words]) => html("span", { class: off }, words)) : ask);
 
 const LOOKS = { head: "h3", quote: "blockquote" };
 
 const BLOCKS = {
   say: ({ words, look }) => html(LOOKS[look] ?? "p", { class: `bcnb-say-${look}` }, words),
   list: ({ items }) => filled(html("ul"), items.map((item) => html("li", {}, item))),
-  choose: ({ at, ask, options, chosen }, send) =>
-    group(ask, options.map((words, n) => press(words, () => send("choose", at, n, words), { "aria-pressed": n === chosen, "data-at": `${at} ${n}` }))),
+  choose: ({ at, ask, options, chosen, offs = {} }, send) =>
+    group(ask, options.map((words, n) => press(words, () => send("choose", at, n, words), { "aria-pressed": n === chosen, "data-at": `${at} ${n}`, class: offs[n] ?? "" }))),
   pick({ at, ask, options, chosen }, send) {
     const list = filled(html("select", { "data-at": at }), options.map((words) => html("option", {}, words)));
     list.selectedIndex = chosen;
@@ -119,7 +125,7 @@ const BLOCKS = {
       clearTimeout(timer);
       timer = setTimeout(tell, 1500);
     });
-    return filled(html("label", { class: "bcnb-lines" }), [html("span", {}, ask), area]);
+    return filled(html("label", { class: "bcnb-lines" }), [html("span", {}, askedIn(ask)), area]);
   },
   links: ({ items }) => filled(html("ul"), items.map(([page, part, words]) => filled(html("li"), [page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words]))),
   file({ at, ask, most, over, accept = ".zip" }, send) {

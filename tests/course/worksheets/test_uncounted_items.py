@@ -4,6 +4,8 @@ from datetime import date
 
 import pytest
 
+from bcnb.course.history.asked_items import forms_of, is_asked
+from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.worksheets.class_overview import class_overview
 from bcnb.course.worksheets.class_report import ClassReport, class_report, done_text, feedback_pages
 from bcnb.course.worksheets.submissions import submissions_among
@@ -17,8 +19,9 @@ SOURCES = ("7-dwight", "7-sadler", "7-tavern-cook")
 GAME, AFTER = {"prediction", "lost"}, "missing"
 
 
-def counted(*answered: str) -> set[str]:
-    sheet = Worksheet("Ada", "antietam", DAY, {}, dict.fromkeys(answered, "So."))
+def counted(*answered: str, form: str = "") -> set[str]:
+    chosen = {"form": form} if form else {}
+    sheet = Worksheet("Ada", "antietam", DAY, {}, dict.fromkeys(answered, "So.") | chosen)
     return {item.key for item in counted_items(ITEMS, sheet)}
 
 
@@ -74,6 +77,33 @@ def test_what_is_answered_always_counts() -> None:
 def test_every_item_of_a_game_lesson_counts(lesson: str) -> None:
     items = plan_of(lesson).items
     assert counted_items(items, Worksheet("Ada", lesson, DAY, {}, {})) == list(items)
+
+
+def test_with_a_form_what_it_does_not_ask_counts_only_if_it_is_answered() -> None:
+    claim = {"claim", "evidence 1", "second"}
+    assert counted(form="core") == {"vote", f"compare {SOURCES[0]}", *claim}
+    assert counted("compare 7-sadler", "why", form="core") == {"vote", "why", "compare 7-sadler", *claim}
+    assert counted(form="short") == {"vote", "why", f"compare {SOURCES[0]}", "evidence 2", "changed", *claim}
+    assert EVERY - counted(form="long") == chart()
+    assert counted(form="all") == counted() == counted(form="other")
+
+
+def test_a_form_that_a_lesson_does_not_have_changes_nothing() -> None:
+    items = plan_of("why-the-war").items
+    sheets = [Worksheet("Ada", "why-the-war", DAY, {}, {"form": form} if form else {}) for form in ("", "long")]
+    assert counted_items(items, sheets[0]) == counted_items(items, sheets[1])
+
+
+@pytest.mark.parametrize("lesson", list_lessons())
+def test_a_student_who_answers_all_that_a_form_asks_has_done_all(lesson: str) -> None:
+    items = plan_of(lesson).items
+    for form in forms_of(lesson):
+        answers = {item.key: item.right or "So." for item in items if is_asked(lesson, form, item.key)}
+        if form != "long":
+            read = [key for key in answers if key.startswith("compare ")]
+            answers = {key: words for key, words in answers.items() if key not in read[1:]}
+        sheet = Worksheet("Ada", lesson, DAY, {}, {**answers, "form": form})
+        assert {item.key for item in counted_items(items, sheet)} == set(answers)
 
 
 def test_a_class_without_the_game_lacks_nothing_when_all_else_is_answered() -> None:

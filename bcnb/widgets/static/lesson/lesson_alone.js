@@ -11,7 +11,9 @@ import { LessonAnswers, readAnswers } from "./lesson_answers.js";
 import { PlaceFinder } from "./place_finder.js";
 import { checkedName, fileName, worksheetText } from "./worksheet_file.js";
 
-const VIEWS = { board, history_map, quiz, reading_level, sheet, task };
+/** The buttons of the forms, which have a script of their own. */
+const lesson_form = (model, el) => /** @type {any} */ (globalThis).bcnbLessonForm?.(model, el);
+const VIEWS = { board, history_map, lesson_form, quiz, reading_level, sheet, task };
 const FORMS = { rules: FormRules, timeline: TimelineRules, claim: ClaimRules, hand_in: HandInRules };
 /** The file of answers among those that the pages with Python have saved in this browser. */
 const SAVED = "history.toml";
@@ -58,14 +60,10 @@ async function savedAnswers(root) {
   }
 }
 
-/** Follows the level of the texts that an address names, such as `?level=full`, and keeps the chosen one in the address. */
+/** Follows the level of the texts that an address names, such as `?level=full`. */
 function followLevel(names) {
   const [, level] = /[?#&]level[=-](\w+)/.exec(location.search + location.hash) ?? [];
   if (names.includes(level)) switched("level", level);
-  document.addEventListener("bcnb-at", (/** @type {CustomEvent} */ { detail }) => {
-    const [, chosen] = /^level-(\w+)$/.exec(detail) ?? [];
-    if (chosen) history.replaceState(null, "", `?level=${chosen}${/^#step-/.test(location.hash) ? location.hash : ""}`);
-  });
 }
 
 /** The model of a form. Its button for another student leads to a page with Python. */
@@ -87,7 +85,8 @@ function handIn({ rules }, own, answers) {
     const name = checkedName(own.get("name"));
     if (!Object.keys(answers.all).length) throw new Error(rules.not_begun);
     const file = fileName(answers.lesson, name);
-    const text = worksheetText({ name, lesson: answers.lesson, day: new Date(), answers: answers.all });
+    const form = own.get(`form ${answers.lesson}`);
+    const text = worksheetText({ name, lesson: answers.lesson, day: new Date(), answers: { ...answers.all, ...(form && { form }) } });
     download(file, text, "application/octet-stream");
     return [["news", filledIn(rules.saved, { file })]];
   } catch (fault) {
@@ -111,7 +110,7 @@ function quizModel(part, answers) {
   return new PartModel({ ...part, given });
 }
 
-const MODELS = { sheet: formModel, task: placesModel, quiz: quizModel };
+const MODELS = { lesson_form: formModel, sheet: formModel, task: placesModel, quiz: quizModel };
 
 /**
  * Draws the parts of a history lesson on a page without a kernel, each in the element that is there for it. Answers are saved in

@@ -6,6 +6,8 @@ const SHEET = "class_mode.css?v=cb8feba54e49";
 const USUAL = 1030;
 const HEADING = /^###? (?:\d+\. )?(.+)$/m;
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [contenteditable=true], .bcnb-at-table";
+/** The forms of a lesson as the page names them, in the order of the plan. */
+const FORMS = ["core", "short", "long"];
 const VOTES = { first: "First vote", last: "Second vote" };
 const KEYS = [
   ["Arrow keys", "next section, section before"], ["B", "blank screen"], ["V", "count votes"], ["N", "notes for the teacher"], ["Escape", "leave class mode"],
@@ -71,7 +73,7 @@ export class ClassMode {
   build() {
     this.title = made("h1", { tabIndex: -1 });
     this.time = made("span", { className: "bcnb-class-time" });
-    this.form = made("select", { ariaLabel: "Form of the lesson", onchange: () => this.show(this.places().find((place) => place >= this.at) ?? this.places().at(-1)) });
+    this.form = made("select", { ariaLabel: "Form of the lesson", onchange: () => this.choose() });
     this.steps = made("span", { className: "bcnb-class-steps" });
     this.head = made("section", { className: "bcnb-class-head", ariaLabel: "Section and clock" }, this.title, this.steps, this.form, this.time);
     this.back = button("‹ Back", () => this.go(-1));
@@ -106,9 +108,18 @@ export class ClassMode {
     };
     await future.done;
     this.form.replaceChildren(...this.data.forms.map(([words, minutes]) => made("option", {}, `${words}: ${minutes} minutes`)));
-    this.form.selectedIndex = Math.min(1, this.data.forms.length - 1);
+    const known = FORMS.slice(0, this.data.forms.length).indexOf(this.lesson.form);
+    this.form.selectedIndex = known < 0 ? Math.min(1, this.data.forms.length - 1) : known;
+    this.before = this.lesson.form;
+    this.lesson.form = FORMS[this.form.selectedIndex];
     this.votes = { first: this.data.answers.map(() => 0), last: this.data.answers.map(() => 0) };
     this.show(this.at);
+  }
+
+  /** Shows the form that the teacher has chosen. The page keeps it. */
+  choose() {
+    this.before = this.lesson.form = FORMS[this.form.selectedIndex];
+    this.show(this.places().find((place) => place >= this.at) ?? this.places().at(-1));
   }
 
   /** The places of the sections of the form that is chosen. */
@@ -234,6 +245,7 @@ export class ClassMode {
 
   leave() {
     clearInterval(this.ticks);
+    if (this.before !== undefined) this.lesson.form = this.before;
     this.ends.abort();
     for (const part of [this.head, this.foot, this.panel, this.black]) part.remove();
     for (const { node } of this.widgets) node.removeAttribute("data-class-off");

@@ -5,7 +5,7 @@
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=ae1f10a7fbfe"; // served like this script, for ever
   const STEPPER = "stepper.js?v=ded5376d5212";
-  const CLASS_MODE = "class_mode.js?v=31728deef233";
+  const CLASS_MODE = "class_mode.js?v=87e1b1fd3734";
   const HANDOUT = "handout.js?v=6722da4bd9f6";
   const ACTIVITY = "activity.js?v=a304cf0ad72d";
   const SEARCH = "page_search.js?v=96bdf3905bf9";
@@ -30,6 +30,7 @@
   const SUBJECTS = ["scenario", "game", "record", "position"];
   const THEMES = { "": "Same as system", light: "Light", dark: "Dark" };
   const LEVELS = ["simple", "plain", "full"];
+  const FORMS = ["all", "core", "short", "long"];
   const TEXTS = { "": "Normal", large: "Large", larger: "Larger" };
   const READABLE = "Getting the boards ready. You can already start reading.";
   const SAY = {
@@ -168,10 +169,13 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     return Promise.all(["light", "dark"].map((kind) => app.commands.execute(`apputils:change-${kind}-theme`, { theme: full(kind) })));
   };
   const sized = (name) => { document.documentElement.dataset.bcnbText = name; };
-  // The texts of a history lesson: those that the address names, or else those that the reader chose before.
+  // The texts and the form of a history lesson: those that the address names, or else those that the reader chose before. The
+  // page itself hides what the form leaves out, and opens a source that the address names (lesson_form.js).
   const leveled = (asked) => {
-    const chosen = asked.find(({ name }) => name === "level")?.value;
-    if (LEVELS.includes(chosen)) setting("level", chosen);
+    const named = (name) => asked.find((one) => one.name === name)?.value;
+    if (LEVELS.includes(named("level"))) setting("level", named("level"));
+    if (FORMS.includes(named("form"))) setting("form", named("form"));
+    if (/^[1-3]$/.test(named("source"))) switches.source = named("source");
     if (LEVELS.includes(setting("level"))) document.documentElement.dataset.bcnbLevel = setting("level");
   };
 
@@ -461,6 +465,16 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.tell(this.state);
     }
 
+    // The form of the lesson, which the page and class mode share.
+    get form() {
+      return setting("form");
+    }
+
+    set form(name) {
+      setting("form", name);
+      document.dispatchEvent(new CustomEvent("bcnb-form"));
+    }
+
     async teach() {
       const { ClassMode } = await import(new URL(CLASS_MODE, SCRIPT).href);
       this.inClass ??= new ClassMode(this, () => { this.inClass = undefined; });
@@ -661,7 +675,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
     // What is shown stays in the address, from which Jupyter takes it: so a page that is loaded again shows the same.
     remember(hash) {
-      const known = ({ name }) => name === "mode" || new RegExp(`^${name} = `, "m").test(this.first?.getSource() ?? "");
+      const known = ({ name }) => ["mode", "form", "source"].includes(name) || new RegExp(`^${name} = `, "m").test(this.first?.getSource() ?? "");
       if (!wanted(hash).every(known)) return;
       part = hash;
       if (part) history.replaceState(history.state, "", part);
