@@ -472,6 +472,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
     set form(name) {
       setting("form", name);
+      this.remember(joined(part, `&form=${name || "all"}`)); // the page may ask its address later
       document.dispatchEvent(new CustomEvent("bcnb-form"));
     }
 
