@@ -395,7 +395,7 @@ def test_only_the_games_without_the_change_are_reported_before_the_guess() -> No
     assert "with it 67 of 100 (100 pairs of games)." in words(sheet)
     assert "Difference: +27 points, 95% sure between +17 and +36." in words(sheet)
     assert "0 is outside the interval. With the change the Union wins more often." in words(sheet)
-    assert "Stored games of November 22, 2026: 100 pairs, the captain on both sides, seed “s”" in words(sheet)
+    assert "Stored games of November 22, 2026: 100 pairs, the captain on both sides, rules" in words(sheet)
     assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}
 
 

@@ -172,6 +172,7 @@ def form_plan(forms: Sequence[LessonForm], ask: str) -> Iterator[Markup]:
         "leave this step out."
     )
     yield paragraph(f"{say_sections(forms)} {phrases.NO_TIME}")
+    yield paragraph(phrases.COLLECT)
     grades = join_words(f"{level} {GRADES[level]}" for level in LEVELS)
     yield paragraph(f"Each text has three levels, which a student chooses on the page. Their reading grades: {grades}.")
 
