@@ -8,8 +8,8 @@ from bcnb.course.history import lesson_plan, phrases
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
-from bcnb.storage.paths import notebooks_folder
 from bcnb.site.lessons.lesson_pages import read_cells
+from bcnb.storage.paths import notebooks_folder
 from bcnb.widgets.form import Block
 from bcnb.widgets.history.core_sources import OPEN, PAGE
 from bcnb.widgets.history.sources import CORE, SHORT, source_forms

@@ -169,7 +169,7 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_WAR,
-        "Ask: which of these words come from the war itself, and who wrote them?",
+        "Ask: how do we know why these states left the Union?",
         "Read the text.",
         "Read the text aloud.",
     ),
@@ -187,10 +187,8 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_ONE_SOURCE,
-        "Give each third of the class one of the three texts. Ask its first question aloud. In each third, the student "
-        "whose birthday is next reports.",
-        "Answer aloud, read the text, and write an answer to its second question. Then three reports of 45 seconds: who "
-        "wrote, when, to whom, and your answer.",
+        "Give each third one of “Three people”. Ask its first question aloud. The student whose birthday is next reports.",
+        "Answer aloud, read, and write one answer. Three reports of 45 seconds: who wrote, when, to whom, your answer.",
         "Let each third report in one sentence.",
     ),
     (
@@ -201,11 +199,11 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_VOICES,
-        "Ask: what do these words help the speaker to win? Have nobody read them in a role.",
+        "Ask: what do these words help the speaker to win? Nobody reads them aloud in a role.",
         "Read all the quotations. Each half of the class writes about one half of them.",
         "Choose four quotations for the whole class.",
     ),
-    (STEP_SOLDIERS, "Ask: what could these men win?", "Read the text.", "Read it at home."),
+    (STEP_SOLDIERS, "Ask: why do you think they enlisted?", "Read the text.", "Read it at home."),
     (STEP_CIVILIANS, "Ask: who freed themselves, and how?", "Read the text.", "Read it at home."),
     (STEP_LEFT_OUT, "Ask: who is missing on a board?", "Read the text.", "Read it at home."),
     (
@@ -263,9 +261,10 @@ NO_TIME = (
     "No form has time for the short sources and for what their writers could see. They are homework, and so are "
     "sections that a form leaves out."
 )
+LEFT_FOR_HOME = "Sections that a form leaves out are homework."
 COLLECT = (
-    "To collect the work of a class, let each student save the worksheet under “Hand in this lesson” and put the file into "
-    "a shared folder. On the page “For teachers”, go to “3. Collect” and choose this folder or all files at once."
+    "To collect the work of a class, let each student save the worksheet under “Hand in this lesson” and put the file "
+    "into a shared folder. On the page “For teachers”, go to “3. Collect” and choose this folder or all files at once."
 )
 FLANKS = "LEFT FLANK and RIGHT FLANK are the left and right of the Union army"
 SECTIONS_OF_FORM = "{form}: sections {numbers}."

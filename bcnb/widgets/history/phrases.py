@@ -54,8 +54,8 @@ COULD_SEE = "Could a person on {at} see {hex}?"
 
 PLACES_TITLE = "Places: {title}"
 HOW = (
-    "Choose a hex on the board: click it, or move there with the arrow keys and press Enter. LEFT FLANK and RIGHT FLANK "
-    "on the board are the left and right of the Union army."
+    "Choose a hex on the board: click it, or move there with the arrow keys and press Enter. LEFT FLANK and RIGHT "
+    "FLANK on the board are the left and right of the Union army."
 )
 SHOW_PLACE = "Show it"
 ALL_FOUND = "You found all five. What was at the real place that the board leaves out?"

@@ -105,7 +105,9 @@ def test_core_sources_are_found_by_the_name_of_the_lesson() -> None:
         find_core_sources("shilo")
 
 
-ELSEWHERE = re.compile(r"\(?[Ss]ources? \d|time ?line|\bour board|numbers of this lesson|of the lesson|Look up", re.IGNORECASE)
+ELSEWHERE = re.compile(
+    r"\(?[Ss]ources? \d|time ?line|\bour board|numbers of this lesson|of the lesson|Look up", re.IGNORECASE
+)
 """What a student who reads one core source does not have: short quotations, the board, the order of the day, counts."""
 
 
