@@ -351,7 +351,7 @@ def test_the_plain_version_comes_first_where_somebody_else_chose_the_spelling() 
     tell(sheet, t="press", at="open")
     shown = next(block for block in sheet.view["blocks"] if block["kind"] == "words")
     assert shown["first"]
-    assert shown["note"].startswith("Clifton Johnson")
+    assert shown["note"].startswith("Johnson, who was white, chose this spelling")
 
 
 def test_what_a_writer_saw_is_calculated_by_the_line_of_sight() -> None:

@@ -187,7 +187,7 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_ONE_SOURCE,
-        "Give each third one of “Three people”. Ask its first question aloud. The student whose birthday is next reports.",
+        "Give each third one of “Three people”. Ask its first question aloud. The one whose birthday is next reports.",
         "Answer aloud, read, and write one answer. Three reports of 45 seconds: who wrote, when, to whom, your answer.",
         "Let each third report in one sentence.",
     ),
