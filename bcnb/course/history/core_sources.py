@@ -79,7 +79,7 @@ class CoreSource:
 
     @property
     def head(self) -> tuple[str, ...]:
-        """What a reader should know before the words: who, about what, when, to whom, and how we know it."""
+        """The facts to know before the words: who, about what, when, to whom, and how we know it."""
         return self.who, self.happened, self.written, self.to, self.known
 
 
