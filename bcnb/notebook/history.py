@@ -4,8 +4,7 @@ from IPython.display import display
 
 from bcnb.course.history import lesson_text
 from bcnb.course.history.catalogue import find_history
-from bcnb.course.history.core_sources import find_core_sources
-from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
+from bcnb.course.history.lesson_loader import find_lesson
 from bcnb.course.history.maps.map_text import caption_of
 from bcnb.course.history.trials import load_trials
 from bcnb.course.history.whatif import find_whatifs
@@ -16,11 +15,10 @@ from bcnb.notebook.suggestions import LESSON, LEVEL
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.widgets.history.battle_maps import HistoryMap
 from bcnb.widgets.history.comparison import Comparison
-from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.lesson_form import LessonFormChoice
 from bcnb.widgets.history.places import Places, Post
 from bcnb.widgets.history.reading_level import ReadingLevel
-from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
+from bcnb.widgets.history.sources import SightForm, source_forms
 from bcnb.widgets.history.timeline import TimelineForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
@@ -124,22 +122,15 @@ def sources(battle: str, names: str = "") -> None:
 
     Args:
         battle: the name of the lesson.
-        names: names of short quotations separated by spaces, as in `sources("shiloh", "4a 4d")`, to show only these.
-            By default all that may be printed are shown, and in `why-the-war` always.
+        names: `core` to show only the three longer texts, and `short` to show only the short quotations. Or names of
+            short quotations separated by spaces, as in `sources("shiloh", "4a 4d")`, to show only these, except in
+            `why-the-war`. By default all that may be printed are shown.
 
     Raises:
         ValueError: for an unknown lesson or source.
     """
-    if battle == OPENING:
-        opening = find_opening()
-        display(CoreSourcesForm(find_core_sources(battle), opening.title))
-        display(Claims(opening))
-        return
-    history = find_history(battle)
-    quoted = lesson_text.chosen(history, names)
-    if not names:
-        display(CoreSourcesForm(find_core_sources(battle), history.card.title))
-    display(SourcesForm(history, quoted))
+    for form in source_forms(battle, names):
+        display(form)
 
 
 @coerce_arguments('lookout("shiloh")', battle=LESSON)

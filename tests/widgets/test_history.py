@@ -376,7 +376,7 @@ def test_the_plain_version_comes_first_where_somebody_else_chose_the_spelling() 
     tell(sheet, t="press", at="open")
     shown = next(block for block in sheet.view["blocks"] if block["kind"] == "words")
     assert shown["first"]
-    assert shown["note"].startswith("Clifton Johnson")
+    assert shown["note"].startswith("Johnson, who was white, chose this spelling")
 
 
 def test_what_a_writer_saw_is_calculated_by_the_line_of_sight() -> None:
@@ -420,7 +420,7 @@ def test_only_the_games_without_the_change_are_reported_before_the_guess() -> No
     assert "with it 67 of 100 (100 pairs of games)." in words(sheet)
     assert "Difference: +27 points, 95% sure between +17 and +36." in words(sheet)
     assert "0 is outside the interval. With the change the Union wins more often." in words(sheet)
-    assert "Stored games of November 22, 2026: 100 pairs, the captain on both sides, seed “s”" in words(sheet)
+    assert "Stored games of November 22, 2026: 100 pairs, the captain on both sides, rules" in words(sheet)
     assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}
 
 

@@ -171,7 +171,9 @@ def form_plan(forms: Sequence[LessonForm], ask: str) -> Iterator[Markup]:
         "write, counted hands, reports and talk. Each step has its time on a clock that starts at 0:00. A dash means: "
         "leave this step out."
     )
-    yield paragraph(f"{say_sections(forms)} {phrases.NO_TIME}")
+    short_in_class = any(form.of(phrases.STEP_VOICES) for form in forms)
+    yield paragraph(f"{say_sections(forms)} {phrases.LEFT_FOR_HOME if short_in_class else phrases.NO_TIME}")
+    yield paragraph(phrases.COLLECT)
     grades = join_words(f"{level} {GRADES[level]}" for level in LEVELS)
     yield paragraph(f"Each text has three levels, which a student chooses on the page. Their reading grades: {grades}.")
 
@@ -208,5 +210,5 @@ def guide_of(
     yield heading(titles.hard)
     yield hard_words(hard)
     yield heading("Standards")
-    yield table(("Standard", "Text"), standard_rows(teacher.standards))
-    yield bullets(works_cited(teacher.standards))
+    rows = (phrases.LABELED.format(label=name, text=text) for name, text in standard_rows(teacher.standards))
+    yield tag("div", bullets((*rows, *works_cited(teacher.standards))), class_="two fine")

@@ -53,6 +53,7 @@ tr, li, p, blockquote, .line, .row, .choices, .boards > * { break-inside: avoid;
 thead { display: table-header-group; }
 th, td { border: .2mm solid #777; padding: .5mm 1.5mm; text-align: left; vertical-align: top; }
 .two { columns: 2; column-gap: 6mm; }
+.fine { font-size: 7.8pt; }
 .sheet { break-before: page; }
 .core { break-inside: auto; margin: 0 0 3mm; padding: 0 0 0 3mm; border-left: .8mm solid #888; }
 .core h3 { font-size: 11pt; margin: 1mm 0 0; }

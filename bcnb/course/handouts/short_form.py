@@ -58,8 +58,8 @@ def student_title(lesson: BattleLesson | WhyTheWarLesson) -> str:
 
 
 def layout_caption(lesson: BattleLesson) -> str:
-    """Return the origin of a layout in two words."""
-    return sentence(f"{lesson.scenario.origin} layout")
+    """Return the origin of a layout, and whose left and right its sections are."""
+    return f"{sentence(f'{lesson.scenario.origin} layout')} {sentence(phrases.FLANKS)}"
 
 
 def student_parts(

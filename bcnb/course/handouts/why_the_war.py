@@ -78,7 +78,7 @@ def guide(lesson: WhyTheWarLesson) -> str:
         heading("Before the class reads the core sources"),
         bullets(core_warnings(find_core_sources(lesson.name))),
         heading("The facts, and their sources"),
-        bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts),
+        tag("div", bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts), class_="two fine"),
         *only_named(one.voice for one in lesson.claims),
     )
 

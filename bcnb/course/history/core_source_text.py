@@ -17,13 +17,8 @@ from bcnb.presentation.text_tools import join_words, sentence
 
 def head(source: CoreSource) -> tuple[tuple[str, str], ...]:
     """Return what a reader should know before the words, as pairs of label and value."""
-    facts = (
-        (phrases.ABOUT, source.happened),
-        (phrases.WRITTEN, source.written),
-        (phrases.FOR, source.to),
-        (phrases.KNOWN, source.known),
-    )
-    return tuple((label, sentence(value)) for label, value in facts)
+    labels = (phrases.ABOUT, phrases.WRITTEN, phrases.FOR, phrases.KNOWN)
+    return tuple((label, sentence(value)) for label, value in zip(labels, source.head[1:], strict=True))
 
 
 def notes(source: CoreSource) -> tuple[str, ...]:
@@ -62,6 +57,26 @@ def core_words(found: CoreSources) -> dict[str, tuple[HardWord, ...]]:
     """Return the hard words in the texts by the names of the sources. Each word is in one of them, the first."""
     uses = first_uses((source.words for source in found.sources), hard_words_in(found.lesson))
     return {source.id: words for source, words in zip(found.sources, uses, strict=True)}
+
+
+def page_texts(source: CoreSource, words: tuple[HardWord, ...]) -> tuple[str, ...]:
+    """Return what a reader of one source reads on its page: all but the shorter of its two versions, and its edition.
+
+    Args:
+        source: the source.
+        words: its hard words.
+    """
+    return (
+        source.writer,
+        *map(sentence, source.head),
+        *(label for label, _ in head(source)),
+        *notes(source),
+        _labeled_text(phrases.BEFORE, source.before.ask),
+        *(title for title, _ in versions(source)),
+        max(source.words, source.plain, key=lambda text: len(text.split())),
+        phrases.HARD_WORDS.format(words=explain_words(words)),
+        _labeled_text(phrases.AFTER, source.after.ask),
+    )
 
 
 # --- plain text -------------------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ COUNT = 3
 """The number of core sources of a lesson."""
 FEWEST, MOST = 60, 150
 """The allowed numbers of words of a text."""
+HEAD = 45
+"""The maximum number of words that say who wrote, about what, when and to whom, and how we know it."""
 LONGER = 1.15
 """The maximum length of a plain version, relative to its text. Short sentences take more words."""
 ENDS = re.compile(r"[.?!…][\"”’']*")
@@ -74,6 +76,11 @@ class CoreSource:
     plain: str
     before: SourceQuestion
     after: SourceQuestion
+
+    @property
+    def head(self) -> tuple[str, ...]:
+        """The facts to know before the words: who, about what, when, to whom, and how we know it."""
+        return self.who, self.happened, self.written, self.to, self.known
 
 
 @frozen
@@ -182,6 +189,8 @@ def _faults(source: CoreSource) -> Iterable[tuple[str, str]]:
         yield "id", f"{source.id!r} is not a valid name: lower-case letters, digits and hyphens"
     if not FEWEST <= (count := len(source.words.split())) <= MOST:
         yield "words", f"the text has {count} words; it must be {FEWEST} to {MOST}"
+    if (said := len(" ".join(source.head).split())) > HEAD:
+        yield "known", f"who, happened, written, to and known have {said} words together; it must be at most {HEAD}"
     for key, text in (("words", source.words), ("plain", source.plain)):
         if text != " ".join(text.split()):
             yield key, f"the {key} have blanks or line breaks that are not their own"

@@ -19,17 +19,26 @@ from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, re
 
 @frozen
 class HardWord:
-    """A word with its meaning. `also` are its other forms."""
+    """A word with its meaning. `also` are its other forms.
+
+    A word that is found only `as_written` has the capital letters of its forms: to rebel is not to be a Rebel.
+    """
 
     word: str
     also: tuple[str, ...]
     means: str
+    as_written: bool = False
 
     @property
     def pattern(self) -> re.Pattern[str]:
         """The pattern that finds the word or another of its forms in a text."""
-        forms = "|".join(re.escape(form) for form in (self.word, *self.also))
-        return re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])", re.IGNORECASE)
+        forms = "|".join(re.escape(form) for form in self.forms)
+        return re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])", 0 if self.as_written else re.IGNORECASE)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The word and its other forms."""
+        return self.word, *self.also
 
 
 @frozen
@@ -73,7 +82,8 @@ def _read_forms(table: Table, key: str) -> tuple[str, ...]:
 def hard_words_of(hard: Mapping[str, str]) -> tuple[HardWord, ...]:
     """Return all words that a lesson explains: its own ones, and those of the glossary that it does not have itself."""
     own = tuple(HardWord(word, (), means) for word, means in hard.items())
-    return (*own, *(word for word in load_glossary() if not any(word.pattern.fullmatch(one.word) for one in own)))
+    known = {one.word.casefold() for one in own}
+    return (*own, *(word for word in load_glossary() if known.isdisjoint(form.casefold() for form in word.forms)))
 
 
 def hard_words_in(lesson: str) -> tuple[HardWord, ...]:

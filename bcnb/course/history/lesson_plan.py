@@ -10,8 +10,8 @@ from math import ceil
 from typing import NamedTuple
 
 from bcnb.course.history import phrases
-from bcnb.course.history.core_source_text import notes
-from bcnb.course.history.core_sources import CoreSource, find_core_sources
+from bcnb.course.history.core_source_text import core_words, page_texts
+from bcnb.course.history.core_sources import CoreSources, find_core_sources
 from bcnb.course.history.maps.map_loader import find_maps
 from bcnb.course.history.maps.map_schema import LARGE, SMALL, MapPhase
 from bcnb.course.history.maps.map_text import hours_text
@@ -42,8 +42,8 @@ START = 4.0
 """The minutes until all pages are open and named."""
 HANDS, RESULT = 0.5, 0.5
 """The minutes to count the hands of a class, and to look at the result of a what-if."""
-ALOUD, REPORT = 0.5, 1.0
-"""The minutes of an answer that one student gives aloud, and of the report of a group."""
+ALOUD, REPORT = 0.5, 0.75
+"""The minutes of an answer that one student gives aloud, and of the report of a group by its speaker."""
 THIRDS = 3
 """The groups of a class that share out the core sources, of which each reports, or the quotations."""
 FIRST_TURN, LEAST_AT_TABLE = 5, 8
@@ -195,7 +195,7 @@ def _battle_needs(lesson: BattleLesson, campaign: int | None) -> Mapping[str, fl
     field = maps.find(SMALL).phases
     said = [note.say for note in history.notes]
     return {
-        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name).sources, part["claim"]),
+        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name), part["claim"]),
         phrases.STEP_WHERE: part["where"] + _read(*_card(lesson)) + _phases(maps.find(LARGE).phases[:campaign]),
         phrases.STEP_GROUND: part["ground"] + PLACE * len(lesson.places),
         phrases.STEP_DAY: part["day"] + _events(history.events) + _phases((field[0], field[-1])) + TALK,
@@ -244,7 +244,7 @@ def _opening_needs(lesson: WhyTheWarLesson) -> Mapping[str, float]:
     printed = [one.voice for one in lesson.claims if one.voice.printed]
     words = [f"{voice.about} {voice.words}" for voice in printed]
     return {
-        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name).sources, part["claim"]),
+        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name), part["claim"]),
         phrases.STEP_WAR: part["war"],
         phrases.STEP_VOICES: part["voices"] + _read(*words) + SENTENCE * len(printed) / THIRDS,
         phrases.STEP_SOLDIERS: part["soldiers"],
@@ -253,16 +253,16 @@ def _opening_needs(lesson: WhyTheWarLesson) -> Mapping[str, float]:
     }
 
 
-def _shared_needs(ask: str, core: tuple[CoreSource, ...], claim: float) -> Mapping[str, float]:
+def _shared_needs(ask: str, core: CoreSources, claim: float) -> Mapping[str, float]:
     """Return what the steps need that every lesson has, with all that is written, voted on and reported."""
-    each = [_core(source) for source in core]
+    begun, each = _read(phrases.CORE_TITLE, phrases.CORE_INTRODUCTION), _each_source(core)
     voted = CLICK + HANDS
     return {
         phrases.STEP_OPENING: START,
         phrases.STEP_VOTE: _read(ask) + voted,
         phrases.STEP_QUESTION: _read(ask, phrases.WHY) + voted + SENTENCE,
-        phrases.STEP_ONE_SOURCE: max(each) + ALOUD + SENTENCE + THIRDS * REPORT,
-        phrases.STEP_ALL_SOURCES: sum(each) + 2 * SENTENCE * len(core) + TALK,
+        phrases.STEP_ONE_SOURCE: begun + max(each) + ALOUD + SENTENCE + THIRDS * REPORT,
+        phrases.STEP_ALL_SOURCES: begun + sum(each) + 2 * SENTENCE * len(each) + TALK,
         phrases.STEP_SHORT_CLAIM: claim + _read(phrases.CLAIM, phrases.EVIDENCE[0]) + 2 * SENTENCE + voted,
         phrases.STEP_CLAIM: claim + _whole_claim() + voted,
         phrases.STEP_BACK: _read(ask, phrases.EXIT_SURE, *phrases.EXIT_CHOICES, phrases.EXIT_OPEN)
@@ -278,11 +278,10 @@ def _whole_claim() -> float:
     return _read(*asked) + 5 * SENTENCE + CLICK * len(phrases.RUBRIC)
 
 
-def _core(source: CoreSource) -> float:
-    """Return the minutes to read a source: its head, its notes, its longer version and its questions."""
-    head = (source.who, source.happened, source.written, source.to, source.known, *notes(source))
-    longer = max(_read(source.words), _read(source.plain))
-    return _read(*head, source.before.ask, source.after.ask) + longer
+def _each_source(core: CoreSources) -> list[float]:
+    """Return the minutes to read each of the core sources, with all that its page says about it."""
+    words = core_words(core)
+    return [_read(*page_texts(source, words[source.id])) for source in core.sources]
 
 
 def _quiz(quiz: Iterable[HistoryQuizItem]) -> float:

@@ -29,8 +29,8 @@ AFTER = "After you read"
 CHART = "Side by side"
 CARE = "Take care"
 CORE_INTRODUCTION = (
-    "Read these three texts closely, one at a time. Answer a question about each writer first, because it matters who "
-    "speaks, when, and to whom. Then read, and compare. The short quotations that the lesson mentions come after them."
+    "Read one text at a time, or only yours. First answer the question about its writer: it matters who speaks, when, "
+    "and to whom."
 )
 CORE_ONE = (
     "Read one of these three texts closely: the one that your teacher gives you, or one that you choose. Others in "
@@ -185,7 +185,7 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_WAR,
-        "Ask: which of these words come from the war itself, and who wrote them?",
+        "Ask: how do we know why these states left the Union?",
         "Read the text.",
         "Read the text aloud.",
     ),
@@ -197,29 +197,29 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_DAY,
-        "Show the first and the last phase of the battlefield map. Ask: which event needs another one first?",
+        "Show the first and last phase of the battlefield map. Ask: which event could only happen after another?",
         "Press the events in order, compare their hours, and talk about the questions of the text.",
         "Give the first three events, and leave out the talk.",
     ),
     (
         STEP_ONE_SOURCE,
-        "Go straight to “Three people, in their words”. Give each third one source. Ask its first question aloud.",
-        "Answer aloud, read the source, and write one answer to its second question. Each third reports for a minute.",
+        "Give each third one of “Three people”. Ask its first question aloud. The one whose birthday is next reports.",
+        "Answer aloud, read, and write one answer. Three reports of 45 seconds: who wrote, when, to whom, your answer.",
         "Let each third report in one sentence.",
     ),
     (
         STEP_ALL_SOURCES,
-        "Go straight to “Three people, in their words”. Then fill in the chart together, aloud.",
-        "Read the three sources one at a time. Write an answer before and an answer after each.",
-        "Give each third of the class one source, and let it report.",
+        "Give all three texts of “Three people, in their words”. Then fill in the chart together, aloud.",
+        "Read the three texts one at a time. Write an answer before and an answer after each.",
+        "Give each third of the class one text. The student whose birthday is next reports.",
     ),
     (
         STEP_VOICES,
-        "Ask: what do these words help the speaker to win? Have nobody read them in a role.",
+        "Ask: what do these words help the speaker to win? Nobody reads them aloud in a role.",
         "Read all the quotations. Each third of the class writes about one third of them.",
         "Choose four quotations for the whole class.",
     ),
-    (STEP_SOLDIERS, "Ask: what could these men win?", "Read the text.", "Read it at home."),
+    (STEP_SOLDIERS, "Ask: why do you think they enlisted?", "Read the text.", "Read it at home."),
     (STEP_CIVILIANS, "Ask: who freed themselves, and how?", "Read the text.", "Read it at home."),
     (STEP_LEFT_OUT, "Ask: who is missing on a board?", "Read the text.", "Read it at home."),
     (
@@ -265,13 +265,24 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
         "Fill in the exit ticket, and hand in the lesson.",
         "Leave out its second question.",
     ),
-    (STEP_SLACK, "Come back to what is still open.", "Finish a sentence, or talk.", "This is what you lose first."),
+    (
+        STEP_SLACK,
+        "Come back to a question that is still open.",
+        "Finish a sentence, or talk.",
+        "Use these minutes for the steps before.",
+    ),
 )
 """Each step, what the teacher says, what students do, and what to do if it is late."""
 NO_TIME = (
     "No form has time for the short sources and for what their writers could see. They are homework, and so are "
     "sections that a form leaves out."
 )
+LEFT_FOR_HOME = "Sections that a form leaves out are homework."
+COLLECT = (
+    "To collect the work of a class, let each student save the worksheet under “Hand in this lesson” and put the file "
+    "into a shared folder. On the page “For teachers”, go to “3. Collect” and choose this folder or all files at once."
+)
+FLANKS = "LEFT FLANK and RIGHT FLANK are the left and right of the Union army"
 SECTIONS_OF_FORM = "{form}: sections {numbers}."
 ALL_SECTIONS = "{form}: all sections."
 DROPPED_FIRST = ("the five questions", "the change")
@@ -323,8 +334,8 @@ SHARES = "Without the change the Union won {before} of 100 games, with it {after
 DIFFERENCE = "Difference: {points}, 95% sure between {low} and {high}."
 SIGNED_POINTS = "{points} {noun}"
 STORED_GAMES = (
-    "Stored games of {day}: {pairs}, {player} on both sides, "
-    "seed “{seed}”, rules {rules}. Both games of a pair start from the same seed."
+    "Stored games of {day}: {pairs}, {player} on both sides, rules {rules}. Both games of a pair begin with the same "
+    "luck."
 )
 
 # --- numbers of soldiers ----------------------------------------------------------------------------------------------

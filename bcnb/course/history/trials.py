@@ -140,12 +140,11 @@ def say_finding(finding: str) -> str:
 
 
 def say_origin(trial: Trial, stored: StoredTrials) -> str:
-    """Return where the stored games come from: day, number, player, seed and rules."""
+    """Return where the stored games come from: day, number, player and rules."""
     return phrases.STORED_GAMES.format(
         day=long_date(stored.day),
         pairs=count_noun(trial.pairs, *phrases.PAIRS),
         player=display_name(trial.player),
-        seed=stored.seed,
         rules=stored.rules,
     )
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bcnb.course.history.catalogue import find_history
-from bcnb.course.history.core_sources import find_core_sources
-from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
-from bcnb.course.history.lesson_text import chosen, find_any, quiz_of
+from bcnb.course.history.lesson_loader import find_lesson
+from bcnb.course.history.lesson_text import find_any, quiz_of
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.history.trials import load_trials
 from bcnb.course.history.whatif import find_whatifs
@@ -26,7 +25,7 @@ from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.lesson_form import LessonFormChoice
 from bcnb.widgets.history.places import Places, Post
 from bcnb.widgets.history.reading_level import ReadingLevel
-from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
+from bcnb.widgets.history.sources import SightForm, source_forms
 from bcnb.widgets.history.timeline import DONE, ORDER, TimelineForm, say_first
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
@@ -96,15 +95,8 @@ def _timeline(name: str) -> Iterable[Part]:
 
 
 def _sources(name: str, names: str = "") -> Iterable[Part]:
-    if name == OPENING:
-        opening = find_opening()
-        yield _own_notes(CoreSourcesForm(find_core_sources(name), opening.title))
-        yield form_part(Claims(opening))
-        return
-    history = find_history(name)
-    if not names:
-        yield _own_notes(CoreSourcesForm(find_core_sources(name), history.card.title))
-    yield form_part(SourcesForm(history, chosen(history, names)))
+    for form in source_forms(name, names):
+        yield _own_notes(form) if isinstance(form, CoreSourcesForm) else form_part(form)
 
 
 def _own_notes(form: CoreSourcesForm) -> Part:

@@ -28,7 +28,7 @@ PERSON = "{name} ({side}): {who}"
 CORE_SOURCES_TITLE = "Core sources: {title}"
 SHOWN = "Now showing: {page}."
 WORDS_OF = "The words of {writer} are open."
-ONE_AT_A_TIME = "Read one source at a time."
+ONE_AT_A_TIME = "Choose a text"
 NEXT_PAGE = "Next: {page}"
 READ_TEXT = "Read the text"
 CHART_CAPTION = "{chart}: the facts, and what you noted"
@@ -53,9 +53,12 @@ COULD_SEE = "Could a person on {at} see {hex}?"
 # --- places -----------------------------------------------------------------------------------------------------------
 
 PLACES_TITLE = "Places: {title}"
-HOW = "Choose a hex on the board: click it, or move there with the arrow keys and press Enter."
+HOW = (
+    "Choose a hex on the board: click it, or move there with the arrow keys and press Enter. LEFT FLANK and RIGHT "
+    "FLANK on the board are the left and right of the Union army."
+)
 SHOW_PLACE = "Show it"
-ALL_FOUND = "You found all five. What was at the real place that the map leaves out?"
+ALL_FOUND = "You found all five. What was at the real place that the board leaves out?"
 FIND = "Find {number} of {count}: {place}."
 FOUND = "{places} found on the first try."
 PLACES = ("place", "places")

@@ -1,11 +1,15 @@
 """Forms to read sources critically: author, date and audience first, then a question, and only then the words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bcnb.course.history import phrases as shared
 from bcnb.course.history.asked_items import off
+from bcnb.course.history.catalogue import find_history
+from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.hard_words import HardWord, explain_words
+from bcnb.course.history.lesson_loader import OPENING, find_opening
 from bcnb.course.history.lesson_text import (
+    chosen,
     new_words,
     origin,
     sources_html,
@@ -20,6 +24,10 @@ from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import join_words
 from bcnb.widgets.form import Block, Form, Line, button, listed, paragraph
 from bcnb.widgets.history import phrases
+from bcnb.widgets.history.core_sources import CoreSourcesForm
+
+CORE, SHORT = "core", "short"
+"""The names that choose all core sources, or all short quotations."""
 
 SIGHT = "sight"
 """The kind of the questions about what a writer could see. Their keys are hexes."""
@@ -134,6 +142,31 @@ class Claims(Form):
             lines = [*rows, voice.about, phrases.TO_WIN.format(win=win), f"“{voice.words}”", *note, f"({voice.rights})"]
             found.append("\n".join((f"{voice.id}. {who(voice)}", *(wrapped(line, 4, 4) for line in lines))))
         return "\n\n".join(found)
+
+
+def source_forms(lesson: str, names: str = "") -> Iterator[Form]:
+    """Yield the forms of the sources of a lesson.
+
+    Args:
+        lesson: the name of the lesson.
+        names: `core`, `short`, or the names of short quotations, separated by spaces. Without any, all sources are
+            shown. The first lesson always shows all its short quotations.
+
+    Raises:
+        ValueError: for an unknown lesson or source.
+    """
+    short: Form
+    if lesson == OPENING:
+        opening = find_opening()
+        title, short = opening.title, Claims(opening)
+    else:
+        history = find_history(lesson)
+        title = history.card.title
+        short = SourcesForm(history, chosen(history, "" if names in (CORE, SHORT) else names))
+    if names in ("", CORE) or (lesson == OPENING and names != SHORT):
+        yield CoreSourcesForm(find_core_sources(lesson), title)
+    if names != CORE:
+        yield short
 
 
 class SightForm(Form):

@@ -17,7 +17,7 @@ from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
 from bcnb.course.history.maps.map_loader import find_maps, list_maps
-from bcnb.course.history.phrases import AIMED, CLAIM, EXIT_OPEN
+from bcnb.course.history.phrases import AIMED, CLAIM, COLLECT, EXIT_OPEN, NO_TIME
 from bcnb.course.history.scale import counted_briefly
 from bcnb.course.lessons import find_lesson as find_course
 from bcnb.course.lessons import load_lesson, load_prose
@@ -231,6 +231,18 @@ def test_no_row_of_a_guide_or_a_key_is_cut_by_a_page(page: Page, name: str) -> N
     for kind in ("guide", "key"):
         page.set_content(files(name)[kind])
         assert page.evaluate(CUT, WHOLE_PARTS) == [], kind
+
+
+def test_the_guide_of_the_first_lesson_fits_on_two_sides(page: Page) -> None:
+    assert max(print_sides(page, files(OPENING)["guide"])) <= 2
+
+
+@pytest.mark.parametrize("name", [OPENING, "antietam"])
+def test_a_guide_says_who_reports_and_how_the_work_of_a_class_is_collected(name: str) -> None:
+    guide = text_of(files(name)["guide"])
+    assert "The one whose birthday is next reports." in guide
+    assert COLLECT in guide
+    assert (NO_TIME in guide) == (name != OPENING)
 
 
 def test_the_board_on_two_sides_is_150_mm_wide(page: Page) -> None:

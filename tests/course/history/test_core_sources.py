@@ -1,10 +1,12 @@
 """The core sources of a lesson, read strictly: three texts of readable length, and each fault with its line."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from bcnb.course.history.core_sources import CoreSources, find_core_sources, load_core_sources
+from bcnb.course.history.catalogue import list_lessons
+from bcnb.course.history.core_sources import HEAD, CoreSources, find_core_sources, load_core_sources
 from bcnb.storage.toml import FileError
 from tests.helpers.core_source_draft import CORE, TEXT
 
@@ -27,6 +29,7 @@ def test_a_source_has_its_head_its_words_and_its_questions(tmp_path: Path) -> No
     ("old", "new", "reason"),
     [
         ('lesson = "first-bull-run"', 'lesson = "shiloh"', "is about another lesson: 'shiloh'"),
+        ('known = "', 'known = "' + "word " * 45, "words together; it must be at most 45"),
         ('id = "1-ben"', 'id = "1 Ben"', "'1 Ben' is not a valid name"),
         ('id = "1-ben"', 'id = "1-ann"', "the name '1-ann' is given twice"),
         ('writer = "Ben"', 'writer = "Ann"', "the writer 'Ann' is given twice"),
@@ -100,3 +103,26 @@ def test_core_sources_are_found_by_the_name_of_the_lesson() -> None:
     assert find_core_sources("Shiloh").lesson == "shiloh"
     with pytest.raises(ValueError, match=r"no core sources for 'shilo'. Did you mean 'shiloh'"):
         find_core_sources("shilo")
+
+
+ELSEWHERE = re.compile(
+    r"\(?[Ss]ources? \d|time ?line|\bour board|numbers of this lesson|of the lesson|Look up", re.IGNORECASE
+)
+"""What a student who reads one core source does not have: short quotations, the board, the order of the day, counts."""
+
+
+@pytest.mark.parametrize("name", list_lessons())
+def test_both_questions_about_a_source_need_only_that_source(name: str) -> None:
+    """In the short forms a third of a class reads one of three. About another one it must ask somebody who read it."""
+    found = find_core_sources(name)
+    for source in found.sources:
+        for asked in (source.before.ask, source.after.ask):
+            assert not ELSEWHERE.search(asked), (source.id, asked)
+        others = {one.writer.split()[-1] for one in found.sources if one is not source and one.writer[0:2] != "A "}
+        named = {word for word in others if word in re.findall(r"[A-Z][a-z]+", source.after.ask)}
+        assert not named or "If you did not read" in source.after.ask, (source.id, source.after.ask)
+
+
+@pytest.mark.parametrize("name", list_lessons())
+def test_a_head_note_is_short(name: str) -> None:
+    assert all(len(" ".join(source.head).split()) <= HEAD for source in find_core_sources(name).sources)

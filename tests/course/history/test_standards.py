@@ -20,7 +20,7 @@ def test_the_guide_of_a_lesson_has_the_texts_of_its_standards(name: str) -> None
     guide = sheets_of(name)[f"{name}-guide.html"]
     said = unescape(guide)
     for one, text in standard_rows(standards):
-        assert f"<td>{one}</td><td>{text}</td>" in said
+        assert f"<li>{one}: {text}</li>" in said
     assert all(work in said for work in works_cited(standards))
 
 

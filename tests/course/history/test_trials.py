@@ -179,8 +179,8 @@ def test_an_end_near_0_or_near_what_is_small_keeps_a_decimal() -> None:
 
 def test_games_tell_where_they_come_from() -> None:
     assert say_origin(trial(1, 1, 1), StoredTrials("s", date(2026, 11, 22), "2026.1", ())) == (
-        "Stored games of November 22, 2026: 400 pairs, the captain on both sides, seed “s”, rules 2026.1. "
-        "Both games of a pair start from the same seed."
+        "Stored games of November 22, 2026: 400 pairs, the captain on both sides, rules 2026.1. "
+        "Both games of a pair begin with the same luck."
     )
 
 
