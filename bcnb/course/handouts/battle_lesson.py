@@ -157,7 +157,7 @@ def day_parts(lesson: BattleLesson) -> Iterator[Markup]:
         yield paragraph(" ".join((phrases.GIVEN_EVENTS, *(f"{one.when}: {with_full_stop(one.say)}" for one in given))))
 
 
-NUMBER = tag("span", escape_text("\u00a0"), class_="blank", style="min-width: 8mm")
+NUMBER = tag("span", escape_text("\u00a0"), class_="blank")
 """A blank for a number."""
 
 

@@ -341,7 +341,7 @@ def _check(table: Table, history: History) -> None:
     if (count := len(history.events)) < FEWEST_EVENTS:
         raise table.fault(f"there are {count} events; it must be {FEWEST_EVENTS} or more", "event")
     if (count := sum(not event.given for event in history.events)) > MOST_TO_ORDER:
-        raise table.fault(f"{count} events are to be put in order; it must be {MOST_TO_ORDER} or fewer", "event")
+        raise table.fault(f"{count} events without given = true; it must be {MOST_TO_ORDER} or fewer", "event")
     for number, (before, event) in enumerate(zip(history.events, history.events[1:], strict=False), 1):
         if event.day < before.day:
             raise table.fault(f"the event {event.id!r} comes after a later one", "event", number)

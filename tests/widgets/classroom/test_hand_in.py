@@ -72,11 +72,11 @@ def test_without_tickets_the_overview_shows_none() -> None:
 
 
 @pytest.mark.parametrize("lesson", ["antietam", "why-the-war"])
-def test_it_is_on_paper_after_the_questions_and_has_two_minutes_in_the_guide(lesson: str) -> None:
+def test_it_is_on_paper_after_the_questions_and_has_three_minutes_in_the_guide(lesson: str) -> None:
     _, student, _, guide, _ = sheets_of(lesson).values()
     assert re.search(rf"{EXIT_TITLE}.*{re.escape(EXIT_SURE)}.*{EXIT_CHOICES[2]}.*{re.escape(EXIT_OPEN)}", student)
     assert student.index("uestions</h2>") < student.index(EXIT_TITLE)
-    assert re.search(rf"<td>{STEP_BACK}</td>(<td>(–|\d:\d\d, 2 min)</td>)+", guide)
+    assert re.search(rf"<td>{STEP_BACK}</td>(<td>(–|\d:\d\d, 3 min)</td>)+", guide)
 
 
 @pytest.mark.parametrize(
