@@ -134,13 +134,13 @@ def say_sections(forms: Sequence[LessonForm]) -> str:
 
 def lesson_forms(lesson: BattleLesson) -> tuple[LessonForm, ...]:
     """Return the forms of a lesson on a battle: 25 minutes, 45 without the game, and 90 with it."""
-    needs, every = _battle_needs(lesson, 1), _battle_needs(lesson, None)
+    needs, played = _battle_needs(lesson, with_game=False), _battle_needs(lesson, with_game=True)
     place = (phrases.STEP_WHERE, phrases.STEP_GROUND, phrases.STEP_DAY)
     game = (phrases.STEP_PREDICTION, phrases.STEP_TURNS, phrases.STEP_CHANGE, phrases.STEP_PAST)
     return (
         _core_form(needs, phrases.STEP_WHERE),
         _whole_form(phrases.WITHOUT_GAME, 45, needs, (*place, phrases.STEP_ONE_SOURCE), ()),
-        _whole_form(phrases.WITH_GAME, 90, every, (*place, phrases.STEP_ALL_SOURCES, *game), (phrases.STEP_QUIZ,)),
+        _whole_form(phrases.WITH_GAME, 90, played, (*place, phrases.STEP_ALL_SOURCES, *game), (phrases.STEP_QUIZ,)),
     )
 
 
@@ -184,19 +184,21 @@ def _form(name: str, minutes: int, needs: Mapping[str, float], steps: Sequence[s
 # --- what a step needs ------------------------------------------------------------------------------------------------
 
 
-def _battle_needs(lesson: BattleLesson, campaign: int | None) -> Mapping[str, float]:
-    """Return what the steps need, with this number of phases of the campaign map, or all of them for None.
+def _battle_needs(lesson: BattleLesson, *, with_game: bool) -> Mapping[str, float]:
+    """Return what the steps need.
 
-    Of the battlefield map a class sees the first and the last phase.
+    Of the battlefield map a class sees the first and the last phase, and of the campaign map the first; the last, too,
+    if there is time for the game.
     """
     history = lesson.history
     part = {name: _longest(text) for name, text in lesson.texts.items()}
     maps = find_maps(lesson.name)
-    field = maps.find(SMALL).phases
+    field, campaign = maps.find(SMALL).phases, maps.find(LARGE).phases
+    seen = (campaign[0], campaign[-1]) if with_game and len(campaign) > 1 else campaign[:1]
     said = [note.say for note in history.notes]
     return {
         **_shared_needs(lesson.question.ask, find_core_sources(lesson.name), part["claim"]),
-        phrases.STEP_WHERE: part["where"] + _read(*_card(lesson)) + _phases(maps.find(LARGE).phases[:campaign]),
+        phrases.STEP_WHERE: part["where"] + _read(*_card(lesson)) + _phases(seen),
         phrases.STEP_GROUND: part["ground"] + PLACE * len(lesson.places),
         phrases.STEP_DAY: part["day"] + _events(history.events) + _phases((field[0], field[-1])) + TALK,
         phrases.STEP_PREDICTION: part["play"] + 2 * SENTENCE + FIRST_TURN,

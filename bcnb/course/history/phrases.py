@@ -179,7 +179,7 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_WHERE,
-        "Show the campaign map: all its phases with the game, otherwise the first. Ask: who comes from where, and why?",
+        "Show the first phase of the campaign map, and with the game its last. Ask: who comes from where, and why?",
         "Read the text, the card and the people.",
         "Read the text aloud, and leave out the people.",
     ),
