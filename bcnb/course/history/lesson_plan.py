@@ -257,14 +257,15 @@ def _opening_needs(lesson: WhyTheWarLesson) -> Mapping[str, float]:
 
 def _shared_needs(ask: str, core: CoreSources, claim: float) -> Mapping[str, float]:
     """Return what the steps need that every lesson has, with all that is written, voted on and reported."""
-    begun, each = _read(phrases.CORE_TITLE, phrases.CORE_INTRODUCTION), _each_source(core)
+    each = _each_source(core)
+    one, all_three = (_read(phrases.CORE_TITLE, words) for words in (phrases.CORE_ONE, phrases.CORE_THREE))
     voted = CLICK + HANDS
     return {
         phrases.STEP_OPENING: START,
         phrases.STEP_VOTE: _read(ask) + voted,
         phrases.STEP_QUESTION: _read(ask, phrases.WHY) + voted + SENTENCE,
-        phrases.STEP_ONE_SOURCE: begun + max(each) + ALOUD + SENTENCE + THIRDS * REPORT,
-        phrases.STEP_ALL_SOURCES: begun + sum(each) + 2 * SENTENCE * len(each) + TALK,
+        phrases.STEP_ONE_SOURCE: one + max(each) + ALOUD + SENTENCE + THIRDS * REPORT,
+        phrases.STEP_ALL_SOURCES: all_three + sum(each) + 2 * SENTENCE * len(each) + TALK,
         phrases.STEP_SHORT_CLAIM: claim + _read(phrases.CLAIM, phrases.EVIDENCE[0]) + 2 * SENTENCE + voted,
         phrases.STEP_CLAIM: claim + _whole_claim() + voted,
         phrases.STEP_BACK: _read(ask, phrases.EXIT_SURE, *phrases.EXIT_CHOICES, phrases.EXIT_OPEN)

@@ -33,13 +33,13 @@ CORE_INTRODUCTION = (
     "and to whom."
 )
 CORE_ONE = (
-    "Read one of these three texts closely: the one that your teacher gives you, or one that you choose. Others in "
-    "your class read the other two, and all three are reported at the end."
+    "Read one of these three texts closely: the one that you are given, or one that you choose. Others read the other "
+    "two, and report."
 )
 """The introduction in a form in which each student reads one source."""
 CORE_THREE = (
-    "Read these three texts closely, one at a time. Answer a question about each writer first, because it matters who "
-    "speaks, when, and to whom. Then read, and compare."
+    "Read these three texts one at a time. First answer the question about each writer: it matters who speaks, when, "
+    "and to whom."
 )
 """The introduction in a form without the short quotations."""
 ALOUD = "Before you read, answer aloud"
