@@ -31,7 +31,7 @@ from bcnb.course.expectimax import MeasuredAnswer, answer_plays, is_as_good, ter
 from bcnb.course.question_runner import TryCheck
 from bcnb.course.task_checks import check
 from bcnb.course.task_play import TaskPlay, attempt, begin
-from bcnb.course.tasks import BestAnswer, Task, read_task
+from bcnb.course.tasks import DONE, BestAnswer, Task, read_task
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import State
 from bcnb.presentation.text_tools import join_words
@@ -104,7 +104,7 @@ def search_puzzle(state: State, request: PuzzleRequest) -> Iterator[SearchProgre
     for number, play in enumerate(plays, 1):
         found.append(MeasuredAnswer(play.done, worth(play, sketch.best)))
         yield SearchProgress(SEARCHED, number, len(plays))
-    ranked = tuple(sorted(found, key=lambda one: one.worth, reverse=True))
+    ranked = _ranked(found)
     _check_sound(ranked, sketch.best)
     text = _written(sketch, request, ranked)
     yield SearchProgress(CHECKED, 0, len(plays))
@@ -157,6 +157,16 @@ def _plays(sketch: Task) -> Sequence[TaskPlay]:
         only = say_answer(next(iter(plays.values())).done)
         raise ValueError(f"there is only one attack ({only}), so there is nothing to choose")
     return list(plays.values())
+
+
+def _ranked(found: Sequence[MeasuredAnswer]) -> tuple[MeasuredAnswer, ...]:
+    """Return the answers, the best first. An answer with more moves and the same value is left out."""
+    kept: list[tuple[set[str], MeasuredAnswer]] = []
+    for one in sorted(found, key=lambda one: (-one.worth, len(one.do))):
+        acts = {*one.do} - {DONE}
+        if not any(other.worth == one.worth and known <= acts for known, other in kept):
+            kept.append((acts, one))
+    return tuple(one for _, one in kept)
 
 
 def _check_sound(found: Sequence[MeasuredAnswer], best: BestAnswer) -> None:

@@ -28,7 +28,7 @@ GOALS: Mapping[str, tuple[str, str]] = {
 ATTACK, MOVE = "attack", "move"
 WAYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     ATTACK: ("Which one attack", ("battle",)),
-    MOVE: ("Move or stay, then attack once: what", ("move", DONE, "battle")),
+    MOVE: ("Move or stay, then attack once: which answer", ("move", DONE, "battle")),
 }
 """The answers that a puzzle can ask for: the words of the question, and the verbs of the allowed actions."""
 
@@ -153,7 +153,7 @@ def _cards(state: Any) -> Iterable[str]:
 
 def _ordered(rules: AnyRuleset, state: State, card: str, ordered: Sequence[str]) -> State | None:
     """Return the state after a card and its orders, or None if the card does not allow them."""
-    for text in (f"play {card}", *(f"order {label}" for label in ordered), DONE):
+    for text in (f"play {card}", *(f"order {label}" for label in ordered)):
         action = rules.parse(text)
         if rules.why_not(state, action) is not None:
             return None
@@ -164,12 +164,12 @@ def _ordered(rules: AnyRuleset, state: State, card: str, ordered: Sequence[str])
 def _acting(rules: AnyRuleset, state: State, way: str) -> State | None:
     """Return the state in which the units may move, or attack after the moves are skipped, or None if they cannot."""
     verb, done = "move" if way == MOVE else "battle", rules.parse(DONE)
-    for _ in range(2):
+    for _ in range(3):
         if rules.seat(state) in rules.seats(state) and any(
             rules.write(one).startswith(f"{verb} ") for one in rules.legal_actions(state)
         ):
             return state
-        if way == MOVE or rules.why_not(state, done) is not None:
+        if rules.why_not(state, done) is not None:
             return None
         state, _ = rules.apply(state, done)
     return None
