@@ -11,6 +11,8 @@ from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_opening
 from bcnb.course.history.lesson_loader import find_lesson as find_past
 from bcnb.course.lessons import find_lesson, load_lesson, load_prose
+from bcnb.course.tasks import load_task
+from bcnb.storage.disk import expanded
 from bcnb.storage.files import Batch
 from bcnb.storage.toml import did_you_mean, same_name
 
@@ -21,7 +23,7 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
     A history lesson also has a long form for students and a sheet with its sources, between the first two.
 
     Args:
-        name: a lesson number of the course (`4`), a battle (`shiloh`) or `why-the-war`.
+        name: a lesson number of the course (`4`), a battle (`shiloh`), `why-the-war`, or a file with a task or puzzle.
         level: the level of the text, `plain` or `full`.
 
     Raises:
@@ -39,6 +41,8 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
         )
     if same_name(name, (OPENING,)):
         return _opening_sheets(level)
+    if name.endswith(".toml"):
+        return _task_sheets(name)
     known = list_past()
     if found := same_name(name, known):
         return _battle_sheets(found, level)
@@ -62,6 +66,11 @@ def student_sheet(name: str, level: str) -> str:
         lesson = load_lesson(find_lesson(int(name)))
         return rules_lesson.student(lesson, load_prose(lesson))
     return short_form.student(find_opening() if name == OPENING else find_past(name), level)
+
+
+def _task_sheets(name: str) -> Mapping[str, str]:
+    task = load_task(expanded(name))
+    return _named(Path(name).stem, student=rules_lesson.student_of_task(task), key=rules_lesson.key_of_task(task))
 
 
 def _opening_sheets(level: str) -> Mapping[str, str]:

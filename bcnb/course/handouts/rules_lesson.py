@@ -95,3 +95,26 @@ def _solutions(task: Task) -> Iterator[Markup]:
     for place, solution in enumerate(task.solutions):
         yield paragraph(_line(solution))
         yield bullets(text for kind, text in learner_text.shown_solution(task, place).lines if kind != "do")
+
+
+# --- a task or a puzzle alone -----------------------------------------------------------------------------------------
+
+
+def student_of_task(task: Task) -> str:
+    """Return the student's handout of one task or puzzle."""
+    counted = presenter_for(task.state.ruleset).page.counted
+    return document(task.title, signed(), tag("h1", escape_text(task.title)), figures([_asked(task)], counted))
+
+
+def key_of_task(task: Task) -> str:
+    """Return the answer key of one task or puzzle: its hints, its solutions step by step, and common mistakes."""
+    return document(
+        f"Key: {task.title}",
+        tag("h1", escape_text(f"{task.title}: key")),
+        *_solutions(task),
+        paragraph(task.after),
+        heading("Hints"),
+        bullets(task.hints),
+        heading(TITLES[0]),
+        bullets(map(_line, task.wrongs)),
+    )
