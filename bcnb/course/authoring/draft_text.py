@@ -95,7 +95,10 @@ def table_text(form: FileForm, header: str, key: str, table: Tables) -> str:
     below = {name: value for name, value in table.items() if isinstance(value, dict) and _has_picture(value)}
     pairs = "".join(form.pair(name, value) for name, value in table.items() if name not in below)
     return "".join(
-        (f"{header}\n{pairs}", *(table_text(form, f"[{key}.{name}]", key, value) for name, value in below.items()))
+        (
+            f"{header}\n{pairs}",
+            *(table_text(form, f"[{key}.{name}]", f"{key}.{name}", value) for name, value in below.items()),
+        )
     )
 
 

@@ -308,7 +308,7 @@ def describe_found(made: MadePuzzle) -> Iterator[str]:
     for name, (do, amount) in zip(("Best", "Next best"), pairs, strict=True):
         yield f"{name}: {say_answer(do)}. It {value.format(_number(amount))}."
     if made.found:
-        yield f"All {len(made.found)} answers were examined over all rolls, and no other one is as good."
+        yield f"{len(made.found)} answers were examined over all rolls, and no other one is as good."
     if best.worth > 0:
         lower = f"{float(best.margin / best.worth):.0%}"
         yield f"Difficulty: {made.task.level} of 3, because the next best answer is lower by {lower}."

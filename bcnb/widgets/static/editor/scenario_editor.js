@@ -182,7 +182,8 @@ class Editor {
 
   look(label) {
     this.looked = label ?? this.grid?.focused;
-    this.line.textContent = this.looked ? this.sheet.names[this.looked] : `${this.grid.hint}; a click or Enter ${this.part === "ask" ? "adds to the example" : `uses the tool: ${this.tools.words}`}.`;
+    const does = this.part === "ask" ? "adds to the example" : ["uses the tool:", this.tools.words].join(" ");
+    this.line.textContent = this.looked ? this.sheet.names[this.looked] : `${this.grid.hint}; a click or Enter ${does}.`;
   }
 
   /** Marks the chosen hex, the piece that is moved, and the hexes of faults. */
