@@ -91,7 +91,7 @@ def _block(form: FileForm, key: str, value: Tables | list[Tables]) -> str:
 
 
 def table_text(form: FileForm, header: str, key: str, table: Tables) -> str:
-    """Return one table with its header. A table in it with a picture of several lines has a header of its own."""
+    """Return one table with its header. A table in it with a picture gets a header as well."""
     below = {name: value for name, value in table.items() if isinstance(value, dict) and _has_picture(value)}
     pairs = "".join(form.pair(name, value) for name, value in table.items() if name not in below)
     return "".join(

@@ -1,4 +1,4 @@
-"""A lesson of one's own that is being written: steps are added, changed, moved and removed, and written as one file."""
+"""A lesson that is being written: steps are added, changed, moved and removed, and written as one file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""A lesson of one's own: one file with steps, each a text with a puzzle, a question or a position."""
+"""A lesson that an author made: one file with steps, each a text with a puzzle, a question or a position."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -26,7 +26,7 @@ class OwnStep(NamedTuple):
 
 
 class OwnLesson(NamedTuple):
-    """A lesson of one's own: its file, its title and its steps in order."""
+    """A lesson that an author made: its file, its title and its steps in order."""
 
     file: str
     title: str
@@ -34,7 +34,7 @@ class OwnLesson(NamedTuple):
 
 
 def is_own_lesson(values: Mapping[str, object]) -> bool:
-    """Return True if the tables of a file are those of a lesson of one's own."""
+    """Return True if the tables of a file are those of such a lesson."""
     return values.get("kind") == KIND
 
 

@@ -1,4 +1,4 @@
-"""What a puzzle asks for, and the position in which the ordered units of a drawn battle may move or attack."""
+"""The request for a puzzle, and the position in which the ordered units of a drawn battle may move or attack."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -37,7 +37,7 @@ from bcnb.storage.toml import FileError, decode
 from bcnb.storage.toml_scanner import LARGEST
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view
-from bcnb.widgets.editor.puzzle_model import PUZZLE_ACTS, PuzzleModel
+from bcnb.widgets.editor.puzzle_model import PUZZLE_ACTS, OwnPuzzleModel
 from bcnb.widgets.editor.question_model import QUESTION_ACTS, QuestionModel
 from bcnb.widgets.editor.trial_job import TrialJob
 from bcnb.widgets.editor.trial_view import trial_view
@@ -73,7 +73,7 @@ class ScenarioEditor(GuardedWidget):
         self._log, fault = load_stored(begin)
         self._scene: Scene | None = None
         self._job: TrialJob | None = None
-        self._puzzle = PuzzleModel()
+        self._puzzle = OwnPuzzleModel()
         self._question = QuestionModel()
         view = editor_view(self._log, fault, bool(fault))
         super().__init__(

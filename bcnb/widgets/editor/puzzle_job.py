@@ -10,7 +10,7 @@ from bcnb.presentation.text_tools import sentence
 UNSEEN = 120.0
 """The seconds after which the search stops if no page has asked for news."""
 SLICE = 0.5
-"""The seconds for which the search goes on at each question for news, where there are no threads."""
+"""The seconds of work at each question for news, where there are no threads."""
 
 
 class PuzzleJob:

@@ -14,7 +14,7 @@ from bcnb.widgets.editor.puzzle_job import PuzzleJob
 from bcnb.widgets.editor.puzzle_view import DrawnPuzzle, PuzzleData, begin_search, puzzle_view
 
 
-class PuzzleModel:
+class OwnPuzzleModel:
     """The puzzle of a page. It is stored in the home folder when it is made or changed, and comes back on reload.
 
     `file` is the name and the text of the file that the last message asked for, and `solved` the path of the puzzle
@@ -158,12 +158,12 @@ class PuzzleModel:
         return ""
 
 
-PUZZLE_ACTS: Mapping[str, Callable[[PuzzleModel, Message, Moment, str], str]] = {
-    "puzzle": PuzzleModel._make,
-    "puzzle_look": PuzzleModel._look,
-    "puzzle_stop": PuzzleModel._stop,
-    "puzzle_text": PuzzleModel._text,
-    "puzzle_save": PuzzleModel._save,
-    "puzzle_solve": PuzzleModel._solve,
+PUZZLE_ACTS: Mapping[str, Callable[[OwnPuzzleModel, Message, Moment, str], str]] = {
+    "puzzle": OwnPuzzleModel._make,
+    "puzzle_look": OwnPuzzleModel._look,
+    "puzzle_stop": OwnPuzzleModel._stop,
+    "puzzle_text": OwnPuzzleModel._text,
+    "puzzle_save": OwnPuzzleModel._save,
+    "puzzle_solve": OwnPuzzleModel._solve,
 }
 """The messages about a puzzle."""

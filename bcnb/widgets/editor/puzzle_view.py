@@ -19,7 +19,7 @@ SIDES = ("union", "confederate")
 
 
 class DrawnPuzzle(NamedTuple):
-    """A puzzle, the fingerprint of the scenario file from which it was made, and the stem of its own file."""
+    """A puzzle, the fingerprint of the scenario file from which it was made, and the stem of the puzzle file."""
 
     drawn: str
     puzzle: MadePuzzle

@@ -1,4 +1,4 @@
-"""A lesson of one's own: two steps without touching a file, byte-stable, moved, removed, and refused with its line."""
+"""A lesson that an author made: two steps, byte-stable, moved, removed, and refused with its line."""
 
 import difflib
 import tomllib
