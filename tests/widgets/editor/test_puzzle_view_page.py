@@ -154,7 +154,7 @@ def test_stop_leaves_no_puzzle_and_the_next_search_begins_again(home: Path) -> N
     assert editor.puzzle["news"] == "The puzzle is made."
 
 
-def test_without_threads_the_search_goes_on_when_the_page_asks(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_threads_the_search_continues_when_the_page_asks(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_job.Thread, "start", refuse)
     editor = ScenarioEditor(duel())
     sent(editor, **ASKED)
