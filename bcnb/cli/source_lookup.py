@@ -92,12 +92,27 @@ def _of_other(name: str, ply: int | None) -> ResolvedSource:
     if ply is not None:
         check_can_be_other(name)
         raise ValueError(f"{name} is not a record, and only a record has plies")
+    if asked := _of_course_file(name):
+        return asked
     if is_position(name):
         return ResolvedSource(ruleset(position_ruleset(name)), position_title(name), load_position(name))
     check_known(name)
     scenario = find_scenario(name)
     rules = ruleset(scenario.ruleset)
     return ResolvedSource(rules, scenario.title, rules.setup(scenario))
+
+
+def _of_course_file(name: str) -> ResolvedSource | None:
+    """Return the position of a file with a task, a puzzle or a question, or None for any other name."""
+    if not name.endswith(".toml") or not expanded(name).is_file():
+        return None
+    table = read_toml(name)
+    if table.values.get("kind") in ("task", "puzzle"):
+        from bcnb.course.tasks import read_task  # loaded here, because other sources do not need it
+
+        task = read_task(table)
+        return ResolvedSource(ruleset(task.state.ruleset), task.title, task.state)
+    return None
 
 
 def check_known(name: str, questions: Iterable[str] = ()) -> None:

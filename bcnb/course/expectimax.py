@@ -69,8 +69,17 @@ def _weighed(play: TaskPlay) -> TaskVerdict:
 
 def answers(play: TaskPlay, best: BestAnswer) -> Iterator[MeasuredAnswer]:
     """Yield every answer that the task permits, with its expected value."""
-    for one in _lines(play):
+    for one in answer_plays(play):
         yield MeasuredAnswer(one.done, worth(one, best))
+
+
+def answer_plays(play: TaskPlay) -> Iterator[TaskPlay]:
+    """Yield the play after every sequence of the learner's actions that completes an answer."""
+    if answered(play):
+        yield play
+        return
+    for action in permitted(play):
+        yield from answer_plays(step(play, action))
 
 
 def worth(play: TaskPlay, best: BestAnswer) -> Fraction:
@@ -117,15 +126,6 @@ def mark(play: TaskPlay) -> Hashable:
 
 
 # --- searching the tree of plays --------------------------------------------------------------------------------------
-
-
-def _lines(play: TaskPlay) -> Iterator[TaskPlay]:
-    """Yield the play after every sequence of the learner's actions that completes an answer."""
-    if answered(play):
-        yield play
-        return
-    for action in permitted(play):
-        yield from _lines(step(play, action))
 
 
 def _worth(play: TaskPlay, best: BestAnswer, known: Known) -> Fraction:

@@ -1,9 +1,12 @@
 """The draft in the home folder, saved after every edit with all its edits, and the battles and puzzles made from it."""
 
+import re
+from hashlib import sha256
 from pathlib import Path
 
 from bcnb.editor.edit_log import LARGEST, EditLog, check_log
 from bcnb.editor.starts import Opened, empty_draft, open_text
+from bcnb.storage import toml_scanner
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder
 from bcnb.storage.toml import decode
@@ -11,6 +14,11 @@ from bcnb.storage.toml import decode
 SUFFIX = ".drawing"
 FILE, ASIDE = f"my-battle{SUFFIX}", f"my-battle-damaged{SUFFIX}"
 """The names of the draft, and of a damaged draft that was replaced."""
+PUZZLE, PUZZLE_ASIDE = "my-puzzle.toml", "my-puzzle-damaged.toml"
+"""The names of the puzzle under way, and of a damaged one.
+
+The first line has the fingerprint of its battle and the name of its file.
+"""
 BATTLES, PUZZLES = "battles", "puzzles"
 """The folders in the home folder with the scenario files that were played, and the puzzles that were solved."""
 
@@ -88,6 +96,51 @@ def save_puzzle(text: str, stem: str) -> Path:
         OSError: if the file cannot be written.
     """
     return _save(PUZZLES, stem, text)
+
+
+def fingerprint(text: str) -> str:
+    """Return a short text that two scenario files share only if they are equal."""
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def store_puzzle(text: str, stem: str, drawn: str) -> None:
+    """Store the puzzle under way.
+
+    Args:
+        text: its file.
+        stem: the name of this file without the suffix.
+        drawn: the fingerprint of the scenario file from which it was made.
+
+    Raises:
+        OSError: if the file cannot be written.
+    """
+    make_folder(home_folder())
+    save_bytes(home_folder() / PUZZLE, f"# {drawn} {stem}\n{text}".encode(), over=True)
+
+
+def load_puzzle() -> tuple[str, str, str] | None:
+    """Return the text, name and fingerprint of the puzzle under way, as `store_puzzle` got them, or None.
+
+    Raises:
+        FileError: if it is not UTF-8.
+        OSError: if it cannot be read.
+        ValueError: if it is larger than a file may be, or has no name.
+    """
+    try:
+        data = read_bytes(home_folder() / PUZZLE, toml_scanner.LARGEST)
+    except FileNotFoundError:
+        return None
+    head, _, text = decode(PUZZLE, data).partition("\n")
+    named = re.fullmatch(r"# ([0-9a-f]{16}) (.+)", head)
+    if len(data) > toml_scanner.LARGEST or named is None:
+        raise ValueError(f"{PUZZLE} is damaged")
+    return text, named[2], named[1]
+
+
+def set_puzzle_aside() -> str:
+    """Rename a stored puzzle that cannot be opened, and return its new name."""
+    (home_folder() / PUZZLE).replace(home_folder() / PUZZLE_ASIDE)
+    return PUZZLE_ASIDE
 
 
 def _save(folder: str, stem: str, text: str) -> Path:

@@ -1,67 +1,71 @@
-"""A puzzle made from a position: which one attack is the best. The answer is searched, measured and checked.
+"""A puzzle made from a position: which answer is the best. The answer is searched, measured and checked.
 
-Every attack of the ordered units is examined over all rolls. The puzzle is refused unless exactly one attack is clearly
-the best, and no more important measure prefers another.
+Every answer that the puzzle allows is examined over all rolls. The puzzle is refused unless exactly one answer is
+clearly the best, and no more important measure prefers another.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from itertools import islice
+from typing import Any, NamedTuple
 
-from bcnb.analysis.value_measures import value_measures_for
-from bcnb.course.expectimax import MeasuredAnswer, answers, is_as_good, terms
+from bcnb.course.authoring.puzzle_draft import PuzzleDraft, write_puzzle
+from bcnb.course.authoring.puzzle_position import (
+    ATTACK,
+    FILE,
+    GOALS,
+    OWN,
+    WAYS,
+    PuzzleRequest,
+    goal_of,
+    goal_tables,
+    measure_of,
+    most_actions,
+    position_of,
+    puzzle_goals,
+    ready_position,
+    say_answer,
+)
+from bcnb.course.expectimax import MeasuredAnswer, answer_plays, is_as_good, terms, worth
 from bcnb.course.question_runner import TryCheck
 from bcnb.course.task_checks import check
-from bcnb.course.task_play import attempt, begin
+from bcnb.course.task_play import TaskPlay, attempt, begin
 from bcnb.course.tasks import DONE, BestAnswer, Task, read_task
-from bcnb.engine.game_registry import rulebook, ruleset
-from bcnb.engine.ruleset import AnyRuleset, Seat, State
+from bcnb.engine.game_registry import rulebook
+from bcnb.engine.ruleset import State
 from bcnb.presentation.text_tools import join_words
-from bcnb.storage.game_files import game_files_for
 from bcnb.storage.goals import puzzle_themes
-from bcnb.storage.toml import Table, TomlLocation, parse_toml, write_pair, write_toml
+from bcnb.storage.toml import Table, TomlLocation, parse_toml
 
-Tables: TypeAlias = Mapping[str, Any]
-FILE, OWN = "puzzle.toml", "own-"
-"""The name of the file in messages, and the beginning of the numbers of such puzzles."""
-MOST_ORDERED = 9
-"""The largest number of units with orders."""
-MOST_ATTACKS = 40
-"""The largest number of attacks that are examined."""
+MOST_ANSWERS = 600
+"""The largest number of answers that are examined."""
 LEVELS = (Fraction(1, 2), Fraction(1, 4))
-"""The shares of the best value by which the best other attack is lower, from which on a puzzle is easy, or medium."""
+"""The shares of the best value by which the best other answer is lower, from which on a puzzle is easy, or medium."""
 ATTACK_RULE = "7.3"
 """The rule that says how many dice an attack has, in both games on the hex board."""
-GOALS: Mapping[str, tuple[str, str]] = {
-    "flags": ("wins the most flags on average", "wins {} flags on average"),
-    "points": ("wins the most points on average", "wins {} points on average"),
-    "figures": ("takes the most figures on average", "takes {} figures on average"),
-    "win": ("has the best chance to win the battle", "wins the battle with a chance of {}"),
-}
-"""The measures that a puzzle can ask for: the words of the question, and those of a value."""
-
-
-class PuzzleRequest(NamedTuple):
-    """A request for a puzzle: its title, the side to move, the measure, and the labels of the units with orders."""
-
-    title: str
-    side: Seat
-    measure: str
-    ordered: tuple[str, ...]
+SEARCHED, CHECKED = "searched", "checked"
+"""The two parts of the work."""
 
 
 class MadePuzzle(NamedTuple):
-    """A puzzle that is sound: the text of its file, the task, and every attack with its value, the best first."""
+    """A puzzle that is sound: the text of its file, the task, and every answer with its value, the best first."""
 
     text: str
     task: Task
     found: tuple[MeasuredAnswer, ...]
 
 
-def puzzle_goals(game: str) -> tuple[str, ...]:
-    """Return the measures that a puzzle of a game can ask for."""
-    return tuple(measure for measure in GOALS if measure in value_measures_for(game).measures)
+class SearchProgress(NamedTuple):
+    """The progress of the work on a puzzle: the part, the number of answers that are done, and of all answers.
+
+    `made` is the puzzle at the end of the work, and None before.
+    """
+
+    part: str
+    done: int
+    of: int
+    made: MadePuzzle | None = None
 
 
 def make_puzzle(state: State, request: PuzzleRequest) -> MadePuzzle:
@@ -73,22 +77,42 @@ def make_puzzle(state: State, request: PuzzleRequest) -> MadePuzzle:
 
     Raises:
         FileError: if the position does not allow the request.
-        ValueError: if no card orders these units, no attack is possible, or no attack is clearly the best.
+        ValueError: if no card orders these units, no answer is possible, or no answer is clearly the best.
+    """
+    *_, last = search_puzzle(state, request)
+    assert last.made
+    return last.made
+
+
+def search_puzzle(state: State, request: PuzzleRequest) -> Iterator[SearchProgress]:
+    """Make a puzzle step by step. Each step examines one answer. The last one yields the puzzle.
+
+    Raises:
+        FileError: if the position does not allow the request.
+        ValueError: if no card orders these units, no answer is possible, or no answer is clearly the best.
     """
     if request.measure not in puzzle_goals(state.ruleset):
         raise ValueError(f"unknown goal {request.measure!r:.40}; choose from {', '.join(puzzle_goals(state.ruleset))}")
+    if request.way not in WAYS:
+        raise ValueError(f"unknown answer {request.way!r:.40}; choose from {', '.join(WAYS)}")
     if not request.title.strip():
         raise ValueError("the puzzle has no title")
-    battle = _battle_position(state, request)
-    sketch = _sketch(battle, request)
-    found = _examined(sketch)
-    _check_sound(found, sketch.best)
-    text = _written(sketch, request, found)
+    sketch = _sketch(ready_position(state, request), request)
+    plays = _plays(sketch)
+    assert sketch.best
+    found: list[MeasuredAnswer] = []
+    for number, play in enumerate(plays, 1):
+        found.append(MeasuredAnswer(play.done, worth(play, sketch.best)))
+        yield SearchProgress(SEARCHED, number, len(plays))
+    ranked = _ranked(found)
+    _check_sound(ranked, sketch.best)
+    text = _written(sketch, request, ranked)
+    yield SearchProgress(CHECKED, 0, len(plays))
     task = read_task(parse_toml(text, FILE))
     for result in check(task):
         if not result.passed:
             raise ValueError(_reason(result, request.measure))
-    return MadePuzzle(text, task, found)
+    yield SearchProgress(CHECKED, len(plays), len(plays), MadePuzzle(text, task, ranked))
 
 
 def _reason(result: TryCheck, measure: str) -> str:
@@ -99,129 +123,75 @@ def _reason(result: TryCheck, measure: str) -> str:
     return f"{result.what}: {result.difference}"
 
 
-# --- the position -----------------------------------------------------------------------------------------------------
-
-
-def _battle_position(state: State, request: PuzzleRequest) -> State:
-    """Return the position in which the units have their orders and may attack, after the first card that allows it."""
-    if not request.ordered:
-        raise ValueError("choose the units that have orders")
-    if len(request.ordered) > MOST_ORDERED:
-        raise ValueError(f"at most {MOST_ORDERED} units can have orders (got {len(request.ordered)})")
-    rules, files = ruleset(state.ruleset), game_files_for(state.ruleset)
-    tables, fits = _position(state), False
-    for card in _cards(state):
-        turn = {"seat": request.side, "turn": 1, "hands": {request.side: [card]}}
-        begun = files.read_position(Table({**tables, "position": turn}, TomlLocation(FILE)))
-        ready = _ordered(rules, begun, card, request.ordered)
-        if ready is None:
-            continue
-        fits = True
-        if (battle := _attacking(rules, ready)) is not None:
-            return battle
-    if fits:
-        raise ValueError("none of these units can attack. Move them closer, or choose others")
-    raise ValueError(f"no card orders {join_words(request.ordered)}. Choose other units, or fewer")
-
-
-def _position(state: State) -> dict[str, Any]:
-    """Return the tables of a position without empty ones.
-
-    Raises:
-        ValueError: if the rules of the position are changed, because `rules` of a puzzle are the rules that it teaches.
-    """
-    tables = game_files_for(state.ruleset).position_tables(state)
-    found = {key: value for key, value in tables.items() if value not in ({}, [], "")}
-    if "rules" in found:
-        raise ValueError("a puzzle cannot be made with changed rule options")
-    return found
-
-
-def _cards(state: Any) -> Iterable[str]:
-    """Return the keys of the cards of a game."""
-    return tuple(state.rules.cards)
-
-
-def _ordered(rules: AnyRuleset, state: State, card: str, ordered: Sequence[str]) -> State | None:
-    """Return the state after a card and its orders, or None if the card does not allow them."""
-    for text in (f"play {card}", *(f"order {label}" for label in ordered), DONE):
-        try:
-            action = rules.parse(text)
-        except ValueError:
-            raise ValueError(f"{text.removeprefix('order ')!r:.20} is not the label of a unit") from None
-        if rules.why_not(state, action) is not None:
-            return None
-        state, _ = rules.apply(state, action)
-    return state
-
-
-def _attacking(rules: AnyRuleset, state: State) -> State | None:
-    """Return the state in which the units may attack, after the moves are skipped, or None if none of them can."""
-    done = rules.parse(DONE)
-    for _ in range(2):
-        if rules.seat(state) in rules.seats(state) and any(
-            _is_attack(rules, one) for one in rules.legal_actions(state)
-        ):
-            return state
-        if rules.why_not(state, done) is not None:
-            return None
-        state, _ = rules.apply(state, done)
-    return None
-
-
-def _is_attack(rules: AnyRuleset, action: Any) -> bool:
-    return rules.write(action).startswith("battle ")
-
-
 # --- the search -------------------------------------------------------------------------------------------------------
 
 
 def _sketch(state: State, request: PuzzleRequest) -> Task:
     """Return the task with empty words and values, in which the answers are searched."""
-    rules = ruleset(state.ruleset)
-    attacks = [rules.write(one) for one in rules.legal_actions(state) if _is_attack(rules, one)]
-    if len(attacks) > MOST_ATTACKS:
-        raise ValueError(f"there are {len(attacks)} attacks; at most {MOST_ATTACKS} are examined. Choose fewer units")
-    if len(attacks) == 1:
-        raise ValueError(f"there is only one attack ({say_attack(attacks[0])}), so there is nothing to choose")
-    best = {"of": request.measure, "worth": "0", "rival": attacks[:1], "margin": "1"}
+    do = ["done"]
+    best = {"of": measure_of(request.measure), "worth": "0", "rival": do, "margin": "1"}
     tables = {
         **_head(state, request, level=1),
         "hint": ["Where?", "Which unit?", "Which action?"],
         "rules": [ATTACK_RULE],
         "after": "To be written.",
-        **_position(state),
+        **position_of(state),
         "best": best,
-        "solution": [{"do": attacks[:1]}],
-        "wrong": [{"do": attacks[:1], "say": "To be written.", "worth": "0"}],
+        "solution": [{"do": do}],
+        "wrong": [{"do": do, "say": "To be written.", "worth": "0"}],
     }
     return read_task(Table(tables, TomlLocation(FILE)))
 
 
-def _examined(sketch: Task) -> tuple[MeasuredAnswer, ...]:
-    """Return every attack with its value, the best first."""
-    assert sketch.best
-    found = [one for one in answers(begin(sketch), sketch.best) if one.do and one.do[0].startswith("battle ")]
-    return tuple(sorted(found, key=lambda one: one.worth, reverse=True))
+def _plays(sketch: Task) -> Sequence[TaskPlay]:
+    """Return the plays of all answers that end with an attack. Moves in another order are not another answer."""
+    plays: dict[tuple[str, ...], TaskPlay] = {}
+    for number, play in enumerate(islice(answer_plays(begin(sketch)), MOST_ANSWERS * 4)):
+        if number + 1 == MOST_ANSWERS * 4 or len(plays) > MOST_ANSWERS:
+            raise ValueError(f"there are more than {MOST_ANSWERS} answers. Order fewer units")
+        if play.done and play.done[-1].startswith("battle "):
+            plays.setdefault(tuple(sorted(play.done)), play)
+    if not plays:
+        raise ValueError("none of these units can attack. Move them closer, or choose others")
+    if len(plays) == 1:
+        only = say_answer(next(iter(plays.values())).done)
+        raise ValueError(f"there is only one attack ({only}), so there is nothing to choose")
+    return list(plays.values())
 
 
-def _check_sound(found: Sequence[MeasuredAnswer], best: BestAnswer | None) -> None:
-    """Raise ValueError, with the reason, unless exactly one attack is clearly the best."""
-    assert best
+def _ranked(found: Sequence[MeasuredAnswer]) -> tuple[MeasuredAnswer, ...]:
+    """Return the answers, the best first. An answer with more moves and the same value is left out."""
+    kept: list[tuple[set[str], MeasuredAnswer]] = []
+    for one in sorted(found, key=lambda one: (-one.worth, len(one.do))):
+        acts = {*one.do} - {DONE}
+        if not any(other.worth == one.worth and known <= acts for known, other in kept):
+            kept.append((acts, one))
+    return tuple(one for _, one in kept)
+
+
+def _check_sound(found: Sequence[MeasuredAnswer], best: BestAnswer) -> None:
+    """Raise ValueError, with the reason, unless exactly one answer is clearly the best."""
     top = found[0]
     if top.worth <= 0:
         raise ValueError(f"no attack gains anything by this goal: the best is worth {_number(top.worth)}")
-    equal = [say_attack(one.do[0]) for one in found if one.worth == top.worth]
+    equal = [say_answer(one.do) for one in found if one.worth == top.worth]
+    if len(equal) == len(found):
+        raise ValueError(f"every answer is equally good: {_listed(equal)}. Change the position")
     if len(equal) > 1:
-        raise ValueError(f"{len(equal)} attacks are equally good: {join_words(equal[:4])}. Change the position")
+        kind = "attacks" if len(top.do) == 1 else "answers"
+        raise ValueError(f"{len(equal)} {kind} are equally good: {_listed(equal)}. Change the position")
     second = found[1]
     if is_as_good(second.worth, replace(best, worth=top.worth)):
         close = f"{_number(second.worth)} and {_number(top.worth)}"
-        raise ValueError(f"{say_attack(second.do[0])} is almost as good as {say_attack(top.do[0])}: {close}")
+        raise ValueError(f"{say_answer(second.do)} is almost as good as {say_answer(top.do)}: {close}")
+
+
+def _listed(answers: Sequence[str]) -> str:
+    return join_words(answers[:4]) if len(answers) <= 4 else f"{', '.join(answers[:4])} and more"
 
 
 def level_of(found: Sequence[MeasuredAnswer]) -> int:
-    """Return the difficulty from 1 to 3: the closer the best other attack comes to the best one, the harder."""
+    """Return the difficulty from 1 to 3: the closer the best other answer comes to the best one, the harder."""
     margin = (found[0].worth - found[1].worth) / found[0].worth
     return 1 + sum(margin < share for share in LEVELS)
 
@@ -231,6 +201,7 @@ def level_of(found: Sequence[MeasuredAnswer]) -> int:
 
 def _head(state: State, request: PuzzleRequest, level: int) -> dict[str, Any]:
     question, _ = GOALS[request.measure]
+    ask, verbs = WAYS[request.way]
     themes = puzzle_themes(state.ruleset)
     labels = join_words(request.ordered)
     units = (
@@ -243,8 +214,9 @@ def _head(state: State, request: PuzzleRequest, level: int) -> dict[str, Any]:
         "title": request.title.strip(),
         "theme": "dice odds" if "dice odds" in themes else themes[0],
         "level": level,
-        "task": f"You are the {request.side.title()}. {units}. Which one attack {question}?",
-        "may": {"only": ["battle"], "most": 1},
+        "task": f"You are the {request.side.title()}. {units}. {ask} {question}?",
+        **goal_tables(request.measure, request.side),
+        "may": {"only": list(verbs), "most": most_actions(request)},
     }
 
 
@@ -254,72 +226,64 @@ def _slug(title: str) -> str:
 
 
 def _written(sketch: Task, request: PuzzleRequest, found: Sequence[MeasuredAnswer]) -> str:
-    """Return the text of the file, in the order of the stored puzzles."""
+    """Return the text of the file."""
     top, second = found[:2]
     _, value = GOALS[request.measure]
-    attacker, target = top.do[0].split()[1:3]
-    best = BestAnswer(request.measure, top.worth, second.do, top.worth - second.worth)
+    best = BestAnswer(measure_of(request.measure), top.worth, second.do, top.worth - second.worth)
     rules = _rules(replace(sketch, best=best), top)
     cited = f"(rule {rules[0]})" if len(rules) == 1 else f"(rules {join_words(rules)})"
-    head = {
+    said = [f"{_gerund(one.do)} {value.format(_number(one.worth))}" for one in (top, second)]
+    words = {
         **_head(sketch.state, request, level_of(found)),
-        "hint": [
-            f"Look along row {target[0]}.",
-            f"The unit on {attacker} has the best attack.",
-            f"{_capital(say_attack(top.do[0]))}.",
-        ],
+        "hint": _hints(top.do, request),
         "rules": list(rules),
-        "after": f"{_attacking_words(top)} {value.format(_number(top.worth))} {cited}. "
-        f"{_attacking_words(second)} {value.format(_number(second.worth))}.",
+        "after": f"{said[0]} {cited}. {said[1]}.",
+        "best": {
+            "of": best.measure,
+            "worth": str(best.worth),
+            "rival": list(best.rival),
+            "margin": str(best.margin),
+        },
     }
-    position = _position(sketch.state)
-    single = {key: one for key, one in position.items() if not isinstance(one, dict) and key not in head}
     wrongs = [
         {"do": list(one.do), "say": f"It {value.format(_number(one.worth))}.", "worth": str(one.worth)}
         for one in _wrongs(found)
     ]
-    blocks: list[tuple[str, dict[str, Any]]] = [
-        (
-            "[best]",
-            {"of": best.measure, "worth": str(best.worth), "rival": list(best.rival), "margin": str(best.margin)},
-        ),
-        ("[[solution]]", {"do": list(top.do)}),
-        *(("[[wrong]]", wrong) for wrong in wrongs),
-    ]
-    parts = ["".join(write_pair(key, one) for key, one in {**head, **single}.items())]
-    parts += [f"{header}\n{''.join(write_pair(key, one) for key, one in pairs.items())}" for header, pairs in blocks]
-    return "\n".join((*parts, write_toml({key: one for key, one in position.items() if isinstance(one, dict)})))
+    position = {key: one for key, one in position_of(sketch.state).items() if key not in words}
+    return write_puzzle(PuzzleDraft(words, position, ({"do": list(top.do)},), tuple(wrongs)))
+
+
+def _hints(do: Sequence[str], request: PuzzleRequest) -> list[str]:
+    """Return the suggested hints: where, which unit, which action."""
+    attacker, target = do[-1].split()[1:3]
+    moved = {text.split()[2]: text.split()[1] for text in do if text.startswith("move ")}
+    unit = moved.get(attacker, attacker)
+    acts = "has the best attack" if request.way == ATTACK else ("moves first" if attacker in moved else "stays there")
+    return [f"Look along row {target[0]}.", f"The unit on {unit} {acts}.", f"{_capital(say_answer(do))}."]
 
 
 def _wrongs(found: Sequence[MeasuredAnswer]) -> list[MeasuredAnswer]:
-    """Return the best other attack, and the best attack with each other attacking unit."""
+    """Return the best other answer, and the best one with each other attacking unit."""
     firsts: dict[str, MeasuredAnswer] = {}
     for one in found[1:]:
-        firsts.setdefault(one.do[0].split()[1], one)
+        firsts.setdefault(one.do[-1].split()[1], one)
     return list(firsts.values())[:3]
 
 
 def _rules(task: Task, top: MeasuredAnswer) -> tuple[str, ...]:
-    """Return the rules from which the value of the best attack comes."""
+    """Return the rules from which the value of the best answer comes."""
     assert task.best
-    play = attempt(begin(task), top.do[0]).play
+    play = begin(task)
+    for text in top.do:
+        play = attempt(play, text).play
     book = rulebook(task.state.ruleset).RULES
     return tuple(dict.fromkeys((ATTACK_RULE, *(rule for rule in terms(play, task.best) if rule in book))))
 
 
-def say_attack(text: str) -> str:
-    """Return an attack in words.
-
-    >>> say_attack("battle d3 h3")
-    'attack h3 from d3'
-    """
-    attacker, target = text.split()[1:3]
-    return f"attack {target} from {attacker}"
-
-
-def _attacking_words(answer: MeasuredAnswer) -> str:
-    attacker, target = answer.do[0].split()[1:3]
-    return f"Attacking {target} from {attacker}"
+def _gerund(do: Sequence[str]) -> str:
+    """Return an answer as the subject of a sentence, such as `Moving d4 to d3, then attacking h3 from d3`."""
+    said = say_answer(do).replace("attack ", "attacking ").replace("move ", "moving ")
+    return _capital(said)
 
 
 def _capital(text: str) -> str:
@@ -328,3 +292,23 @@ def _capital(text: str) -> str:
 
 def _number(value: Fraction) -> str:
     return f"{float(value):.2f}"
+
+
+def describe_found(made: MadePuzzle) -> Iterator[str]:
+    """Yield what the search found, in sentences. A puzzle that was opened has only its own values."""
+    best = made.task.best
+    if best is None:
+        return
+    value = GOALS.get(goal_of(best.measure), ("", "is worth {}"))[1]
+    first = made.task.solutions[0].do
+    pairs = [(one.do, one.worth) for one in made.found[:2]] or [
+        (first, best.worth),
+        (best.rival, best.worth - best.margin),
+    ]
+    for name, (do, amount) in zip(("Best", "Next best"), pairs, strict=True):
+        yield f"{name}: {say_answer(do)}. It {value.format(_number(amount))}."
+    if made.found:
+        yield f"{len(made.found)} answers were examined over all rolls, and no other one is as good."
+    if best.worth > 0:
+        lower = f"{float(best.margin / best.worth):.0%}"
+        yield f"Difficulty: {made.task.level} of 3, because the next best answer is lower by {lower}."

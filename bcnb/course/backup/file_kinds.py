@@ -311,6 +311,8 @@ BATTLES = FileKind(
 )
 PUZZLES = BATTLES._replace(named=_named(f"{stored_draft.PUZZLES}/", house_rules.SUFFIX), sound=_sound_puzzle)
 """The puzzles that were made with the editor."""
+POSED = PUZZLES._replace(named=re.compile(rf"{re.escape(Path(stored_draft.PUZZLE).stem)}(-\d+)?\.toml"), numbered=True)
+"""The puzzle under way in the editor. One with a number is another one that a backup brought."""
 ASKINGS = FileKind(
     re.compile(rf"{re.escape(Path(stored_question.FILE).stem)}(-\d+)?{re.escape(stored_question.SUFFIX)}"),
     stored_question.LARGEST,
@@ -332,6 +334,6 @@ FOLDERS = {
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
 KINDS = (
     *(PROGRESS, ANSWERS, HOUSES, GAMES, ADDED, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES),
-    *(PUZZLES, ASKINGS),
+    *(PUZZLES, POSED, ASKINGS),
 )
 """All kinds, in the order in which they are loaded."""

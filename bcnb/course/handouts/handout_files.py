@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from bcnb.course.authoring.own_lesson import is_own_lesson, read_own_lesson
 from bcnb.course.catalogue import list_lessons
-from bcnb.course.handouts import battle_lesson, rules_lesson, short_form, why_the_war
+from bcnb.course.handouts import battle_lesson, own_lesson_sheets, rules_lesson, short_form, why_the_war
 from bcnb.course.handouts.core_source_parts import sources_sheet
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_opening
 from bcnb.course.history.lesson_loader import find_lesson as find_past
 from bcnb.course.lessons import find_lesson, load_lesson, load_prose
+from bcnb.course.tasks import read_task
+from bcnb.storage.disk import expanded
 from bcnb.storage.files import Batch
-from bcnb.storage.toml import did_you_mean, same_name
+from bcnb.storage.toml import did_you_mean, read_toml, same_name
 
 
 def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
@@ -21,7 +24,7 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
     A history lesson also has a long form for students and a sheet with its sources, between the first two.
 
     Args:
-        name: a lesson number of the course (`4`), a battle (`shiloh`) or `why-the-war`.
+        name: a lesson number of the course (`4`), a battle (`shiloh`), `why-the-war`, or a file of a puzzle or lesson.
         level: the level of the text, `plain` or `full`.
 
     Raises:
@@ -39,6 +42,8 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
         )
     if same_name(name, (OPENING,)):
         return _opening_sheets(level)
+    if name.endswith(".toml"):
+        return _file_sheets(name)
     known = list_past()
     if found := same_name(name, known):
         return _battle_sheets(found, level)
@@ -62,6 +67,16 @@ def student_sheet(name: str, level: str) -> str:
         lesson = load_lesson(find_lesson(int(name)))
         return rules_lesson.student(lesson, load_prose(lesson))
     return short_form.student(find_opening() if name == OPENING else find_past(name), level)
+
+
+def _file_sheets(name: str) -> Mapping[str, str]:
+    """Return the handouts of a file with a task, a puzzle or a lesson."""
+    table, stem = read_toml(expanded(name)), Path(name).stem
+    if is_own_lesson(table.values):
+        lesson = read_own_lesson(table)
+        return _named(stem, student=own_lesson_sheets.student(lesson), key=own_lesson_sheets.key(lesson))
+    task = read_task(table)
+    return _named(stem, student=rules_lesson.student_of_task(task), key=rules_lesson.key_of_task(task))
 
 
 def _opening_sheets(level: str) -> Mapping[str, str]:

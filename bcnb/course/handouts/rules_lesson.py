@@ -33,15 +33,15 @@ def student(lesson: Lesson, prose: LessonProse) -> str:
         paragraph(f"{prose.sentence} Goal: {prose.goal}"),
         heading("Tasks"),
         *(join(under(part.title), paragraph(part.text)) for part in prose.parts),
-        figures(map(_asked, lesson.part_tasks), counted),
+        figures(map(asked_task, lesson.part_tasks), counted),
         heading("Puzzles"),
-        figures(map(_asked, lesson.puzzles), counted),
+        figures(map(asked_task, lesson.puzzles), counted),
         heading("Check yourself"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz.items, 1)),
     )
 
 
-def _asked(task: Task) -> Markup:
+def asked_task(task: Task) -> Markup:
     """Return a board with the task and lines for the answer below it."""
     blank = tag("div", escape_text(" "), class_="line")
     board = figure(task.state, f"{task.number} {task.title}", below=task.seat)
@@ -84,14 +84,38 @@ def key(lesson: Lesson) -> str:
     return document(
         f"Key: {lesson.title}",
         tag("h1", escape_text(f"Lesson {lesson.number}, {lesson.title}: key")),
-        *(markup for task in lesson.tasks for markup in _solutions(task)),
+        *(markup for task in lesson.tasks for markup in solution_parts(task)),
         heading("Check yourself"),
         quiz_key(lesson.quiz.items),
     )
 
 
-def _solutions(task: Task) -> Iterator[Markup]:
+def solution_parts(task: Task) -> Iterator[Markup]:
+    """Yield each solution of a task step by step, below its title."""
     yield under(f"{task.number} {task.title}")
     for place, solution in enumerate(task.solutions):
         yield paragraph(_line(solution))
         yield bullets(text for kind, text in learner_text.shown_solution(task, place).lines if kind != "do")
+
+
+# --- a task or a puzzle alone -----------------------------------------------------------------------------------------
+
+
+def student_of_task(task: Task) -> str:
+    """Return the student's handout of one task or puzzle."""
+    counted = presenter_for(task.state.ruleset).page.counted
+    return document(task.title, signed(), tag("h1", escape_text(task.title)), figures([asked_task(task)], counted))
+
+
+def key_of_task(task: Task) -> str:
+    """Return the answer key of one task or puzzle: its hints, its solutions step by step, and common mistakes."""
+    return document(
+        f"Key: {task.title}",
+        tag("h1", escape_text(f"{task.title}: key")),
+        *solution_parts(task),
+        paragraph(task.after),
+        heading("Hints"),
+        bullets(task.hints),
+        heading(TITLES[0]),
+        bullets(map(_line, task.wrongs)),
+    )

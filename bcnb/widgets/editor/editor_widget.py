@@ -8,7 +8,6 @@ from urllib.parse import quote
 
 import traitlets
 
-from bcnb.course.authoring.puzzle_maker import PuzzleRequest
 from bcnb.editor.board_state import board_state
 from bcnb.editor.draft import bottom_side
 from bcnb.editor.edit_checks import LONGEST_TEXT
@@ -24,7 +23,7 @@ from bcnb.editor.starts import (
     open_file,
     scenario_code,
 )
-from bcnb.editor.stored_draft import SUFFIX, load_stored, open_drawing, save_battle, save_log, save_puzzle
+from bcnb.editor.stored_draft import SUFFIX, load_stored, open_drawing, save_battle, save_log
 from bcnb.editor.trial_games import GAMES, TrialRequest
 from bcnb.engine.ruleset import State
 from bcnb.players.registry import levels_for
@@ -38,7 +37,7 @@ from bcnb.storage.toml import FileError, decode
 from bcnb.storage.toml_scanner import LARGEST
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view
-from bcnb.widgets.editor.puzzle_view import DrawnPuzzle, draw_puzzle, puzzle_view
+from bcnb.widgets.editor.puzzle_model import PUZZLE_ACTS, OwnPuzzleModel
 from bcnb.widgets.editor.question_model import QUESTION_ACTS, QuestionModel
 from bcnb.widgets.editor.trial_job import TrialJob
 from bcnb.widgets.editor.trial_view import trial_view
@@ -74,7 +73,7 @@ class ScenarioEditor(GuardedWidget):
         self._log, fault = load_stored(begin)
         self._scene: Scene | None = None
         self._job: TrialJob | None = None
-        self._puzzle: DrawnPuzzle | None = None
+        self._puzzle = OwnPuzzleModel()
         self._question = QuestionModel()
         view = editor_view(self._log, fault, bool(fault))
         super().__init__(
@@ -127,7 +126,7 @@ class ScenarioEditor(GuardedWidget):
         if message.kind in _TRIALS:
             with self._lock:
                 self._answer_trial(message)
-        if message.kind in _PUZZLES:
+        if message.kind in PUZZLE_ACTS:
             with self._lock:
                 self._answer_puzzle(message)
         if message.kind in QUESTION_ACTS:
@@ -168,11 +167,11 @@ class ScenarioEditor(GuardedWidget):
         return "Done again."
 
     def _begin(self, message: Message) -> str:
-        asked = self._asked_file(message)
+        part, asked = self._asked_file(message)
         self._log.begin(asked or _start(message))
         save_log(self._log)
         if asked:
-            self._outbox.append({"t": "ask"})
+            self._outbox.append({"t": "part", "name": part})
         return f"{self._title()} is on the board. Undo brings back what was there before."
 
     def _save(self, _message: Message) -> str:
@@ -233,51 +232,28 @@ class ScenarioEditor(GuardedWidget):
 
     # --- a puzzle made from the battle --------------------------------------------------------------------------------
 
-    def _puzzle_view(self, said: str = "", news: str = "") -> dict[str, object]:
-        return puzzle_view(self._puzzle, self._log.draft.ruleset, self.text, said, news)
+    def _puzzle_view(self) -> dict[str, object]:
+        return self._puzzle.view(self._log.draft.ruleset, self.text)
 
     def _answer_puzzle(self, message: Message) -> None:
-        try:
-            self.puzzle = self._puzzle_view(news=_PUZZLES[message.kind](self, message))
-        except ValueError as fault:
-            self.puzzle = self._puzzle_view(sentence(str(fault)))
-        except OSError as fault:
-            self.puzzle = self._puzzle_view(f"The puzzle is not saved: {fault.strerror or fault}.")
-        for sent in self._outbox:
-            self.send(sent)
-        self._outbox.clear()
-
-    def _make_puzzle(self, message: Message) -> str:
-        self._puzzle = None
-        title, side, goal, ordered = (message.text(key) for key in ("title", "side", "goal", "ordered"))
-        request = PuzzleRequest(title, side, goal, tuple(dict.fromkeys(ordered.split())))
-        self._puzzle = draw_puzzle(self._log.current, self.text, request)
-        return "The puzzle is made."
-
-    def _made(self) -> DrawnPuzzle:
-        if self._puzzle is None or self._puzzle.drawn != self.text:
-            raise ValueError("make the puzzle first")
-        return self._puzzle
-
-    def _save_puzzle(self, _message: Message) -> str:
-        made = self._made()
-        self._outbox.append({"t": "file", "name": f"{made.stem}.toml", "text": made.puzzle.text})
-        return f"Saved as {made.stem}.toml."
-
-    def _solve_puzzle(self, _message: Message) -> str:
-        """Save the puzzle in the home folder, and send the page the address on which it is solved."""
-        made = self._made()
-        path = save_puzzle(made.puzzle.text, made.stem)
-        self._outbox.append({"t": "solve", "part": f"start={quote(str(path), safe='')}"})
-        return ""
+        self.puzzle = self._puzzle.answer(message, self._log.current, self.text)
+        if self._puzzle.file:
+            name, text = self._puzzle.file
+            self.send({"t": "file", "name": name, "text": text})
+        if self._puzzle.solved:
+            self.send({"t": "solve", "part": f"start={quote(self._puzzle.solved, safe='')}"})
+        self.send({"t": "puzzled"})
 
     # --- a question about the position: it is made when its part of the page asks for it ------------------------------
 
-    def _asked_file(self, message: Message) -> Opened | None:
-        """Return the drawing of the question that a page sends as a file, or None for any other beginning."""
+    def _asked_file(self, message: Message) -> tuple[str, Opened | None]:
+        """Return the part of the page for a question or puzzle that it sends as a file, and its drawing, or None."""
         if message.text("from") != "file":
-            return None
-        return self._question.open_file(message.data("data", LARGEST), message.text("name"))
+            return "", None
+        data, name = message.data("data", LARGEST), message.text("name")
+        if (puzzle := self._puzzle.open_file(data, name)) is not None:
+            return "puzzle", puzzle
+        return "ask", self._question.open_file(data, name)
 
     def _answer_question(self, message: Message) -> None:
         assert self._scene is not None
@@ -344,11 +320,6 @@ _TRIALS: Mapping[str, Callable[[ScenarioEditor, Message], None]] = {
     "trial": ScenarioEditor._try,
     "trial_stop": ScenarioEditor._stop_trial,
     "trial_look": ScenarioEditor._look_at_trial,
-}
-_PUZZLES: Mapping[str, Callable[[ScenarioEditor, Message], str]] = {
-    "puzzle": ScenarioEditor._make_puzzle,
-    "puzzle_save": ScenarioEditor._save_puzzle,
-    "puzzle_solve": ScenarioEditor._solve_puzzle,
 }
 _STARTS: Mapping[str, Callable[[Message], Opened]] = {
     "empty": lambda message: empty_draft(message.text("name")),

@@ -1,13 +1,17 @@
-"""A puzzle made from a drawn battle as data for a page: what can be asked, the answers with their values, the hints."""
+"""A puzzle made from a drawn battle as data for a page: what can be asked, the answers with their values, the texts."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from bcnb.course.authoring.puzzle_maker import GOALS, MadePuzzle, PuzzleRequest, make_puzzle, puzzle_goals, say_attack
+from bcnb.course.authoring.opened_puzzle import LONGEST, texts_of
+from bcnb.course.authoring.puzzle_maker import MadePuzzle, SearchProgress, describe_found, search_puzzle
+from bcnb.course.authoring.puzzle_position import GOALS, WAYS, PuzzleRequest, puzzle_goals
 from bcnb.editor.board_state import board_state
-from bcnb.editor.edit_checks import LONGEST_LINE, checked_line
+from bcnb.editor.edit_checks import checked_line
 from bcnb.editor.edit_log import Moment
 from bcnb.editor.findings import list_faults
+from bcnb.editor.stored_draft import fingerprint
+from bcnb.widgets.editor.puzzle_job import PuzzleJob
 
 PuzzleData: TypeAlias = dict[str, object]
 OUT_OF_DATE = "Out of date: you changed the battle after this puzzle."
@@ -15,37 +19,30 @@ SIDES = ("union", "confederate")
 
 
 class DrawnPuzzle(NamedTuple):
-    """A puzzle, and the scenario file of the draft from which it was made."""
+    """A puzzle, the fingerprint of the scenario file from which it was made, and the stem of the puzzle file."""
 
     drawn: str
     puzzle: MadePuzzle
-
-    @property
-    def stem(self) -> str:
-        """Return the name of its file without the suffix."""
-        return self.puzzle.task.number
+    stem: str
 
 
-def draw_puzzle(moment: Moment, text: str, request: PuzzleRequest) -> DrawnPuzzle:
-    """Return the puzzle of a draft.
-
-    Args:
-        moment: the draft.
-        text: its scenario file.
-        request: what the puzzle asks.
+def begin_search(moment: Moment, request: PuzzleRequest) -> Iterator[SearchProgress]:
+    """Return the steps that make the puzzle of a draft.
 
     Raises:
-        ValueError: if the draft has faults or the puzzle is not sound, with the reason.
+        ValueError: if the draft has faults or the request is not valid, with the reason.
     """
     if faults := list_faults(moment):
         raise ValueError(f"no puzzle can be made yet: {faults[0].words}")
     if request.side not in SIDES:
         raise ValueError(f"unknown side {request.side!r:.40}")
-    title = checked_line(request.title, LONGEST_LINE, "the title")
-    return DrawnPuzzle(text, make_puzzle(board_state(moment.draft, moment.palette), request._replace(title=title)))
+    title = checked_line(request.title, LONGEST["title"], "the title")
+    return search_puzzle(board_state(moment.draft, moment.palette), request._replace(title=title))
 
 
-def puzzle_view(drawn: DrawnPuzzle | None, ruleset: str, text: str, said: str = "", news: str = "") -> PuzzleData:
+def puzzle_view(
+    drawn: DrawnPuzzle | None, ruleset: str, text: str, said: str = "", news: str = "", *, job: PuzzleJob | None = None
+) -> PuzzleData:
     """Return what the page shows of a puzzle.
 
     Args:
@@ -54,23 +51,29 @@ def puzzle_view(drawn: DrawnPuzzle | None, ruleset: str, text: str, said: str = 
         text: the scenario file of the draft. A puzzle of another file is out of date.
         said: why no puzzle was made, or an empty text.
         news: what was done with the puzzle, or an empty text.
+        job: the search under way, or None.
     """
-    goals = [[measure, GOALS[measure][0]] for measure in puzzle_goals(ruleset)]
-    shown: PuzzleData = {"goals": goals, "said": said, "news": news, "stale": "", "lines": [], "hints": []}
+    shown: PuzzleData = {
+        "goals": [[goal, GOALS[goal][0]] for goal in puzzle_goals(ruleset)],
+        "ways": [[way, words] for way, (words, _) in WAYS.items()],
+        "limits": dict(LONGEST),
+        "going": bool(job and job.going),
+        "work": _work(job),
+        "said": said,
+        "news": news,
+        "stale": "",
+        "lines": [],
+        "texts": {},
+    }
     if drawn is None:
         return shown
-    task = drawn.puzzle.task
-    stale = OUT_OF_DATE if drawn.drawn != text else ""
-    return {**shown, "stale": stale, "asked": task.task, "lines": list(_lines(drawn.puzzle)), "hints": list(task.hints)}
+    stale = OUT_OF_DATE if drawn.drawn != fingerprint(text) else ""
+    found = {"lines": list(describe_found(drawn.puzzle)), "texts": dict(texts_of(drawn.puzzle.text))}
+    return {**shown, "stale": stale, **found}
 
 
-def _lines(made: MadePuzzle) -> Iterator[str]:
-    """Yield what the search found, in sentences."""
-    best = made.task.best
-    assert best
-    value = GOALS[best.measure][1]
-    for name, answer in zip(("Best", "Next best"), made.found, strict=False):
-        yield f"{name}: {say_attack(answer.do[0])}. It {value.format(f'{float(answer.worth):.2f}')}."
-    yield f"All {len(made.found)} attacks were examined over all rolls, and no other one is as good."
-    lower = f"{float(best.margin / best.worth):.0%}"
-    yield f"Difficulty: {made.task.level} of 3, because the next best attack is lower by {lower}."
+def _work(job: PuzzleJob | None) -> list[object]:
+    """Return how far a search is: what is done to the answers, the number that is done, and of all."""
+    if not job or not job.progress:
+        return ["", 0, 0]
+    return list(job.progress[:3])

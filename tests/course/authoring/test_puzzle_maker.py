@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.authoring.puzzle_maker import GOALS, MadePuzzle, PuzzleRequest, level_of, make_puzzle, puzzle_goals
+from bcnb.course.authoring.puzzle_maker import MadePuzzle, SearchProgress, level_of, make_puzzle, search_puzzle
+from bcnb.course.authoring.puzzle_position import GOALS, PuzzleRequest, puzzle_goals
 from bcnb.course.expectimax import MeasuredAnswer
 from bcnb.course.task_checks import check
 from bcnb.course.tasks import load_task
@@ -73,8 +74,52 @@ def test_the_values_are_those_of_the_dice() -> None:
 
 
 def test_every_goal_that_is_offered_is_one_of_its_game() -> None:
-    assert puzzle_goals("battle_cry") == ("flags", "figures", "win")
+    assert puzzle_goals("battle_cry") == ("flags", "figures", "win", "destroy")
     assert set(puzzle_goals("north_against_south")) <= set(GOALS)
+
+
+HILL = (("unit", "e5", "I"), ("unit", "e8", "i"), ("strength", "e8", 0, 2))
+"""One step brings the unit within two hexes of two men."""
+
+
+def made_by_steps(*edits: tuple[str | int, ...], **changes: object) -> tuple[list[SearchProgress], MadePuzzle]:
+    steps = list(search_puzzle(drawn(*edits), request(**changes)))
+    assert steps[-1].made
+    return steps, steps[-1].made
+
+
+def test_a_puzzle_of_moves_has_the_best_move_and_its_attack(tmp_path: Path) -> None:
+    steps, made = made_by_steps(*HILL, way="move", measure="figures")
+    assert made.task.may.only == ("move", "done", "battle")
+    assert made.task.solutions[0].do == ("move e5 e6", "done", "battle e6 e8")
+    assert made.task.hints[2] == "Move e5 to e6, then attack e8 from e6."
+    assert [one.done for one in steps[:3]] == [1, 2, 3]
+    assert {one.of for one in steps} == {7}
+    path = tmp_path / "own.toml"
+    path.write_text(made.text, encoding="utf-8")
+    assert call("question", str(path)).status == 0
+
+
+def test_moves_in_another_order_are_no_second_solution() -> None:
+    found = made_by_steps(*HILL, ("unit", "c5", "I"), way="move", ordered=("e5", "c5"), measure="figures")[1].found
+    assert len({tuple(sorted(one.do)) for one in found}) == len(found)
+
+
+def test_a_move_that_changes_nothing_is_no_second_solution() -> None:
+    made = made_by_steps(*HILL, ("unit", "b2", "I"), way="move", ordered=("e5", "b2"), measure="figures")[1]
+    assert made.task.solutions[0].do == ("move e5 e6", "done", "battle e6 e8")
+
+
+def test_a_unit_is_destroyed_with_the_chance_that_the_dice_give() -> None:
+    best = made_by_steps(*DUEL, measure="destroy")[1].task.best
+    assert best
+    assert (best.measure, 0 < best.worth < 1) == ("goal", True)
+
+
+def test_the_search_can_be_left_at_any_step() -> None:
+    steps = search_puzzle(drawn(*HILL), request(way="move", measure="figures"))
+    assert next(steps).done == 1
+    steps.close()
 
 
 @pytest.mark.parametrize(("second", "level"), [("1/2", 1), ("0", 1), ("51/100", 2), ("3/4", 2), ("76/100", 3)])
@@ -92,13 +137,24 @@ REFUSED = [
     (ONE, {"ordered": ("e5 f5 done",)}, "is not the label of a unit"),
     (ONE, {"ordered": ()}, "choose the units"),
     (ONE, {"ordered": tuple(f"a{n}" for n in range(1, 11))}, "at most 9 units"),
-    (ONE, {"measure": "glory"}, "unknown goal 'glory'; choose from flags, figures, win"),
+    (ONE, {"measure": "glory"}, "unknown goal 'glory'; choose from flags, figures, win, destroy"),
     (ONE, {"title": " "}, "the puzzle has no title"),
-    ((*ONE, ("unit", "f4", "i")), {}, "2 attacks are equally good: attack f4 from e5 and attack f5 from e5"),
+    (
+        (*ONE, ("unit", "f4", "i"), ("unit", "e8", "i")),
+        {},
+        "2 attacks are equally good: attack f4 from e5 and attack f5 from e5",
+    ),
     (
         (*ONE, ("unit", "e8", "i"), ("strength", "e8", 0, 1)),
         {"measure": "figures"},
         "the best attack by figures is not the best by flags, which counts more. Ask for flags",
+    ),
+    (DUEL, {"way": "move"}, "3 answers are equally good: attack f5 from e5, move e5 to e6, then attack f5 from e6"),
+    (DUEL, {"way": "fly"}, "unknown answer 'fly'; choose from attack, move"),
+    (
+        (("unit", "e5", "I"), ("unit", "f5", "i"), ("unit", "f4", "i")),
+        {"measure": "figures"},
+        "every answer is equally good: attack f4 from e5 and attack f5 from e5",
     ),
     ((("unit", "e5", "I"), ("unit", "e8", "i"), ("unit", "e2", "i")), {}, "no attack gains anything by this goal"),
 ]

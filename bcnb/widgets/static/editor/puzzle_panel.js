@@ -1,10 +1,13 @@
 import { box, html, press } from "../common.js";
-import { choiceLine, field } from "./form_fields.js";
+import { area, choiceLine, field } from "./form_fields.js";
 
-const PUZZLE_ASKS = "Which one attack is the best? Choose the units that have orders. The computer searches the answer and checks it.";
+const PUZZLE_ASKS = "Which answer is the best? Choose the units that have orders. The computer searches the answer and checks it.";
 const ASKED_SIDES = [["union", "Union"], ["confederate", "Confederate"]];
+const PUZZLE_TEXTS = [["title", "Title"], ["task", "Task"], ["hint 1", "Hint 1: where?"], ["hint 2", "Hint 2: which unit?"], ["hint 3", "Hint 3: which action?"], ["after", "After the answer"]];
+/** Milliseconds between two questions for news. */
+const PUZZLE_NEWS = 400;
 
-/** A puzzle made from the drawn battle: what it asks, what the search found, and its file. */
+/** A puzzle made from the drawn battle: what it asks, the search with its progress, its texts, and its file. */
 export class PuzzlePanel {
   /**
    * @param {(message: object) => void} send
@@ -13,38 +16,59 @@ export class PuzzlePanel {
   constructor(send, chosen) {
     this.send = send;
     this.chosen = chosen;
-    this.now = { title: "", side: "union", goal: "", ordered: "" };
+    this.now = { title: "", side: "union", way: "attack", goal: "", ordered: "" };
     this.form = box("tool-group", { role: "group", "aria-label": "The puzzle" });
+    this.bar = html("progress", { "aria-label": "Answers examined" });
+    this.work = html("span", { role: "status", "aria-label": "Search" });
     this.said = html("p", { class: "bcnb-no", role: "alert" });
     this.stale = html("p", { class: "bcnb-no", role: "status" });
     this.news = html("p", { role: "status" });
     this.found = html("section", { "aria-label": "What the search found" });
+    this.texts = box("tool-group", { role: "group", "aria-label": "Words of the puzzle" });
+    this.button = press("Make puzzle", () => this.make(), { class: "bcnb-go" });
     this.save = press("Save puzzle", () => send({ t: "puzzle_save" }));
     this.solve = press("Solve it", () => send({ t: "puzzle_solve" }));
-    const acts = box("trial-line", {}, [press("Make puzzle", () => this.make(), { class: "bcnb-go" }), this.save, this.solve]);
-    this.root = box("editor-part bcnb-trial bcnb-puzzle", {}, [html("p", { class: "bcnb-soft" }, PUZZLE_ASKS), this.form, acts, this.said, this.stale, this.news, this.found]);
+    const acts = box("trial-line", {}, [this.button, this.save, this.solve, this.bar, this.work]);
+    this.root = box("editor-part bcnb-trial bcnb-puzzle", {}, [html("p", { class: "bcnb-soft" }, PUZZLE_ASKS), this.form, acts, this.said, this.stale, this.news, this.found, this.texts]);
+  }
+
+  /** Ends all waiting. */
+  rest() {
+    clearTimeout(this.timer);
   }
 
   make() {
-    this.send({ t: "puzzle", ...this.now });
+    this.send(this.going ? { t: "puzzle_stop" } : { t: "puzzle", ...this.now });
   }
 
   show(view) {
-    const { goals, said, stale, news, lines } = view;
+    this.rest();
+    const { goals, ways, said, stale, news, lines, going, work: [part, done, of] } = view;
     const key = JSON.stringify(goals);
-    if (key !== this.key) this.ask(goals);
+    if (key !== this.key) this.ask(goals, ways);
     this.key = key;
-    for (const [line, words] of [[this.said, said], [this.stale, stale], [this.news, news]]) if (line.textContent !== words) line.textContent = words;
+    this.going = going;
+    this.button.textContent = going ? "Stop" : "Make puzzle";
+    this.bar.hidden = !going;
+    this.bar.max = of || 1;
+    this.bar.value = done;
+    const work = !going ? "" : of ? `${done} of ${of} answers ${part}` : "Searching.";
+    for (const [line, words] of [[this.work, work], [this.said, said], [this.stale, stale], [this.news, news]]) if (line.textContent !== words) line.textContent = words;
     this.save.disabled = this.solve.disabled = !lines.length || Boolean(stale);
-    this.found.hidden = !lines.length;
+    this.found.hidden = this.texts.hidden = !lines.length;
     this.found.classList.toggle("bcnb-stale", Boolean(stale));
-    const hints = html("ul");
-    hints.append(...view.hints.map((hint) => html("li", {}, hint)));
-    const words = [view.asked ?? "", ...lines].map((line) => html("p", {}, line));
-    this.found.replaceChildren(...words, html("h3", {}, "Hints"), hints);
+    this.found.replaceChildren(...lines.map((line) => html("p", {}, line)));
+    this.write(view);
+    if (going) this.timer = setTimeout(() => this.send({ t: "puzzle_look" }), PUZZLE_NEWS);
   }
 
-  ask(goals) {
+  /** Fills the lines of the texts, except that in which someone types. */
+  write({ texts, limits }) {
+    if (!this.texts.firstChild) this.texts.append(html("h3", {}, "Words"), ...PUZZLE_TEXTS.map(([name, words]) => area(words, "", { rows: 2, "data-text": name, maxlength: limits[name] }, (text) => this.send({ t: "puzzle_text", name, text: text.replace(/\s+/g, " ").trim() }))));
+    for (const line of this.texts.querySelectorAll("textarea")) if (line !== document.activeElement) line.value = texts[line.dataset.text] ?? "";
+  }
+
+  ask(goals, ways) {
     const { now } = this;
     if (!goals.some(([goal]) => goal === now.goal)) now.goal = goals[0][0];
     const heard = (name) => (value) => {
@@ -59,7 +83,8 @@ export class PuzzlePanel {
     this.form.replaceChildren(
       field("Title of the puzzle", { value: now.title, maxlength: 100 }, heard("title")),
       choiceLine("You are", ASKED_SIDES, now.side, heard("side"), "puzzle side"),
-      choiceLine("Which one attack", goals, now.goal, heard("goal"), "puzzle goal"),
+      choiceLine("Answer", ways, now.way, heard("way"), "puzzle way"),
+      choiceLine("Goal", goals, now.goal, heard("goal"), "puzzle goal"),
       units,
       add,
     );

@@ -27,7 +27,8 @@ export function scenario_editor(model, el) {
     if (message.t === "open") editor.visit(TABLE, message.part);
     if (message.t === "solve") editor.visit(SOLVE_PAGE, message.part);
     if (message.t === "link") editor.linked(message.part);
-    if (message.t === "ask") editor.open("ask");
+    if (message.t === "part") editor.open(message.name);
+    if (message.t === "puzzled") editor.puzzle.show(model.get("puzzle"));
     if (message.t === "tried") editor.trial.show(model.get("trial"));
   };
   model.on("msg:custom", heard);
@@ -42,6 +43,7 @@ export function scenario_editor(model, el) {
   return () => {
     model.off("msg:custom", heard);
     editor.trial.rest();
+    editor.puzzle.rest();
     ends.forEach((end) => end());
   };
 }
@@ -180,7 +182,8 @@ class Editor {
 
   look(label) {
     this.looked = label ?? this.grid?.focused;
-    this.line.textContent = this.looked ? this.sheet.names[this.looked] : `${this.grid.hint}; a click or Enter ${this.part === "ask" ? "adds to the example" : `uses the tool: ${this.tools.words}`}.`;
+    const does = this.part === "ask" ? "adds to the example" : ["uses the tool:", this.tools.words].join(" ");
+    this.line.textContent = this.looked ? this.sheet.names[this.looked] : `${this.grid.hint}; a click or Enter ${does}.`;
   }
 
   /** Marks the chosen hex, the piece that is moved, and the hexes of faults. */
