@@ -48,6 +48,7 @@ export class FormRules {
     if (block.kind === "choose") return { ...block, chosen: block.at === this.rules.pages ? this.at : this.chosen(block.at) };
     if (block.kind === "write") return { ...block, text: answer };
     if (block.kind === "tally") return { ...block, rows: block.rows.map(([words], n) => [words, this.hands(block.at)[n] ?? 0]) };
+    if (block.kind === "pair") return { ...block, names: this.answers.pair };
     if (block.kind !== "table") return block;
     const words = (cell) => (typeof cell === "string" ? cell : this.answers.get(cell.answer) || "…");
     return { ...block, rows: block.rows.map((row) => row.map(words)) };
@@ -162,11 +163,19 @@ export class ClaimRules extends FormRules {
   }
 }
 
-/** The name of a student, and the button that saves the worksheet. `save` returns what is said then. */
+/** The name of a student or of a pair, and the button that saves the worksheet. `save` returns what is said then. */
 export class HandInRules extends FormRules {
-  constructor(rules, answers, save) {
+  /** @param {import("./lesson_answers.js").LessonAnswers} lesson the answers of the lesson that is handed in */
+  constructor(rules, answers, save, lesson) {
     super(rules, answers);
     this.save = save;
+    this.lesson = lesson;
+  }
+
+  blocks() {
+    const { pair } = this.lesson;
+    const words = filledIn(this.rules.of_pair, { names: pair.join(", ") });
+    return super.blocks().map((block) => (block.at === "name" && pair.length ? { kind: "say", words, look: "" } : block));
   }
 
   act(what) {

@@ -71,7 +71,7 @@ function followLevel(names) {
 /** The model of a form. Its button for another student leads to a page with Python. */
 function formModel(part, answers, page) {
   const own = part.lesson === page.lesson ? answers : new LessonAnswers(part.lesson, answers.saved);
-  const form = new FORMS[part.form](part.rules, own, () => handIn(part, own, answers));
+  const form = new FORMS[part.form](part.rules, own, () => handIn(part, own, answers), answers);
   const model = new PartModel({ ...part, view: form.view() }, (message) => {
     if (message.t === "press" && message.at === "another") return location.assign(page.ways.another);
     if (message.t === "early") return;
@@ -84,9 +84,10 @@ function formModel(part, answers, page) {
 /** Lets the browser save the worksheet; returns what the form says. */
 function handIn({ rules }, own, answers) {
   try {
-    const name = checkedName(own.get("name"));
+    const { pair } = answers;
+    const name = checkedName(pair[0] ?? own.get("name"));
     if (!Object.keys(answers.all).length) throw new Error(rules.not_begun);
-    const file = fileName(answers.lesson, name);
+    const file = fileName(answers.lesson, ...(pair.length ? pair : [name]));
     const text = worksheetText({ name, lesson: answers.lesson, day: new Date(), answers: answers.all });
     download(file, text, "application/octet-stream");
     return [["news", filledIn(rules.saved, { file })]];

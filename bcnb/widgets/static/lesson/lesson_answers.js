@@ -1,5 +1,8 @@
 import { heldAnswers, holdAnswer, holdsAny } from "../early.js";
-import { savedText } from "./worksheet_file.js";
+import { checkedName, savedText } from "./worksheet_file.js";
+
+/** The keys of the names of students who share a screen. */
+const PAIR = ["pair 1", "pair 2", "pair 3"];
 
 /** The tables of a file of answers (`history.toml`), each with its answers by question. */
 export function readAnswers(toml) {
@@ -39,6 +42,20 @@ export class LessonAnswers {
   /** An answer, or an empty text. */
   get(asked) {
     return this.all[asked] ?? "";
+  }
+
+  /** The names of the students who share the screen, each once, without those that no worksheet may have. */
+  get pair() {
+    const { all } = this;
+    const names = PAIR.flatMap((key) => {
+      try {
+        return [checkedName(all[key] ?? "")];
+      } catch {
+        return [];
+      }
+    });
+    const folded = names.map((name) => name.normalize("NFC").toLowerCase());
+    return names.filter((_, n) => folded.indexOf(folded[n]) === n);
   }
 
   /** Whether anything in any lesson was answered. */

@@ -73,9 +73,9 @@ export function checkedName(name) {
   return plain;
 }
 
-/** Returns the name of a worksheet's file: letters, digits and hyphens only. */
-export function fileName(lesson, name) {
-  const letters = [...`${lesson}-${name}`.normalize("NFC")].map((letter) => (/[\p{L}\p{N}]/u.test(letter) ? letter : "-"));
+/** Returns the name of a worksheet's file, by lesson and students: letters, digits and hyphens only. */
+export function fileName(...names) {
+  const letters = [...names.join("-").normalize("NFC")].map((letter) => (/[\p{L}\p{N}]/u.test(letter) ? letter : "-"));
   const bytes = new TextEncoder();
   while (bytes.encode(letters.join("")).length > LONGEST_STEM) letters.pop();
   return `${letters.join("")}.worksheet`;
