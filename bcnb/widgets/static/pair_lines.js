@@ -31,5 +31,5 @@ export function pairOnPage(block) {
   known = names;
   if (block.names.length < 2) return html("div", { hidden: true });
   const duties = block.duties.flatMap(([role, duty]) => [html("dt", {}, role), html("dd", {}, duty)]);
-  return html("div", { class: "bcnb-pair" }, [html("p", {}, lineOf(block, 0)), html("dl", {}, duties)]);
+  return html("div", { class: "bcnb-pair" }, [html("dl", {}, duties)]);
 }
