@@ -9,8 +9,6 @@ from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
 from bcnb.presentation.text_tools import group_digits, join_words
 
-VOICES = "Voices"
-"""The section with the sources."""
 RATIO = 1.1
 """Two counts of the same soldiers are worth a talk if the larger one is at least this many times the smaller one."""
 
@@ -32,12 +30,17 @@ def _of_every(found: BattleLesson | WhyTheWarLesson) -> dict[str, tuple[str, ...
     writers = join_words([_within(source.writer) for source in core.sources])
     chart = phrases.TALK_WRITERS.format(ask=core.chart.ask, writers=writers)
     return {
-        "The question": (found.question.ask, phrases.TALK_OTHER_ANSWER),
-        VOICES: (chart, *(one.ask for one in core.asked[1:])),
-        "Your claim": (phrases.TALK_WEAKER.format(answers=answers), phrases.TALK_AGAINST),
-        "Five questions": (phrases.TALK_QUIZ,),
-        "Hand in this lesson": (phrases.TALK_OPEN.format(title=found.title),),
+        _section(phrases.STEP_QUESTION): (found.question.ask, phrases.TALK_OTHER_ANSWER),
+        _section(phrases.STEP_VOICES): (chart, *(one.ask for one in core.asked[1:])),
+        _section(phrases.STEP_CLAIM): (phrases.TALK_WEAKER.format(answers=answers), phrases.TALK_AGAINST),
+        _section(phrases.STEP_QUIZ): (phrases.TALK_QUIZ,),
+        _section(phrases.STEP_BACK): (phrases.TALK_OPEN.format(title=found.title),),
     }
+
+
+def _section(step: str) -> str:
+    """Return the title of the section with a step of the plan."""
+    return next(title for title, steps in phrases.SECTIONS.items() if step in steps)
 
 
 def _within(writer: str) -> str:
@@ -51,12 +54,12 @@ def _of_battle(found: BattleLesson) -> dict[str, tuple[str, ...]]:
     commanders = phrases.TALK_WHERE.format(union=card.union.say, confederate=card.confederate.say, title=card.title)
     notes = [note.say for note in found.history.notes]
     return {
-        "Where, who, why": (commanders,),
-        "The ground": (phrases.TALK_GROUND.format(places=places),),
-        "The day": (phrases.TALK_DAY.format(count=len(found.history.events)), phrases.TALK_NEEDS),
-        "Play": (phrases.TALK_BOARD.format(note=notes[0]), phrases.TALK_PLAY),
-        "Change one thing": tuple(phrases.TALK_CHANGE.format(ask=one.ask) for one in found.whatifs[:2]),
-        "Board and past": (phrases.TALK_LEFT_OUT.format(note=notes[-1]), *_different_counts(found)),
+        _section(phrases.STEP_WHERE): (commanders,),
+        _section(phrases.STEP_GROUND): (phrases.TALK_GROUND.format(places=places),),
+        _section(phrases.STEP_DAY): (phrases.TALK_DAY.format(count=len(found.history.events)), phrases.TALK_NEEDS),
+        _section(phrases.STEP_TURNS): (phrases.TALK_BOARD.format(note=notes[0]), phrases.TALK_PLAY),
+        _section(phrases.STEP_CHANGE): tuple(phrases.TALK_CHANGE.format(ask=one.ask) for one in found.whatifs[:2]),
+        _section(phrases.STEP_PAST): (phrases.TALK_LEFT_OUT.format(note=notes[-1]), *_different_counts(found)),
     }
 
 
