@@ -37,7 +37,7 @@ def test_names_show_roles_in_each_section_and_are_in_the_file(page: Page) -> Non
         vote.get_by_label(label).press("Tab")
     now = page.locator(".bcnb-pair-now")
     expect(now.first).to_have_text("Now: Ada Lovelace commands and Ben Jones is staff officer and correspondent.")
-    expect(now).to_have_count(11)
+    expect(now).to_have_count(10)
     expect(now.nth(1)).to_contain_text("Ben Jones commands")
     expect(now.first).to_be_visible()
     expect(page.get_by_role("group", name="Hand in a lesson")).to_contain_text("Ada Lovelace, Ben Jones")

@@ -9,7 +9,7 @@ import { task } from "../task.js";
 import { ClaimRules, FormRules, HandInRules, TimelineRules, filledIn } from "./form_rules.js";
 import { LessonAnswers, readAnswers } from "./lesson_answers.js";
 import { PlaceFinder } from "./place_finder.js";
-import { checkedName, fileName, worksheetText } from "./worksheet_file.js";
+import { checkedName, fileName, pairNames, worksheetText } from "./worksheet_file.js";
 
 const VIEWS = { board, history_map, quiz, reading_level, sheet, task };
 const FORMS = { rules: FormRules, timeline: TimelineRules, claim: ClaimRules, hand_in: HandInRules };
@@ -84,7 +84,7 @@ function formModel(part, answers, page) {
 /** Lets the browser save the worksheet; returns what the form says. */
 function handIn({ rules }, own, answers) {
   try {
-    const { pair } = answers;
+    const pair = pairNames(answers.all);
     const name = checkedName(pair[0] ?? own.get("name"));
     if (!Object.keys(answers.all).length) throw new Error(rules.not_begun);
     const file = fileName(answers.lesson, ...(pair.length ? pair : [name]));

@@ -1,8 +1,5 @@
 import { heldAnswers, holdAnswer, holdsAny } from "../early.js";
-import { checkedName, savedText } from "./worksheet_file.js";
-
-/** The keys of the names of students who share a screen. */
-const PAIR = ["pair 1", "pair 2", "pair 3"];
+import { savedText } from "./worksheet_file.js";
 
 /** The tables of a file of answers (`history.toml`), each with its answers by question. */
 export function readAnswers(toml) {
@@ -42,20 +39,6 @@ export class LessonAnswers {
   /** An answer, or an empty text. */
   get(asked) {
     return this.all[asked] ?? "";
-  }
-
-  /** The names of the students who share the screen, each once, without those that no worksheet may have. */
-  get pair() {
-    const { all } = this;
-    const names = PAIR.flatMap((key) => {
-      try {
-        return [checkedName(all[key] ?? "")];
-      } catch {
-        return [];
-      }
-    });
-    const folded = names.map((name) => name.normalize("NFC").toLowerCase());
-    return names.filter((_, n) => folded.indexOf(folded[n]) === n);
   }
 
   /** Whether anything in any lesson was answered. */
