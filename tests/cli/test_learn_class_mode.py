@@ -25,6 +25,14 @@ SMALLEST = """() => {
 """The smallest text of the section, in pixels."""
 
 
+def sizes(page: Page, selector: str) -> list[float]:
+    """The sizes of the letters of elements, in pixels."""
+    found: list[float] = page.locator(selector).evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    return found
+
+
 @pytest.fixture(scope="module")
 def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Reading]:
     with serve_pages(tmp_path_factory.mktemp("learn-class")) as found:
@@ -66,6 +74,31 @@ def test_a_class_sees_one_section_at_a_time_in_large_text(page: Page) -> None:
     expect(foot.get_by_role("button", name="Next ›")).to_be_disabled()
     found = Axe().run(page, context=".bcnb-class-head, .bcnb-class-foot")
     assert [fault["id"] for fault in found.response["violations"]] == []
+
+
+def test_a_class_talks_about_the_section_and_sees_who_does_what(page: Page) -> None:
+    panel = page.locator(".bcnb-class-panel")
+    page.keyboard.press("d")
+    expect(panel.get_by_role("heading")).to_have_text("Discuss")
+    expect(panel).to_contain_text("Who won at Antietam?")
+    expect(panel.locator(".bcnb-class-time")).to_contain_text("of 7 minutes")
+    assert min(sizes(page, ".bcnb-class-panel > p")) >= 40
+    page.keyboard.press("ArrowRight")
+    expect(panel).to_contain_text("George B. McClellan leads the Union, and Robert E. Lee the Confederates.")
+    page.keyboard.press("p")
+    expect(panel.get_by_role("heading", level=2)).to_have_text("Pairs: who does what")
+    expect(panel).to_contain_text("Now: the one in the middle commands")
+    expect(panel).to_contain_text("Now: the one on the right commands")
+    assert min(sizes(page, ".bcnb-class-panel :is(p, dt, dd, h3)")) >= 27.9
+    found = Axe().run(page, context=".bcnb-class-panel, .bcnb-class-foot")
+    assert [fault["id"] for fault in found.response["violations"]] == []
+    page.keyboard.press("p")
+    expect(panel).to_be_hidden()
+    page.get_by_role("button", name="Discuss").click()
+    expect(panel).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(page.locator(".bcnb-class-head")).to_be_visible()
 
 
 def test_votes_are_counted_by_number_keys_and_stay_for_the_second_vote(page: Page) -> None:

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { lessonModules, NOTEBOOKS } from "./scripts.js";
 
-const { clock, counted, inForm, sections } = await lessonModules("class_mode");
+const { clock, counted, inForm, rolesIn, sections } = await lessonModules("class_mode");
 
 test("a section begins at each heading of the second level, and has all cells up to the next", () => {
   const { cells } = JSON.parse(readFileSync(join(NOTEBOOKS, "history/07_antietam.ipynb"), "utf-8"));
@@ -25,6 +25,11 @@ test("a form has the sections that its minutes name, and a page without minutes 
 
 test("a page without headings has no sections", () => {
   assert.deepEqual(sections([{ kind: "markdown", source: "# One" }, { kind: "code", source: "## no heading" }]), []);
+});
+
+test("roles change with each section, in groups of three and of two", () => {
+  const groups = [["Three", ["a", "b", "c"]], ["Two", ["d", "e"]]];
+  assert.deepEqual([0, 1, 2, 3].map((place) => rolesIn(groups, place).map(([, line]) => line)), [["a", "d"], ["b", "e"], ["c", "d"], ["a", "e"]]);
 });
 
 test("a clock has minutes and seconds", () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lessonModules } from "./scripts.js";
 
-const { asksToPrint, handoutAddress } = await lessonModules("handout");
+const { asksToPrint, handoutAddress, siteHandout } = await lessonModules("handout");
 
 test("the page of a lesson has a handout, and no other page", () => {
   assert.equal(handoutAddress("history/07_antietam.ipynb", "full"), "handouts/history/07_antietam.full.html");
@@ -12,6 +12,11 @@ test("the page of a lesson has a handout, and no other page", () => {
   assert.equal(handoutAddress("history/07_antietam.ipynb", "../x"), "handouts/history/07_antietam.plain.html");
   assert.equal(handoutAddress("rules/01_the_board.ipynb", "full"), "handouts/rules/01_the_board.plain.html");
   for (const path of ["play/play.ipynb", "03_for_teachers.ipynb", "my/history/x.ipynb"]) assert.equal(handoutAddress(path, "plain"), undefined);
+});
+
+test("a site has the handouts of history lessons as pages", () => {
+  assert.equal(siteHandout("history/11_gettysburg_2_july.ipynb"), "pages/history/gettysburg-2-july-handout.html");
+  for (const path of ["rules/01_the_board.ipynb", "history/x.ipynb", "play/play.ipynb"]) assert.equal(siteHandout(path), undefined);
 });
 
 test("the keys that print are those of the browser", () => {

@@ -6,10 +6,12 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Playwright, expect
 
 from bcnb.course.history.lesson_loader import find_lesson
 from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
+from bcnb.course.worksheets.class_report import collect
 from bcnb.course.worksheets.worksheet import load_worksheet
 from bcnb.site.builder import included_records
 from bcnb.site.light_games import game_list
@@ -23,6 +25,17 @@ from tests.programs.site.visit import served, visitor
 pytestmark = pytest.mark.unmeasured
 
 PYTHON = "notebooks/index.html?path="
+FINDERS = """canvas => {
+  const { width, height } = canvas;
+  const dark = (x, y) => canvas.getContext("2d").getImageData(x, y, 1, 1).data[0] < 128;
+  let from = 0;
+  while (!dark(from, from)) from += 1;
+  let to = from;
+  while (dark(to, from)) to += 1;
+  const size = (to - from) / 7, places = [0, 1, 2, 3, 4, 5, 6].map((n) => from + size * (n + 0.5));
+  return places.map((y) => places.map((x) => dark(Math.floor(x), Math.floor(y)) ? "#" : " ").join(""));
+}"""
+"""The modules of the first corner of a code, by which cameras find it."""
 EMPTY = "<!doctype html><html lang=en><title>Python</title></html>"
 
 
@@ -195,6 +208,66 @@ def test_a_lesson_is_done_and_handed_in_without_python(address: str, page: Page,
     assert read.sheet.answers == {"vote": vote.inner_text(), "places": "5 of 5 on the first try", **exit_ticket}
     page.goto(address)
     expect(page.locator("#history li", has_text="begun")).to_contain_text("Antietam")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (390, 844)])
+def test_the_code_of_a_lesson_fills_the_window_and_is_closed_by_key(
+    address: str, page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{address}{LESSON}")
+    page.get_by_role("button", name="Full, for older students").click()
+    opener = page.get_by_role("button", name="QR code")
+    opener.click()
+    dialog = page.get_by_role("dialog", name="QR code of the link to this lesson")
+    expect(dialog).to_contain_text(f"{address}antietam/?level=full")
+    code = dialog.get_by_role("img")
+    box = code.bounding_box()
+    assert box
+    assert box["width"] == box["height"] > min(width, height) * 0.7
+    assert code.evaluate(FINDERS) == ["#######", "#     #", "# ### #", "# ### #", "# ### #", "#     #", "#######"]
+    found = Axe().run(page, context="dialog")
+    assert [fault["id"] for fault in found.response["violations"]] == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
+@pytest.mark.browser
+def test_a_pair_has_roles_in_turn_and_hands_in_one_file_with_all_names(
+    address: str, page: Page, tmp_path: Path
+) -> None:
+    page.goto(f"{address}{LESSON}")
+    vote = page.get_by_role("group", name="Vote: Antietam")
+    vote.get_by_role("button", name="Nobody").click()
+    expect(page.locator(".bcnb-pair-now")).to_have_count(0)
+    vote.get_by_role("button", name="Work as a pair").click()
+    for label, name in (("First student", "Ada Lovelace"), ("Second student", "Ben Jones")):
+        vote.get_by_label(label).fill(name)
+        vote.get_by_label(label).press("Tab")
+    now = page.locator(".bcnb-pair-now")
+    expect(now.first).to_have_text("Now: Ada Lovelace commands and Ben Jones is staff officer and correspondent.")
+    expect(now.nth(1)).to_contain_text("Now: Ben Jones commands")
+    vote.get_by_label("Third student").fill("Cleo Li")
+    vote.get_by_label("Third student").press("Tab")
+    expect(now.nth(2)).to_have_text(
+        "Now: Cleo Li commands, Ada Lovelace is staff officer and Ben Jones is correspondent."
+    )
+    expect(vote).to_contain_text("finds places and hours")
+    found = Axe().run(page, context=".bcnb-paper")
+    assert [fault["id"] for fault in found.response["violations"]] == []
+    sheet = page.get_by_role("group", name="Hand in a lesson")
+    expect(sheet).to_contain_text("This file has the names of Ada Lovelace, Ben Jones, Cleo Li")
+    expect(sheet.get_by_label("Your name")).to_have_count(0)
+    page.reload()
+    expect(now.first).to_contain_text("Ada Lovelace commands, Ben Jones is staff officer")
+    with page.expect_download() as download:
+        sheet.get_by_role("button", name="Save my worksheet").click()
+    download.value.save_as(tmp_path / (name := download.value.suggested_filename))
+    read = load_worksheet(tmp_path / name)
+    assert (name, read.sealed) == ("antietam-Ada-Lovelace-Ben-Jones-Cleo-Li.worksheet", True)
+    assert [row.sheet.name for row in collect(tmp_path).rows] == ["Ada Lovelace", "Ben Jones", "Cleo Li"]
 
 
 @pytest.mark.browser

@@ -347,6 +347,49 @@ PART = "{count} {name}"
 DIFFER_BY = "The sources differ by {reason}"
 VOICE_SOURCE = "{author}, {written}"
 
+# --- class mode -------------------------------------------------------------------------------------------------------
+
+TALK_OTHER_ANSWER = "Choose an answer that is not yours. What is the best reason for it?"
+TALK_WHERE = "{title}: {union} leads the Union, and {confederate} the Confederates. What does each want here?"
+TALK_GROUND = "{places}: which would you least like to attack, and why?"
+TALK_DAY = "Which of these {count} events changed the day the most? Give a reason."
+TALK_NEEDS = "Find an event that could not happen without an earlier one. Who knew of both at the time?"
+TALK_WRITERS = "{ask} Compare the answers of {writers}. Where do they disagree?"
+TALK_BOARD = "What does this mean for your game? {note}"
+TALK_PLAY = "Which of your units got no order, and why?"
+TALK_CHANGE = "{ask} Give one reason to expect a difference, and one to expect none."
+TALK_LEFT_OUT = "{note} What else does the board leave out?"
+TALK_COUNTS = "{side} {counts}: the sources give {least} to {most}. How can two honest people count so differently?"
+TALK_WEAKER = "You could choose from {answers}. Which answer is weaker now than before the lesson, and why?"
+TALK_AGAINST = "What is the best argument against your own claim?"
+TALK_QUIZ = "Explain one right answer to your neighbor without the page. Which one is the hardest to explain?"
+TALK_OPEN = "What do you still want to know about {title}? Who at the time could have told you?"
+TALK_ON_THE_WAR: Mapping[str, tuple[str, ...]] = {
+    "What it was about": (
+        "Which of these words were written before the war, and which after it? Why does that matter?",
+    ),
+    STEP_SOLDIERS: ("Who had the most to win by serving, and who had the most to lose?",),
+    STEP_CIVILIANS: ("What did people risk who freed themselves? Who helped them, and who did not?",),
+    STEP_LEFT_OUT: (
+        "Whom would you put on a board of this war who is not there? What could this person do in a turn?",
+    ),
+}
+"""The questions to talk about in the sections that only the lesson on the causes of the war has."""
+PAIR_ROLES: tuple[tuple[str, str, str], ...] = (
+    ("commander", "commands", "decides, and clicks"),
+    ("staff officer", "is staff officer", "finds places and hours, and reads aloud"),
+    ("correspondent", "is correspondent", "writes the answers"),
+)
+"""The roles of students who share a screen: each with its verb after a name, and what it does."""
+PAIR_BOTH = "is staff officer and correspondent"
+PAIR_NOW = "Now: {roles}."
+PAIR_ROLE = "{name} {role}"
+PAIR_SEATS = ("the student on the left", "the one in the middle", "the one on the right")
+PAIR_TWO_SEATS = ("the student on the left", "the one on the right")
+PAIR_TITLE = "Pairs: who does what"
+PAIR_RULE = "Roles change with each section. In a pair, the staff officer also writes."
+PAIR_GROUPS = ("Three at a screen", "Two at a screen")
+
 # --- maps -------------------------------------------------------------------------------------------------------------
 
 MAP_KEY = (

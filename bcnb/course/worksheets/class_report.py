@@ -21,9 +21,10 @@ from bcnb.course.worksheets.worksheet import (
     Worksheet,
     WorksheetItem,
     WorksheetPlan,
-    file_stem,
     lesson_names,
+    letters_of,
     plan_of,
+    students_of,
 )
 from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
@@ -155,15 +156,19 @@ def _rows(read: Mapping[Path, ReadWorksheet], due: date | None) -> Iterator[Mark
     copies: dict[tuple[str, str], list[Path]] = {}
     wrote: dict[Words, set[Path]] = {}
     for path, (sheet, _) in read.items():
-        copies.setdefault((sheet.lesson, fold_name(sheet.name)), []).append(path)
+        for name in students_of(sheet):
+            copies.setdefault((sheet.lesson, fold_name(name)), []).append(path)
         for words in _words(sheet):
             wrote.setdefault(words, set()).add(path)
-    for same in copies.values():
+    for (_, folded), same in copies.items():
         last = max(same, key=lambda path: (read[path].sheet.saved, _far(read[path].sheet), path.name))
         sheet = read[last].sheet
         marks = tuple(mark(item, sheet) for item in plan(sheet.lesson).items)
-        twins = (read[path].sheet.name for path in _with_all(_words(sheet), wrote))
-        yield MarkedRow(last, sheet, (*_notes(read, last, same, due), *_copied(sheet.name, twins)), marks)
+        own = students_of(sheet)
+        name = next(one for one in own if fold_name(one) == folded)
+        twins = (twin for path in _with_all(_words(sheet), wrote) for twin in students_of(read[path].sheet))
+        notes = (*_notes(read, last, same, due), *_shared(name, own), *_copied(own, twins))
+        yield MarkedRow(last, sheet._replace(name=name), notes, marks)
 
 
 def _far(sheet: Worksheet) -> tuple[float, int, int, int]:
@@ -196,10 +201,17 @@ def due_in_homework(sheet: Worksheet) -> date | None:
         return None
 
 
-def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:
-    """Yield a note that names other students with the same texts, if there are any."""
+def _shared(name: str, own: Iterable[str]) -> Iterator[str]:
+    """Yield a note that names the others who shared a screen with a student, if there are any."""
+    if others := [one for one in own if fold_name(one) != fold_name(name)]:
+        yield phrases.WORKED_WITH.format(names=join_words(others))
+
+
+def _copied(own: Iterable[str], twins: Iterable[str]) -> Iterator[str]:
+    """Yield a note that names other students with the same texts, if there are any. `own` handed in together."""
     others = {fold_name(twin): twin for twin in sorted(twins)}
-    others.pop(fold_name(name), None)
+    for name in own:
+        others.pop(fold_name(name), None)
     if others:
         yield phrases.SAME_WORDS.format(names=join_words(sorted(others.values())))
 
@@ -241,7 +253,7 @@ def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
     pages: dict[str, str] = {}
     taken: set[str] = set()
     for row in rows:
-        stem = file_stem(row.sheet)
+        stem = letters_of(f"{row.sheet.lesson}-{row.sheet.name}")
         names = chain([f"{stem}.html"], (f"{stem}-{number}.html" for number in count(2)))
         name = next(name for name in names if fold_name(name) not in taken)
         taken.add(fold_name(name))
@@ -262,6 +274,7 @@ def feedback(row: MarkedRow) -> str:
         title,
         tag("h1", escape_text(title)),
         paragraph(phrases.DONE_AND_SAVED.format(done=done_text(row), day=long_date(sheet.saved))),
+        *map(paragraph, map(sentence, _shared(sheet.name, students_of(sheet)))),
         *_comment(row),
         *_parts(row),
     )

@@ -24,6 +24,7 @@ from bcnb.course.worksheets.worksheet import (
     Worksheet,
     lessons_begun,
     letters_of,
+    pair_names,
     save_worksheet,
     worksheet_of,
 )
@@ -59,8 +60,10 @@ def is_begun() -> bool:
 
 
 def name_here() -> str:
-    """Return the name that the student gave when handing in, or a default."""
-    return composed(known_answers().get(HANDING_IN, {}).get("name", ""))[:LONGEST_NAME] or NO_NAME
+    """Return the name that the student gave when handing in, or the first one of a pair, or a default."""
+    answers = known_answers()
+    paired = (name for lesson in answers.values() for name in pair_names(lesson))
+    return composed(answers.get(HANDING_IN, {}).get("name", ""))[:LONGEST_NAME] or next(paired, NO_NAME)
 
 
 def worksheets_here(day: date) -> list[Worksheet]:

@@ -18,6 +18,7 @@ from bcnb.course.history.asked_items import FORM_KEY, FORMS, form_key
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.lesson_questions import questions_of
 from bcnb.course.history.lesson_text import find_any, quiz_of
+from bcnb.course.history.pair_roles import PAIR_KEYS
 from bcnb.course.history.saved_answers import LONGEST, known_answers
 from bcnb.course.history.schema import BattleLesson as Battle
 from bcnb.course.history.schema import WhyTheWarLesson
@@ -165,18 +166,37 @@ def lessons_begun() -> tuple[str, ...]:
 def worksheet_of(lesson: str, name: str, day: date) -> Worksheet:
     """Return a worksheet with the saved work in a lesson on this machine.
 
+    If students shared the screen, it has the name of the first of them, whatever name is given.
+
     Raises:
         ValueError: for an invalid name or an unknown lesson.
         FileError: if the progress or the lesson file is invalid.
     """
+    known = known_answers()
+    answers = known.get(lesson, {})
+    name, *_ = (*pair_names(answers), name)
     name = checked_name(name)
     keys = {item.key for item in plan_of(lesson).items}
     marks = {key: mark for key, mark in load_progress().marks.items() if key in keys}
     done = {key: TaskCount(mark.tries, mark.solved, mark.helped) for key, mark in sorted(marks.items())}
-    answers = known_answers()
-    form = answers.get(HANDING_IN, {}).get(form_key(lesson), "")
-    own = {**answers.get(lesson, {}), **({FORM_KEY: form} if form in FORMS else {})}
+    form = known.get(HANDING_IN, {}).get(form_key(lesson), "")
+    own = {**answers, **({FORM_KEY: form} if form in FORMS else {})}
     return Worksheet(name, lesson, day, done, dict(sorted(own.items())))
+
+
+def pair_names(answers: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of the students who shared a screen, from the answers of a lesson. Invalid ones are left out."""
+    names: dict[str, str] = {}
+    for key in PAIR_KEYS:
+        with suppress(ValueError):
+            name = checked_name(answers.get(key, ""))
+            names.setdefault(fold_name(name), name)
+    return tuple(names.values())
+
+
+def students_of(sheet: Worksheet) -> tuple[str, ...]:
+    """Return the names of the students for whom a worksheet counts."""
+    return pair_names(sheet.answers) or (sheet.name,)
 
 
 def checked_name(name: str) -> str:
@@ -243,12 +263,12 @@ def file_name(sheet: Worksheet) -> str:
 
 
 def file_stem(sheet: Worksheet) -> str:
-    """Return the lesson and the student as a file name without suffix: letters, digits and hyphens only.
+    """Return the lesson and its students as a file name without suffix: letters, digits and hyphens only.
 
     >>> file_stem(Worksheet("Ada Lovelace", "antietam", date(2026, 11, 30), {}, {}))
     'antietam-Ada-Lovelace'
     """
-    return letters_of(f"{sheet.lesson}-{sheet.name}")
+    return letters_of("-".join((sheet.lesson, *students_of(sheet))))
 
 
 def letters_of(text: str) -> str:
@@ -263,7 +283,7 @@ def _is_earlier(path: Path, sheet: Worksheet) -> bool:
         there = load_worksheet(path).sheet
     except FileError:
         return False
-    return (there.lesson, fold_name(there.name)) == (sheet.lesson, fold_name(sheet.name))
+    return (there.lesson, *map(fold_name, students_of(there))) == (sheet.lesson, *map(fold_name, students_of(sheet)))
 
 
 def load_worksheet(path: Path) -> ReadWorksheet:

@@ -15,17 +15,21 @@ from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bcnb.course.history.pair_roles import PAIR_KEYS
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.form import Block, Form
 from bcnb.widgets.history import phrases
 from bcnb.widgets.history.core_sources import PAGE, CoreSourcesForm
+from bcnb.widgets.history.pair_fields import PAIR, PairSheet
 from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
 from bcnb.widgets.history.whatif import WhatIfForm
 
 TROUBLE = sentence(phrases.NOT_SAVED.format(fault="this browser stores nothing for this page"))
 SAVE = "save"
 """The button whose effect is a file, which the page makes itself."""
-GIVEN = {"choose": ("chosen", -1), "write": ("text", "")}
+ANOTHER = "another"
+"""The button that leads to a page with Python. It comes with the first answer, which a recording has."""
+GIVEN = {"choose": ("chosen", -1), "write": ("text", ""), "pair": ("names", [])}
 """The part of a block that is an answer, and its value without one, by the kind of block."""
 
 
@@ -72,6 +76,8 @@ def facts_of(form: Form, page: int = 0) -> tuple[str, ...]:
         return tuple(f"opened {claim.voice.id}" for claim in form.claims)
     if isinstance(form, SightForm):
         return tuple(f"chosen {asked}" for asked in form.options)
+    if isinstance(form, PairSheet):
+        return (f"opened {PAIR}", *(f"answered {key}" for key in PAIR_KEYS))
     if isinstance(form, WhatIfForm):
         return tuple(f"opened {asked.removeprefix('guess ')}" for asked in form.options)
     return ()
@@ -170,7 +176,7 @@ def _acts(form: Form, block: Block) -> Iterator[tuple[str, Callable[[], None]]]:
     if block["kind"] == "choose":
         for place in range(len(block["options"])):
             yield f"choose {asked} {place}", partial(form.choose, asked, place)
-    elif block["kind"] == "press" and asked != SAVE:
+    elif block["kind"] == "press" and asked not in (SAVE, ANOTHER):
         yield f"press {asked}", partial(form.press, asked)
 
 

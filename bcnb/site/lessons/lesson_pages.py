@@ -37,6 +37,7 @@ from bcnb.site.light_page import (
     KEPT,
     OFFLINE,
     PAPER,
+    QR,
     SITE,
     kernel_address,
     lesson_notebooks,
@@ -58,6 +59,8 @@ FULL = "Open this lesson with the table"
 FULL_NOTE = " (loads Python, about 30 MB on the first visit). It also has class mode for a projector."
 COPY_LINK, LINK_LABEL = "Copy link", "Link to this lesson"
 LINK_COPIED = "Copied: the link to this lesson with these texts."
+QR_CODE, QR_CLOSE = "QR code", "Close"
+QR_LABEL = "QR code of the link to this lesson"
 LINK_SHOWN = "Press Ctrl+C, or ⌘C on a Mac, to copy this link."
 
 
@@ -190,16 +193,19 @@ def _full_page(path: str) -> Markup:
 
 
 def _copy_link(name: str) -> Markup:
-    """Return the button that copies the short address, with its field and its message."""
-    says = {"data_copied": LINK_COPIED, "data_select": LINK_SHOWN}
+    """Return the button that copies the short address, with its field and its message, and that for its QR code."""
+    says = {"data_copied": LINK_COPIED, "data_select": LINK_SHOWN, "data_title": find_any(name).title}
+    code = {"data_qr": f"./{QR}", "data_close": QR_CLOSE, "data_label": QR_LABEL}
     return tag(
         "p",
         tag("button", escape_text(COPY_LINK), type="button"),
         tag("input", readonly="", hidden="", aria_label=LINK_LABEL),
         empty_element("span", role="status"),
+        tag("button", escape_text(QR_CODE), type="button"),
         id="link",
         data_address=f"{SITE}{name}/",
         **says,
+        **code,
     )
 
 

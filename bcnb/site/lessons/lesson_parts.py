@@ -124,7 +124,12 @@ def _lookout(name: str) -> Iterable[Part]:
 
 
 def _hand_in(name: str) -> Iterable[Part]:
-    rules = {"switch": SWITCH, "saved": phrases.DOWNLOADED, "not_begun": sentence(NOT_BEGUN)}
+    rules = {
+        "switch": SWITCH,
+        "saved": phrases.DOWNLOADED,
+        "of_pair": phrases.FILE_OF_PAIR,
+        "not_begun": sentence(NOT_BEGUN),
+    }
     hand_in = form_part(HandIn(only=name), "hand_in", **rules)  # before the ticket, whose recording leaves answers
     yield form_part(ExitTicket(find_any(name)))
     yield hand_in

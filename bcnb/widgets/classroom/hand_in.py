@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date
 
 from bcnb.course.history import phrases
+from bcnb.course.history.saved_answers import known_answers
 from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
 from bcnb.course.worksheets.worksheet import (
     HANDING_IN,
@@ -11,6 +12,7 @@ from bcnb.course.worksheets.worksheet import (
     Worksheet,
     file_name,
     lessons_begun,
+    pair_names,
     plan_of,
     save_worksheet,
     worksheet_of,
@@ -18,6 +20,7 @@ from bcnb.course.worksheets.worksheet import (
 from bcnb.storage.paths import in_browser
 from bcnb.storage.toml import FileError
 from bcnb.widgets.form import Block, Form, Line, button, paragraph
+from bcnb.widgets.history import phrases as phrases_of_forms
 from bcnb.widgets.history.student_switch import SharedSheet, worksheet_file
 from bcnb.widgets.progress_store import not_read
 
@@ -120,7 +123,9 @@ class HandIn(SharedSheet):
         """Return the choice of lessons, the field for the name and the button, or a note if no lesson was begun."""
         if not self._titles and not self._only:
             return [paragraph(self._lack or NOTHING), button("look", LOOK), *self.student_blocks()]
-        name = {**self.lines("name", NAME, 1), "most": LONGEST_NAME}
+        name: Block = {**self.lines("name", NAME, 1), "most": LONGEST_NAME}
+        if pair := pair_names(known_answers().get(self._only, {})):
+            name = paragraph(phrases_of_forms.FILE_OF_PAIR.format(names=", ".join(pair)))
         which = [] if self._only else [self.asking("lesson", WHICH)]
         return [paragraph(EXPLAINED), *which, name, button("save", SAVE), *self.student_blocks()]
 

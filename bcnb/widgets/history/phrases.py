@@ -96,6 +96,13 @@ DOWNLOADED = "Saved to your downloads as {file}."
 CONTINUE_AS = "Continue as {name}"
 SAVE_WORKSHEET = "Save worksheet: {title}"
 
+# --- pairs ------------------------------------------------------------------------------------------------------------
+
+PAIR = "Work as a pair"
+PAIR_EXPLAINED = "Two or three at this screen? Write your names. You have your roles in turn, and hand in one file."
+PAIR_NAMES = ("First student", "Second student", "Third student, if there is one")
+FILE_OF_PAIR = "This file has the names of {names}, and counts for each of them."
+
 # --- time line --------------------------------------------------------------------------------------------------------
 
 TIMELINE_TITLE = "Time line: {title}"

@@ -2,22 +2,23 @@
 
 from bcnb.course.history import phrases as shared
 from bcnb.course.history.asked_items import off, off_in, only_in
+from bcnb.course.history.pair_roles import PAIR_KEYS
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.history.schema import BattleLesson, LessonQuestion, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.presentation.text_tools import with_full_stop
 from bcnb.widgets.form import Block, Form, listed, paragraph
 from bcnb.widgets.history import phrases
-from bcnb.widgets.history.student_switch import SharedSheet
+from bcnb.widgets.history.pair_fields import PairSheet
 
 
-class Vote(SharedSheet):
+class Vote(PairSheet):
     """The question of a lesson, to answer before the lesson. Every answer can be defended."""
 
-    written = ("why",)
+    written = ("why", *PAIR_KEYS)
 
     def __init__(self, lesson: BattleLesson | WhyTheWarLesson) -> None:
-        self.question = lesson.question
+        self.question, self.opened = lesson.question, set()
         self.options = {"vote": lesson.question.answers}
         super().__init__(lesson.name, phrases.VOTE_TITLE.format(title=lesson.title))
 
@@ -27,9 +28,9 @@ class Vote(SharedSheet):
         self.said = [("news", phrases.VOTE_AGAIN_LATER if self.trouble else phrases.VOTE_SAVED)]
 
     def blocks(self) -> list[Block]:
-        """Return the question, a field for reasons, and the switch to another student."""
+        """Return the question, a field for reasons, the names of a pair, and the switch to another student."""
         why = {**self.lines("why", shared.WHY), "off": off(self.lesson, "why")}
-        return [self.asking("vote", self.question.ask), why, *self.student_blocks()]
+        return [self.asking("vote", self.question.ask), why, *self.pair_blocks(), *self.student_blocks()]
 
     def text(self) -> str:
         """Return the question as text."""

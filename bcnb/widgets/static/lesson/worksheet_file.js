@@ -73,9 +73,25 @@ export function checkedName(name) {
   return plain;
 }
 
-/** Returns the name of a worksheet's file: letters, digits and hyphens only. */
-export function fileName(lesson, name) {
-  const letters = [...`${lesson}-${name}`.normalize("NFC")].map((letter) => (/[\p{L}\p{N}]/u.test(letter) ? letter : "-"));
+/**
+ * Returns the names of the students who share a screen, each once, without those that no worksheet may have.
+ * @param {Record<string, string>} answers those of a lesson
+ */
+export function pairNames(answers) {
+  const names = ["pair 1", "pair 2", "pair 3"].flatMap((asked) => {
+    try {
+      return [checkedName(answers[asked] ?? "")];
+    } catch {
+      return [];
+    }
+  });
+  const folded = names.map((name) => name.normalize("NFC").toLowerCase());
+  return names.filter((_, n) => folded.indexOf(folded[n]) === n);
+}
+
+/** Returns the name of a worksheet's file, by lesson and students: letters, digits and hyphens only. */
+export function fileName(...names) {
+  const letters = [...names.join("-").normalize("NFC")].map((letter) => (/[\p{L}\p{N}]/u.test(letter) ? letter : "-"));
   const bytes = new TextEncoder();
   while (bytes.encode(letters.join("")).length > LONGEST_STEM) letters.pop();
   return `${letters.join("")}.worksheet`;

@@ -1,7 +1,7 @@
 // Class mode: a history lesson before a projector. One section at a time in large text, a clock with the minutes of the
 // plan, votes counted by number keys, and a blank screen. The cells stay where Jupyter has them; class_mode.css hides the others.
 
-const SHEET = "class_mode.css?v=cb8feba54e49";
+const SHEET = "class_mode.css?v=27da77aeea8d";
 /** The width of the screen, in pixels, at which a text has its usual size. At 1920 pixels it has 28. */
 const USUAL = 1030;
 const HEADING = /^###? (?:\d+\. )?(.+)$/m;
@@ -10,7 +10,7 @@ const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [contente
 const FORMS = ["core", "short", "long"];
 const VOTES = { first: "First vote", last: "Second vote" };
 const KEYS = [
-  ["Arrow keys", "next section, section before"], ["B", "blank screen"], ["V", "count votes"], ["N", "notes for the teacher"], ["Escape", "leave class mode"],
+  ["Arrow keys", "next section, section before"], ["B", "blank screen"], ["V", "count votes"], ["D", "discuss: questions for this section"], ["P", "pairs: who does what"], ["N", "notes for the teacher"], ["Escape", "leave class mode"],
 ];
 
 const made = (tag, properties, ...parts) => {
@@ -47,6 +47,9 @@ export function counted(counts, digit, back) {
   return counts.map((count, n) => (n === digit - 1 ? Math.max(0, count + (back ? -1 : 1)) : count));
 }
 
+/** Returns who has which role in a section, counted from 0, for each group of students: its name and a line. */
+export const rolesIn = (groups, place) => groups.map(([words, lines]) => [words, lines[place % lines.length]]);
+
 /** Class mode of one page. `lesson` is the page, as learn.js has it; `left` is called at the end. */
 export class ClassMode {
   constructor(lesson, left) {
@@ -60,7 +63,7 @@ export class ClassMode {
     this.at = 0;
     this.begun = this.since = Date.now();
     this.votes = { first: [], last: [] };
-    this.data = { forms: [], answers: [], guide: "" };
+    this.data = { forms: [], answers: [], prompts: {}, pairs: { title: "", roles: [], groups: [], rule: "" }, guide: "" };
     this.build();
     this.ends = new AbortController();
     document.addEventListener("keydown", (event) => this.key(event), { capture: true, signal: this.ends.signal });
@@ -80,7 +83,7 @@ export class ClassMode {
     this.next = button("Next ›", () => this.go(1), "bcnb-go");
     this.where = made("span");
     this.foot = made("nav", { className: "bcnb-class-foot", ariaLabel: "Class mode" }, this.back, this.where,
-      button("Votes", () => this.poll()), button("Blank screen", () => this.blank()), button("Teacher's notes", () => this.notes()),
+      button("Discuss", () => this.discuss()), button("Pairs", () => this.pair()), button("Votes", () => this.poll()), button("Blank screen", () => this.blank()), button("Teacher's notes", () => this.notes()),
       button("Keys", () => this.help()), button("Leave", () => this.leave()), this.next);
     this.panel = made("section", { className: "bcnb-class-panel", hidden: true, tabIndex: -1 });
     this.black = made("button", { type: "button", className: "bcnb-class-blank", hidden: true, ariaLabel: "Show the lesson again", onclick: () => this.blank() });
@@ -149,9 +152,11 @@ export class ClassMode {
     this.back.disabled = number <= 1;
     this.next.disabled = number === places.length;
     this.node.querySelector(".jp-WindowedPanel-outer")?.scrollTo({ top: 0 });
-    this.close();
+    const again = { talk: () => this.discuss(), pairs: () => this.pair() }[this.panel.dataset.kind];
+    if (again) again();
+    else this.close();
     this.tick();
-    this.title.focus({ preventScroll: true });
+    if (!again) this.title.focus({ preventScroll: true });
   }
 
   tick() {
@@ -164,6 +169,7 @@ export class ClassMode {
       planned ? ` of ${planned} ${planned === 1 ? "minute" : "minutes"}` : "",
       whole ? made("small", {}, ` · lesson ${gone} of ${whole}`) : "");
     this.time.toggleAttribute("data-over", Boolean(planned) && passed > planned * 60);
+    this.panel.querySelector(".bcnb-class-time")?.replaceWith(this.time.cloneNode(true));
   }
 
   // --- the panel: votes and keys -------------------------------------------------------------------------------------
@@ -178,6 +184,12 @@ export class ClassMode {
   close() {
     this.panel.hidden = true;
     this.panel.dataset.kind = "";
+  }
+
+  /** Opens a kind of panel, or closes it if it is open. */
+  toggle(kind, open) {
+    if (this.panel.dataset.kind === kind) this.close();
+    else open();
   }
 
   help() {
@@ -208,6 +220,20 @@ export class ClassMode {
     this.open(`${VOTES[which]}: ${count} counted`, "votes", ...bars, made("p", {}, "Press 1, 2 or 3 for each hand that is up. With Shift, a number takes one away."));
   }
 
+  /** Shows the questions of this section to talk about, in the largest text, with the clock. */
+  discuss() {
+    const asked = this.data.prompts[this.sections[this.at].title] ?? [];
+    this.open("Discuss", "talk", this.time.cloneNode(true), ...asked.map((words) => made("p", {}, words)));
+  }
+
+  /** Shows what students at one screen do in this section. */
+  pair() {
+    const { title, roles, groups, rule } = this.data.pairs;
+    const now = rolesIn(groups, this.at).flatMap(([words, line]) => [made("h3", {}, words), made("p", {}, line)]);
+    const duties = made("dl", {}, ...roles.flatMap(([role, duty]) => [made("dt", {}, role), made("dd", {}, duty)]));
+    this.open(title, "pairs", ...now, duties, made("p", {}, rule));
+  }
+
   /** Opens the teacher's guide in a window of its own, which a second screen can show. */
   notes() {
     const window = open("", "bcnb-notes", "popup,width=900,height=1000");
@@ -230,7 +256,7 @@ export class ClassMode {
     const acts = {
       ArrowRight: () => this.go(1), PageDown: () => this.go(1),
       ArrowLeft: () => this.go(-1), PageUp: () => this.go(-1),
-      b: () => this.blank(), v: () => this.poll(), n: () => this.notes(), "?": () => this.help(),
+      b: () => this.blank(), d: () => this.toggle("talk", () => this.discuss()), p: () => this.toggle("pairs", () => this.pair()), v: () => this.poll(), n: () => this.notes(), "?": () => this.help(),
       Escape: () => (this.black.hidden ? (this.panel.hidden ? this.leave() : this.close()) : this.blank()),
     };
     const act = votes && digit ? () => {

@@ -5,8 +5,9 @@
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=ae1f10a7fbfe"; // served like this script, for ever
   const STEPPER = "stepper.js?v=ded5376d5212";
-  const CLASS_MODE = "class_mode.js?v=87e1b1fd3734";
-  const HANDOUT = "handout.js?v=6722da4bd9f6";
+  const CLASS_MODE = "class_mode.js?v=320b2e8eeff0";
+  const HANDOUT = "handout.js?v=b36bae636a6f";
+  const PAGE_LINK = "page_link.js?v=3d972f746336";
   const ACTIVITY = "activity.js?v=a304cf0ad72d";
   const SEARCH = "page_search.js?v=96bdf3905bf9";
   const PATIENCE = 60_000;
@@ -378,6 +379,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.name = made("h1", { className: "bcnb-page-name" });
       this.menu = made("div", { className: "bcnb-page-menu", id: "bcnb-page-menu" });
       this.menu.append(this.places(), this.start, button("Print", () => this.print()), ...settings(this.app), this.code);
+      if (this.tools.isLesson?.(this.panel.context.path)) this.menu.append(button("Copy link", () => this.copyLink()));
       if (this.panel.context.path.startsWith("history/")) this.menu.append(button("Class mode", () => this.teach()));
       this.asked = opener("?", "Help", () => this.help());
       this.more = opener("⋯", "Menu", () => this.open(!("menu" in this.bar.dataset)));
@@ -450,9 +452,23 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       this.choose(0);
     }
 
-    // Shows the lesson before a class: one section at a time, in large text.
-    // The address of the handout of a lesson, or nothing on any other page.
+    // The folder of the site that shows this page, or nothing where Jupyter itself serves it.
+    get site() {
+      return this.home?.site && new URL("../", location.href.split(/[?#]/)[0]).href;
+    }
+
+    // Copies the link to this lesson with its level, and with its mode if a class sees it.
+    async copyLink() {
+      const { path } = this.panel.context;
+      const level = path.startsWith("history/") ? setting("level") : "";
+      const link = this.tools.lessonLink(this.address(path), this.site, path, { level, mode: this.inClass ? "class" : "" });
+      this.status.textContent = await this.tools.copyLink(link);
+    }
+
+    // The address of the handout of a lesson, or nothing on any other page. A site has those of its history lessons.
     get handout() {
+      const own = this.site && this.page && this.tools.siteHandout?.(this.panel.context.path);
+      if (this.site) return own && new URL(own, this.site).href;
       const found = this.page && this.home && this.tools.handoutAddress?.(this.panel.context.path, setting("level"));
       return found && new URL(`home/${found}`, this.address(this.home.path)).href;
     }
@@ -476,6 +492,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
       document.dispatchEvent(new CustomEvent("bcnb-form"));
     }
 
+    // Shows the lesson before a class: one section at a time, in large text.
     async teach() {
       const { ClassMode } = await import(new URL(CLASS_MODE, SCRIPT).href);
       this.inClass ??= new ClassMode(this, () => { this.inClass = undefined; });
@@ -782,7 +799,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   const activate = async (app) => {
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
-    const [{ Stepper }, { PageSearch }, { Activity, drawn, keepStored }, paper] = await Promise.all([STEPPER, SEARCH, ACTIVITY, HANDOUT].map(async (name) =>
+    const [{ Stepper }, { PageSearch }, { Activity, drawn, keepStored }, paper, links] = await Promise.all([STEPPER, SEARCH, ACTIVITY, HANDOUT, PAGE_LINK].map(async (name) =>
       SCRIPT ? import(new URL(name, SCRIPT).href).catch(() => ({})) : {}));
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
@@ -790,7 +807,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
       guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
       void context.ready.then(() => guarded(() => {
-        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, PageSearch, Activity, drawn, keepStored, hand, ...paper });
+        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog, Stepper, PageSearch, Activity, drawn, keepStored, hand, ...paper, ...links });
       }));
     } });
   };
