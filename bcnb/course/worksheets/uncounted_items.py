@@ -2,12 +2,13 @@
 
 A worksheet does not say which form of the lesson a class had. A class without the game has no questions about it, and
 in a short lesson each student reads one of three core sources. These questions count as soon as one of them is
-answered. Every form has a core source, so the questions about one always count.
+answered. Every form has a core source, so the questions about one always count. A class reads as many of the short
+sources as it has time for, so a question about them counts only if it is answered.
 """
 
 from collections.abc import Sequence
 
-from bcnb.course.history.lesson_questions import CORE_KINDS
+from bcnb.course.history.lesson_questions import CORE_KINDS, SHORT_KINDS
 from bcnb.course.worksheets.worksheet import Worksheet, WorksheetItem
 
 ABOUT_GAME = ("prediction", "lost")
@@ -33,6 +34,8 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
 
     def counts(key: str) -> bool:
         kind, source = about[key]
+        if kind in SHORT_KINDS:
+            return key in answered
         if kind in READ:
             return source in read
         if kind == CHART:
@@ -43,6 +46,6 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
 
 
 def _kind_and_source(item: WorksheetItem) -> tuple[str, str]:
-    """Return the kind of a question about a core source and the source, or two empty texts for any other item."""
+    """Return the kind of a question about a source and the source, or two empty texts for any other item."""
     kind, _, source = item.key.partition(" ")
-    return (kind, source) if item.written and kind in CORE_KINDS else ("", "")
+    return (kind, source) if item.written and kind in (*CORE_KINDS, *SHORT_KINDS) else ("", "")

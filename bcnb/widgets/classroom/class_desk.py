@@ -37,6 +37,7 @@ from bcnb.course.worksheets.class_report import (
     hardest,
     plan,
 )
+from bcnb.course.worksheets.deal_comparison import DealComparison, compare_deals
 from bcnb.course.worksheets.gradebook import gradebook_csv, is_judged, marks_csv
 from bcnb.course.worksheets.homework import (
     SUFFIX,
@@ -47,6 +48,7 @@ from bcnb.course.worksheets.homework import (
     tasks_to_choose,
     write_set,
 )
+from bcnb.course.worksheets.shared_deals import deal_choices
 from bcnb.course.worksheets.submissions import MOST_FILES, Submission, submissions_among
 from bcnb.course.worksheets.teacher_marks import (
     GivenMarks,
@@ -57,13 +59,15 @@ from bcnb.course.worksheets.teacher_marks import (
     unused_marks,
     with_marks,
 )
+from bcnb.engine.ruleset import Seat
 from bcnb.presentation.text_tools import count_noun, join_words, long_date, sentence
 from bcnb.storage.archive import LARGEST
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.toml import parse_day
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.classroom.lesson_links import qr_answer, qr_card, short_name
 from bcnb.widgets.received_files import PIECE, ReceivedFiles
-from bcnb.widgets.stored_output import Bundle, stored_bundle
+from bcnb.widgets.stored_output import Bundle, SharedPage, stored_bundle
 
 MOST_NAMES = 20_000
 """The largest number of characters in the list of a class."""
@@ -76,6 +80,13 @@ TEXT = "On a page with a kernel, you can print handouts, collect worksheets and 
 """The stored text of the desk."""
 Table = dict[str, Any]
 """Values for a message to the page."""
+SharedReplay = Callable[[Recorded, Seat | None, int], SharedPage]
+"""A function that returns the page with a game."""
+
+
+def no_replay(_recorded: Recorded, _viewer: Seat | None, _ply: int) -> SharedPage:
+    """Raise ValueError, because nothing shows replays here."""
+    raise ValueError("replays cannot be opened here")
 
 
 class ClassDesk(GuardedWidget):
@@ -85,16 +96,18 @@ class ClassDesk(GuardedWidget):
 
     Args:
         today: returns the current date, for the names of files.
+        replay: returns the page with a game, given the viewer and the step that is shown first.
     """
 
     kind = traitlets.Unicode("class_desk").tag(sync=True)
     lessons: traitlets.List[Table] = traitlets.List().tag(sync=True)
     levels = traitlets.List(list(LEVELS)).tag(sync=True)
     limits = traitlets.Dict(LIMITS).tag(sync=True)
+    deals: traitlets.List[list[Any]] = traitlets.List().tag(sync=True)
     files = traitlets.List([[kind, found.label] for kind, found in FILE_KINDS.items()]).tag(sync=True)
 
-    def __init__(self, today: Callable[[], date] = date.today) -> None:
-        self._lock, self._today = RLock(), today
+    def __init__(self, today: Callable[[], date] = date.today, replay: SharedReplay = no_replay) -> None:
+        self._lock, self._today, self._replay = RLock(), today, replay
         self._received = ReceivedFiles(MOST_FILES)
         self._submissions: list[Submission] = []
         self._due: date | None = None
@@ -103,7 +116,8 @@ class ClassDesk(GuardedWidget):
         self._report = class_report([])
         self._overview: list[LessonOverview] = []
         self._sets: list[SetOverview] = []
-        super().__init__(lessons=list(lesson_choices()))
+        self._deals: list[DealComparison] = []
+        super().__init__(lessons=list(lesson_choices()), deals=[list(one) for one in deal_choices()])
         self.on_msg(self._answer)
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
@@ -165,11 +179,22 @@ class ClassDesk(GuardedWidget):
         self._report = with_marks(class_report(self._submissions, self._due), self._given)
         self._overview = class_overview(self._report.rows, self._names)
         self._sets = set_overviews(self._report.rows, self._names)
+        self._deals = compare_deals((one.game for one in self._submissions if one.game), self._names)
 
     def _show(self, news: str) -> None:
         lessons = [_lesson_table(one) for one in self._overview]
         sets = [_set_table(one) for one in self._sets]
-        self.send({"t": "class", "news": news, **_report_table(self._report), "lessons": lessons, "sets": sets})
+        deals = [_deal_table(one) for one in self._deals]
+        self.send(
+            {
+                "t": "class",
+                "news": news,
+                **_report_table(self._report),
+                "lessons": lessons,
+                "sets": sets,
+                "deals": deals,
+            }
+        )
 
     def _load_marks(self, _message: Message) -> None:
         """Read the table of marks that was sent. It replaces marks that were given before to the same worksheets."""
@@ -217,8 +242,18 @@ class ClassDesk(GuardedWidget):
         self._save(f"feedback-{self._today().isoformat()}.zip", packed.getvalue())
 
     def _open_overview(self, _message: Message) -> None:
-        self._rows()
-        self._open("overview.html", overview_page(self._overview, self._sets))
+        if not self._deals:
+            self._rows()
+        self._open("overview.html", overview_page(self._overview, self._sets, self._deals))
+
+    def _open_replay(self, message: Message) -> None:
+        """Open the replay of a student's game at a step. Raises ValueError for an unknown game or step."""
+        places = message.whole("deal"), message.whole("row")
+        if places[0] not in range(len(self._deals)) or places[1] not in range(len(self._deals[places[0]].rows)):
+            raise ValueError("this game is not known here")
+        row = self._deals[places[0]].rows[places[1]]
+        shared = self._replay(row.recorded, None, message.whole("ply"))
+        self._open(shared.name, shared.page.decode())
 
     def _open_feedback(self, message: Message) -> None:
         """Open the feedback page of the student in a row."""
@@ -261,6 +296,7 @@ _ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
     "card": ClassDesk._make_card,
     "feedback": ClassDesk._save_feedback,
     "overview": ClassDesk._open_overview,
+    "replay": ClassDesk._open_replay,
     "student": ClassDesk._open_feedback,
     "load marks": ClassDesk._load_marks,
     "judge": ClassDesk._judge,
@@ -317,6 +353,22 @@ def _set_table(one: SetOverview) -> Table:
     }
 
 
+def _deal_table(one: DealComparison) -> Table:
+    """Return the comparison of a game that all students played with the same cards and dice, for a message."""
+    return {
+        "title": one.title,
+        "due": long_date(one.due),
+        "rows": [
+            [row.student, row.result, row.score, row.plies, row.lost or "", "; ".join(row.notes)] for row in one.rows
+        ],
+        "moments": [
+            [said.title, [[way.words, ", ".join(way.students), way.row, way.ply - 1] for way in said.choices]]
+            for said in one.moments
+        ],
+        "missing": list(one.missing),
+    }
+
+
 def _lesson_table(one: LessonOverview) -> Table:
     """Return the overview of a lesson as values for a message."""
     return {
@@ -330,7 +382,7 @@ def _lesson_table(one: LessonOverview) -> Table:
                 asked.title,
                 asked.solution,
                 asked.key,
-                [_answer_cells(given) for given in asked.answers],
+                [_answer_cells(given, marked=bool(asked.rubric)) for given in asked.answers],
                 _rubric_cells(asked.rubric),
             ]
             for asked in one.questions
@@ -348,6 +400,6 @@ def _rubric_cells(rubric: Rubric) -> list[list[str]]:
     ]
 
 
-def _answer_cells(given: GivenAnswer) -> list[Any]:
-    """Return the student's name and the answer, and for a written answer also its mark or None."""
-    return [given.student, given.text, given.mark] if given.right is None else [given.student, answer_text(given)]
+def _answer_cells(given: GivenAnswer, *, marked: bool) -> list[Any]:
+    """Return the student's name and the answer, and for an answer that a teacher marks also its mark or None."""
+    return [given.student, given.text, given.mark] if marked else [given.student, answer_text(given)]
