@@ -103,7 +103,7 @@ def _row(one: ReadDealtGame, deal: SharedDeal, start: DealStart, due: date) -> D
         notes.append(phrases.BROKEN_GAME.format(fault=fault))
     known = points_lost(record, deal.side)
     lost = game.lost if known is None else known
-    shown = "" if lost is None else tenths(lost)
+    shown = "" if lost is None else tenths(lost).removeprefix("+")
     return DealRow(game.name, _result(record, deal.side), score, len(record.plies), shown, tuple(notes), recorded)
 
 

@@ -36,7 +36,7 @@ const labeled = (words, field) => filled(html("label", {}, [html("span", {}, wor
 const table = (caption, head, rows) => {
   const row = (cells) => filled(html("tr", { role: "row" }), cells);
   const top = row(head.map((words) => html("th", { scope: "col", role: "columnheader" }, words)));
-  const lines = rows.map((cells) => row(cells.map((cell, n) => filled(html("td", { role: "cell", "data-head": head[n] }), [cell]))));
+  const lines = rows.map((cells) => row(cells.map((cell, n) => filled(html("td", { role: "cell", "data-head": head[n] + (head[n].endsWith("?") ? "" : ":") }), [cell]))));
   return filled(html("table", { role: "table" }), [html("caption", {}, caption), top, ...lines]);
 };
 const list = (items) => filled(html("ul"), items.map((words) => html("li", {}, words)));
@@ -393,7 +393,7 @@ class ClassDesk {
 
 /** Draws the work of a class in a set of homework. */
 function setParts({ due, titles, rows, missing }) {
-  const parts = [table(`Homework due on ${due}: ${titles.join(", ")}`, ["Student", "Done", "Notes"], rows)];
+  const parts = [table(`Homework due on ${due}: ${titles.join("; ")}`, ["Student", "Done", "Notes"], rows)];
   if (missing.length) parts.push(html("p", {}, `Homework not handed in: ${missing.join(", ")}.`));
   return parts;
 }
