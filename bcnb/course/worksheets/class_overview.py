@@ -16,6 +16,7 @@ from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.class_report import JUDGED, SAID, MarkedRow, done_text, mark, plan, rubric
 from bcnb.course.worksheets.deal_comparison import DealComparison
 from bcnb.course.worksheets.homework import SetOverview, set_done_text
+from bcnb.course.worksheets.tried_steps import tried_key
 from bcnb.course.worksheets.worksheet import WorksheetItem
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
@@ -151,8 +152,11 @@ def _questions(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuest
 
 
 def unmarked(lesson: str) -> Mapping[str, str]:
-    """Return the questions of a lesson that get no mark, such as the student's own check, by the keys of answers."""
-    return {} if lesson.isdecimal() else choices_of(find_any(lesson))
+    """Return the questions of a lesson that get no mark, by the keys of answers. Of a task, these are the steps."""
+    if not lesson.isdecimal():
+        return choices_of(find_any(lesson))
+    tasks = (item for item in plan(lesson).items if not item.choices)
+    return {tried_key(one.key): phrases.TRIED_STEPS.format(number=one.key, title=one.title) for one in tasks}
 
 
 def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:

@@ -90,3 +90,10 @@ MOMENT_HEADS = ("Choice", "Students")
 DIFFERENT_CHOICES = "Where students chose differently"
 SAME_CHOICES = "All students made the same choices."
 MOMENT = "Turn {turn}, step {ply}"
+
+# --- what a student tried ---------------------------------------------------------------------------------------------
+
+STEP_SOLVED, STEP_MISSED, STEP_REFUSED = "solved", "missed", "not allowed"
+STEP_NOTE = "{step} ({note})"
+STEP_BREAK = "; "
+TRIED_STEPS = "{number} {title}, step by step"
