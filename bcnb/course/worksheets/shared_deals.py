@@ -46,7 +46,7 @@ class SharedDeal(NamedTuple):
 
 
 class DealStart(NamedTuple):
-    """How a game for all begins: its scenario, the player of each seat, and the past with the luck that all share."""
+    """The start of a game for all: its scenario, the player of each seat, and the past with the luck that all share."""
 
     scenario: Scenario
     seats: Mapping[Seat, str]

@@ -1,4 +1,4 @@
-"""What a student tried in a task, step by step, as a text that is saved with the answers of the lesson.
+"""The steps that a student tried in a task, as a text that is saved with the answers of the lesson.
 
 Each step is in words, with what came of it. A new start begins a new line. If there is no more room, the oldest lines
 are left out. A worksheet has these texts like other answers, and the teacher reads them in the overview of the class.

@@ -13,28 +13,22 @@ import traitlets
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.history.lesson_loader import OPENING
-from bcnb.course.history.rubrics import RUBRIC_MARKS, Rubric
 from bcnb.course.history.schema import LEVELS
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
 from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.class_overview import (
-    GivenAnswer,
     LessonOverview,
-    answer_text,
     class_names,
     class_overview,
     overview_page,
 )
 from bcnb.course.worksheets.class_report import (
     JUDGED,
-    ClassReport,
     MarkedRow,
     class_report,
-    done_text,
     feedback,
     feedback_pages,
-    hardest,
     plan,
 )
 from bcnb.course.worksheets.deal_comparison import DealComparison, compare_deals
@@ -43,7 +37,6 @@ from bcnb.course.worksheets.homework import (
     SUFFIX,
     SetOverview,
     parse_set,
-    set_done_text,
     set_overviews,
     tasks_to_choose,
     write_set,
@@ -60,11 +53,19 @@ from bcnb.course.worksheets.teacher_marks import (
     with_marks,
 )
 from bcnb.engine.ruleset import Seat
-from bcnb.presentation.text_tools import count_noun, join_words, long_date, sentence
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 from bcnb.storage.archive import LARGEST
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.toml import parse_day
 from bcnb.widgets.base_widget import GuardedWidget, Message
+from bcnb.widgets.classroom.desk_tables import (
+    Table,
+    deal_table,
+    lesson_table,
+    news,
+    report_table,
+    set_table,
+)
 from bcnb.widgets.classroom.lesson_links import qr_answer, qr_card, short_name
 from bcnb.widgets.received_files import PIECE, ReceivedFiles
 from bcnb.widgets.stored_output import Bundle, SharedPage, stored_bundle
@@ -73,13 +74,9 @@ MOST_NAMES = 20_000
 """The largest number of characters in the list of a class."""
 LIMITS = {"piece": PIECE, "most": LARGEST, "files": MOST_FILES, "names": MOST_NAMES}
 """The limits for a page, which checks files before it reads them."""
-SHOWN = 10
-"""The number of hardest items that are listed."""
 MARK_GIVEN, MARK_TAKEN_BACK = "Mark for {student}: {mark}.", "The mark for {student} is taken back."
 TEXT = "On a page with a kernel, you can print handouts, collect worksheets and save marks here."
 """The stored text of the desk."""
-Table = dict[str, Any]
-"""Values for a message to the page."""
 SharedReplay = Callable[[Recorded, Seat | None, int], SharedPage]
 """A function that returns the page with a game."""
 
@@ -172,7 +169,7 @@ class ClassDesk(GuardedWidget):
         due = message.text("due", "")
         self._due, self._names = parse_day(due) if due else None, _names_in(message)
         self._count()
-        self._show(_news(self._report))
+        self._show(news(self._report))
 
     def _count(self) -> None:
         """Mark the files again, with the marks that the teacher gave."""
@@ -182,14 +179,14 @@ class ClassDesk(GuardedWidget):
         self._deals = compare_deals((one.game for one in self._submissions if one.game), self._names)
 
     def _show(self, news: str) -> None:
-        lessons = [_lesson_table(one) for one in self._overview]
-        sets = [_set_table(one) for one in self._sets]
-        deals = [_deal_table(one) for one in self._deals]
+        lessons = [lesson_table(one) for one in self._overview]
+        sets = [set_table(one) for one in self._sets]
+        deals = [deal_table(one) for one in self._deals]
         self.send(
             {
                 "t": "class",
                 "news": news,
-                **_report_table(self._report),
+                **report_table(self._report),
                 "lessons": lessons,
                 "sets": sets,
                 "deals": deals,
@@ -326,80 +323,3 @@ def _names_in(message: Message) -> tuple[str, ...]:
     if len(text) > MOST_NAMES:
         raise ValueError(f"the list of a class has at most {MOST_NAMES:,} letters")
     return class_names(text)
-
-
-def _report_table(found: ClassReport) -> Table:
-    """Return the result for all lessons: the faults, and the items that were hard."""
-    missed = [one for one in hardest(found.rows) if one.right < one.tried][:SHOWN]
-    return {
-        "faults": list(found.faults),
-        "others": list(found.others),
-        "hard": [[one.lesson, f"{one.item.key} {one.item.title}", f"{one.right} of {one.tried}"] for one in missed],
-    }
-
-
-def _news(found: ClassReport) -> str:
-    damaged = count_noun(len(found.faults), "damaged file") if found.faults else "no damaged file"
-    return f"{count_noun(len(found.rows), 'worksheet')}, {damaged}."
-
-
-def _set_table(one: SetOverview) -> Table:
-    """Return the overview of a set of homework as values for a message."""
-    return {
-        "due": long_date(one.due),
-        "titles": list(one.titles),
-        "rows": [[row.student, set_done_text(row), "; ".join(row.notes)] for row in one.rows],
-        "missing": list(one.missing),
-    }
-
-
-def _deal_table(one: DealComparison) -> Table:
-    """Return the comparison of a game that all students played with the same cards and dice, for a message."""
-    return {
-        "title": one.title,
-        "due": long_date(one.due),
-        "rows": [
-            [row.student, row.result, row.score, row.plies, row.lost or "", "; ".join(row.notes)] for row in one.rows
-        ],
-        "moments": [
-            [said.title, [[way.words, ", ".join(way.students), way.row, way.ply - 1] for way in said.choices]]
-            for said in one.moments
-        ],
-        "missing": list(one.missing),
-    }
-
-
-def _lesson_table(one: LessonOverview) -> Table:
-    """Return the overview of a lesson as values for a message."""
-    return {
-        "title": one.title,
-        "rows": [[row.sheet.name, done_text(row), "; ".join(row.notes)] for row in one.rows],
-        "missing": list(one.missing),
-        "strangers": list(one.strangers),
-        "votes": [list(vote) for vote in one.votes],
-        "questions": [
-            [
-                asked.title,
-                asked.solution,
-                asked.key,
-                [_answer_cells(given, marked=bool(asked.rubric)) for given in asked.answers],
-                _rubric_cells(asked.rubric),
-            ]
-            for asked in one.questions
-        ],
-        "exit": [[said.answer, len(said.students), ", ".join(said.students)] for said in one.exit_answers],
-        "open": [[given.student, given.text] for given in one.open_questions],
-        "help": [[student, "; ".join(reasons)] for student, reasons in one.in_need],
-    }
-
-
-def _rubric_cells(rubric: Rubric) -> list[list[str]]:
-    """Return the levels of a written answer: mark in words, what such an answer has, and a sample."""
-    return [
-        [JUDGED[mark], level.has, level.sample] for mark, level in zip(RUBRIC_MARKS[: len(rubric)], rubric, strict=True)
-    ]
-
-
-def _answer_cells(given: GivenAnswer, *, marked: bool) -> list[Any]:
-    """Return the student's name and the answer, and for an answer that a teacher marks also its mark or None."""
-    return [given.student, given.text, given.mark] if marked else [given.student, answer_text(given)]
