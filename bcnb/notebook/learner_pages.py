@@ -27,6 +27,7 @@ from bcnb.course.worksheets.worksheet import plan_of
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.notebook.arguments import coerce_arguments
+from bcnb.notebook.game_reviews import shared_record
 from bcnb.notebook.output import progress_here
 from bcnb.notebook.suggestions import LESSON
 from bcnb.players.session import HUMAN
@@ -165,4 +166,4 @@ def homework_set(homework: str = "") -> None:
 
 def class_desk() -> None:
     """Put a desk for teachers on the page: handouts, a link to send, worksheets to collect, marks and feedback."""
-    display(ClassDesk())
+    display(ClassDesk(replay=shared_record))

@@ -5,6 +5,7 @@ from time import time
 from bcnb.course.history import saved_answers
 from bcnb.course.progress import Progress, load_progress, save_mark
 from bcnb.course.worksheets.early_answers import save_held_answers
+from bcnb.course.worksheets.tried_steps import tried_key, with_step
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.paths import storage_fault
 from bcnb.storage.toml import FileError
@@ -41,6 +42,21 @@ def save_answer(number: str, solved: bool, helped: bool = False) -> str:
     except (OSError, FileError) as fault:
         return sentence(f"your progress is not saved: {fault}")
     return ""
+
+
+def save_step(number: str, step: str, *, new: bool) -> str:
+    """Save a step that a student tried in a task of a lesson. Return an error message, or an empty string.
+
+    Args:
+        number: the number of the task. For one that belongs to no lesson, nothing is saved.
+        step: the step in words.
+        new: if it is the first step after a new start.
+    """
+    lesson, dot, _ = number.partition(".")
+    if not (dot and lesson.isdecimal()):
+        return ""
+    key = tried_key(number)
+    return save_words(lesson, key, with_step(saved_answers.answers_of(lesson).get(key, ""), step, new=new))
 
 
 def save_words(lesson: str, asked: str, words: str) -> str:

@@ -22,6 +22,7 @@ from bcnb.course.task_view import (
     try_lines,
 )
 from bcnb.course.tasks import Task
+from bcnb.course.worksheets.tried_steps import step_words
 from bcnb.engine.ruleset import State
 from bcnb.presentation.choices import Choices, no_choices
 from bcnb.presentation.presenter import NarratedPly, page_presenter_of
@@ -36,7 +37,7 @@ from bcnb.presentation.table_adapter import (
 from bcnb.presentation.text_tools import sentence
 from bcnb.presentation.turn_recap import roll_mark
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.progress_store import save_answer, storage_warning
+from bcnb.widgets.progress_store import save_answer, save_step, storage_warning
 
 AT_THE_TABLE = (
     "As at a real table, you can put your pieces anywhere. The umpire checks them only when you ask or continue."
@@ -83,7 +84,7 @@ class TaskModel:
         """
         hints = self.session.hints if self.task is task else 0
         self.session, self.answered = s.start_session(task, at_table)._replace(hints=hints), False
-        self.missed, self.amount = False, ""
+        self.missed, self.amount, self.is_new = False, "", True
         self.say([("news", words)] if words else [])
 
     def say(self, lines: list[PositionLine]) -> None:
@@ -239,13 +240,23 @@ class TaskModel:
         shown: list[PositionLine] = []
         self.missed = False
         for text in texts:
-            before = self.state
-            self.session = s.try_action(self.session, text)
+            before, was = self.state, self.session
+            self.session = s.try_action(was, text)
             shown += try_lines(self.session.lines, tried(before, text))
+            self._save_step(tried(before, text), was)
             if self.session.refused:
                 break
         self.session = self.session._replace(lines=tuple(shown))
         self._keep()
+
+    def _save_step(self, words: str, was: s.TaskSession) -> None:
+        """Save a step that was tried, with what came of it."""
+        if self.keeps and not self.session.shown:
+            verdict = TaskVerdict.OPEN if self.session.trusted else self.session.verdict
+            done = (self.session.play.done, self.session.trusted)
+            step = step_words(words, verdict, refused=done == (was.play.done, was.trusted))
+            self.save_fault = save_step(self.task.number, step, new=self.is_new)
+            self.is_new = False
 
     def _choose(self, text: str) -> None:
         """Take a choice of the amount."""

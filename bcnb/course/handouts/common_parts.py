@@ -8,7 +8,7 @@ from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lin
 from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.hard_words import HardWord, first_uses, hard_words_of, words_html
 from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps, clock, say_sections
-from bcnb.course.history.lesson_questions import CORE_KINDS
+from bcnb.course.history.lesson_questions import CORE_KINDS, SHORT_KINDS
 from bcnb.course.history.rubrics import kind_of, rubrics_of
 from bcnb.course.history.schema import GRADES, LEVELS, LessonQuestion, Teacher, Text, Voice
 from bcnb.course.history.standards import standard_rows, works_cited
@@ -137,13 +137,17 @@ def rubric_parts(lesson: str) -> Iterator[Markup]:
     The answers about core sources have the same levels, and their good answers are in the table of the sources.
     """
     yield heading(phrases.RUBRIC_TITLE)
-    core = dict(zip(CORE_KINDS, (phrases.BEFORE, phrases.AFTER, phrases.CHART), strict=True))
+    labels = (phrases.BEFORE, phrases.AFTER, phrases.CHART)
+    core = dict(zip(CORE_KINDS, labels, strict=True))
+    asked = {**phrases.ASKED, **core, **dict(zip(SHORT_KINDS, (phrases.ABOUT_SHORT, phrases.AIMED), strict=True))}
     for key, levels in {kind_of(key): levels for key, levels in rubrics_of(lesson).items()}.items():
         samples = [level.sample for level in levels]
+        if key in SHORT_KINDS:
+            samples[-1] = phrases.SAMPLES_OF_SHORT[key]
         if key in core:
             samples[-1] = phrases.SAMPLES_IN_TABLE.format(title=phrases.CORE_TITLE)
         rows = zip(phrases.MARKS, (level.has for level in levels), samples, strict=True)
-        yield tag("section", under(core.get(key) or phrases.ASKED[key]), table(phrases.RUBRIC_COLUMNS, rows))
+        yield tag("section", under(asked[key]), table(phrases.RUBRIC_COLUMNS, rows))
 
 
 def step_plan(steps: Sequence[tuple[str, int]]) -> Iterator[Markup]:

@@ -5,10 +5,13 @@ from typing import NamedTuple
 
 from bcnb.course.history import phrases
 from bcnb.course.history.core_sources import CoreSource, CoreSources, find_core_sources
-from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
+from bcnb.course.history.schema import BattleLesson, Voice, WhyTheWarLesson
+from bcnb.presentation.text_tools import join_words
 
 CORE_KINDS = ("source", "compare", "chart")
 """The beginnings of the keys of answers about a core source: before reading, after reading, and a line of the chart."""
+SHORT_KINDS = ("reading", "win")
+"""The beginnings of the keys of answers about short sources: a question about some of them, and the aim of one."""
 BEFORE_SOURCES = "why"
 """The question that is asked just before the core sources."""
 
@@ -39,6 +42,46 @@ def core_questions(found: CoreSources) -> Iterator[CoreQuestion]:
         yield CoreQuestion(f"{chart} {one.id}", chart, one, phrases.CHART, found.chart.ask, found.chart.answer)
 
 
+class ShortQuestion(NamedTuple):
+    """A question about short sources: the key of its answer, its words, and what a good answer says."""
+
+    key: str
+    title: str
+    answer: str
+
+
+def short_questions(lesson: BattleLesson | WhyTheWarLesson) -> Iterator[ShortQuestion]:
+    """Yield the questions with a written answer about the short sources of a lesson."""
+    reading, win = SHORT_KINDS
+    if isinstance(lesson, BattleLesson):
+        for one in lesson.history.readings:
+            title = phrases.READING_QUESTION.format(ask=one.ask, sources=join_words(one.of))
+            yield ShortQuestion(f"{reading} {one.id}", title, lesson.teacher.answers.get(one.id, ""))
+    else:
+        for claim in (one for one in lesson.claims if one.voice.printed):
+            yield ShortQuestion(f"{win} {claim.voice.id}", _about(claim.voice, phrases.AIMED), claim.win)
+
+
+def choices_of(lesson: BattleLesson | WhyTheWarLesson) -> Mapping[str, str]:
+    """Return the questions of a lesson that a student answers with a button, without votes, by the keys of answers.
+
+    No mark is given for them.
+    """
+    found: dict[str, str] = {}
+    if isinstance(lesson, BattleLesson):
+        found |= {"places": phrases.PLACES_QUESTION, "order": phrases.ORDER_QUESTION}
+        found |= {f"near {one.id}": _about(one, phrases.HOW_NEAR) for one in lesson.history.printed}
+        seen = phrases.SEEN_QUESTION
+        found |= {label: seen.format(at=lesson.writer.at, hex=label) for label in lesson.writer.hexes}
+        found |= {f"guess {one.name}": phrases.GUESS_QUESTION.format(ask=one.ask) for one in lesson.whatifs}
+    checks = enumerate(phrases.RUBRIC, 1)
+    return found | {f"rubric {number}": phrases.SELF_CHECK.format(row=row) for number, row in checks}
+
+
+def _about(voice: Voice, ask: str) -> str:
+    return phrases.ABOUT_SOURCE.format(writer=voice.author, source=voice.id, ask=ask)
+
+
 def questions_of(lesson: BattleLesson | WhyTheWarLesson) -> Mapping[str, str]:
     """Return the votes and written questions of a lesson by the keys of their answers, in the order of the lesson.
 
@@ -52,4 +95,5 @@ def questions_of(lesson: BattleLesson | WhyTheWarLesson) -> Mapping[str, str]:
             found[key] = ask
         if key == BEFORE_SOURCES:
             found |= {one.key: one.title for one in core_questions(find_core_sources(lesson.name))}
+            found |= {one.key: one.title for one in short_questions(lesson)}
     return found

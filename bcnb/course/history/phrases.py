@@ -52,6 +52,14 @@ HARD_WORDS = "Hard words. {words}"
 WHO_AND_SIDE = "{who} Side: {side}."
 CORE_SOURCE = "Source: {writer}"
 CORE_QUESTION = "{writer}. {label}: {ask}"
+READING_QUESTION = "{ask} (source {sources})"
+ABOUT_SHORT = "Questions about the short sources"
+ABOUT_SOURCE = "{writer} (source {source}). {ask}"
+GUESS_QUESTION = "{ask} The guess before the result"
+SEEN_QUESTION = "Could a person on {at} see {hex}?"
+SELF_CHECK = "The student's own check of the claim: {row}"
+PLACES_QUESTION = "Places on the board, found at the first try"
+ORDER_QUESTION = "The events of the day in order"
 
 # --- short sources, events and parts ----------------------------------------------------------------------------------
 
@@ -125,6 +133,7 @@ NEXT_STEP = "Next: {step}"
 SAMPLE_ANSWER = "{answer}."
 SAMPLE_PARTLY = "{writer} says so."
 SAMPLES_IN_TABLE = "See the good answers under “{title}”."
+SAMPLES_OF_SHORT = {"reading": "See the answers in the guide.", "win": "See the answers above."}
 SAMPLE_LOST = "{side}: {figures} figures lost. {one}, so about {men} men."
 SAMPLE_MEN = "One stands for {men} men"
 

@@ -12,7 +12,13 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.course.history.catalogue import rubric_file, samples_file
 from bcnb.course.history.core_sources import CoreSource, find_core_sources
-from bcnb.course.history.lesson_questions import CORE_KINDS, core_questions, questions_of
+from bcnb.course.history.lesson_questions import (
+    CORE_KINDS,
+    SHORT_KINDS,
+    core_questions,
+    questions_of,
+    short_questions,
+)
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.phrases import (
     SAMPLE_ANSWER,
@@ -94,13 +100,13 @@ def rubrics_of(lesson: str) -> Mapping[str, Rubric]:
 
 
 def kind_of(key: str) -> str:
-    """Return the key under which the levels of a question are in the file. Core sources share theirs.
+    """Return the key under which the levels of a question are in the file. Sources share theirs.
 
     >>> kind_of("chart 7-dwight"), kind_of("evidence 1")
     ('chart', 'evidence 1')
     """
     kind, _, source = key.partition(" ")
-    return kind if source and kind in CORE_KINDS else key
+    return kind if source and kind in (*CORE_KINDS, *SHORT_KINDS) else key
 
 
 def _with_samples(levels: Rubric, samples: Samples) -> Rubric:
@@ -114,6 +120,7 @@ def _derived_samples(lesson: BattleLesson | WhyTheWarLesson) -> Mapping[str, Sam
     """Return the sample answers that follow from the lesson: a bare vote, answers about sources, figures as men."""
     found: dict[str, Samples] = {"claim": {"not_yet": SAMPLE_ANSWER.format(answer=lesson.question.answers[0])}}
     found |= {asked.key: {"yes": asked.answer} for asked in core_questions(find_core_sources(lesson.name))}
+    found |= {asked.key: {"yes": asked.answer} for asked in short_questions(lesson)}
     if isinstance(lesson, BattleLesson):
         found["lost"] = {"yes": " ".join(_men(lesson))}
     return found

@@ -1,18 +1,22 @@
 """The overview of a class: the votes before and after a lesson, the answers to each question, and who needs help."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from statistics import median
 from typing import NamedTuple
 
 from bcnb.course.handouts.html_elements import bullets, document, heading, table
+from bcnb.course.history.lesson_questions import choices_of
+from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
 from bcnb.course.history.rubrics import Rubric
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.worksheets import phrases
-from bcnb.course.worksheets.class_report import JUDGED, MarkedRow, done_text, plan, rubric
+from bcnb.course.worksheets.class_report import JUDGED, SAID, MarkedRow, done_text, mark, plan, rubric
+from bcnb.course.worksheets.deal_comparison import DealComparison
 from bcnb.course.worksheets.homework import SetOverview, set_done_text
+from bcnb.course.worksheets.tried_steps import tried_key
 from bcnb.course.worksheets.worksheet import WorksheetItem
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
@@ -35,7 +39,8 @@ class VoteCount(NamedTuple):
 class GivenAnswer(NamedTuple):
     """A student's answer to a question.
 
-    `right` is None for an answer in the student's own words, and `mark` is the teacher's mark for such an answer.
+    `right` is None for a question without a right answer. `mark` is the teacher's mark for an answer in the student's
+    own words.
     """
 
     student: str
@@ -47,7 +52,7 @@ class GivenAnswer(NamedTuple):
 class AnsweredQuestion(NamedTuple):
     """A question of a lesson with all answers by name.
 
-    `solution` is empty for a question answered in own words, and `rubric` for any other.
+    `solution` is empty for a question without a right answer, and `rubric` for one that no teacher marks.
     """
 
     key: str
@@ -135,11 +140,23 @@ def _votes(rows: Sequence[MarkedRow]) -> Iterator[VoteCount]:
 
 
 def _questions(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuestion]:
-    """Yield the questions that somebody answered, without the votes."""
+    """Yield the questions and tasks that somebody answered, without the votes. Those without a mark come last."""
     for item in plan(lesson).items:
         given = tuple(_given(item, rows))
         if given and item.key not in (VOTE, LAST):
             yield AnsweredQuestion(item.key, item.title, item.right, given, rubric(lesson, item.key))
+    for key, ask in unmarked(lesson).items():
+        given = tuple(GivenAnswer(row.sheet.name, text, None) for row in rows if (text := row.sheet.answers.get(key)))
+        if given:
+            yield AnsweredQuestion(key, ask, "", given)
+
+
+def unmarked(lesson: str) -> Mapping[str, str]:
+    """Return the questions of a lesson that get no mark, by the keys of answers. Of a task, these are the steps."""
+    if not lesson.isdecimal():
+        return choices_of(find_any(lesson))
+    tasks = (item for item in plan(lesson).items if not item.choices)
+    return {tried_key(one.key): phrases.TRIED_STEPS.format(number=one.key, title=one.title) for one in tasks}
 
 
 def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:
@@ -147,6 +164,11 @@ def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnsw
         if (item.written or item.choices) and (text := row.sheet.answers.get(item.key)):
             right = None if item.written else text == item.right
             yield GivenAnswer(row.sheet.name, text, right, row.judged.get(item.key))
+        elif done := row.sheet.tasks.get(item.key):
+            tries = count_noun(done.tries, *phrases.TRIES)
+            yield GivenAnswer(
+                row.sheet.name, phrases.TRIED.format(state=SAID[mark(item, row.sheet)], tries=tries), None
+            )
 
 
 def _exit_answers(rows: Sequence[MarkedRow]) -> Iterator[ExitAnswer]:
@@ -194,13 +216,29 @@ def _reasons(lesson: str, row: MarkedRow, middle: float) -> Iterator[str]:
 # --- the page to print ------------------------------------------------------------------------------------------------
 
 
-def overview_page(found: Sequence[LessonOverview], sets: Sequence[SetOverview] = ()) -> str:
-    """Return the overview of lessons and sets of homework as an HTML page to print."""
+def overview_page(
+    found: Sequence[LessonOverview], sets: Sequence[SetOverview] = (), deals: Sequence[DealComparison] = ()
+) -> str:
+    """Return the overview of lessons, sets of homework, and games for all as an HTML page to print."""
     return document(
         phrases.OVERVIEW,
         *(part for one in sets for part in _set_parts(one)),
+        *(part for one in deals for part in _deal_parts(one)),
         *(part for one in found for part in _parts(one)),
     )
+
+
+def _deal_parts(one: DealComparison) -> Iterator[Markup]:
+    yield tag("h1", escape_text(one.title))
+    cells = ((row.student, row.result, row.score, str(row.plies), row.lost, "; ".join(row.notes)) for row in one.rows)
+    yield table(phrases.DEAL_HEADS, cells)
+    if one.missing:
+        yield heading(phrases.MISSING)
+        yield bullets([join_words(one.missing)])
+    yield heading(phrases.DIFFERENT_CHOICES if one.moments else phrases.SAME_CHOICES)
+    for said in one.moments:
+        yield tag("h3", escape_text(said.title))
+        yield table(phrases.MOMENT_HEADS, ((way.words, ", ".join(way.students)) for way in said.choices))
 
 
 def _set_parts(one: SetOverview) -> Iterator[Markup]:

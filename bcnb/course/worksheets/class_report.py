@@ -148,7 +148,7 @@ def class_report(found: Iterable[Submission], due: date | None = None, place: Pa
         key=lambda row: (order[row.sheet.lesson], fold_name(row.sheet.name), row.sheet.name),
     )
     faults = tuple(one.fault for one in found if one.fault)
-    others = tuple(str(one.path.relative_to(place)) for one in found if not one.read and not one.fault)
+    others = tuple(str(one.path.relative_to(place)) for one in found if not one.read and not one.fault and not one.game)
     return ClassReport(tuple(rows), faults, others)
 
 

@@ -16,6 +16,7 @@ from bcnb.course.home.home_contents import battles_in_order, lesson_pages, openi
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
 from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.class_report import MarkedRow, mark, plan
+from bcnb.course.worksheets.shared_deals import SharedDeal, deal_title, is_deal, parse_deal
 from bcnb.course.worksheets.uncounted_items import counted_items
 from bcnb.course.worksheets.worksheet import Worksheet, lesson_names
 from bcnb.engine.notation import fold_name
@@ -34,7 +35,9 @@ _CODE = re.compile(r"[a-z0-9.,-]+")
 
 
 class HomeworkSet(NamedTuple):
-    """A set of homework: the last day to hand it in, and its items by name: `antietam`, `4`, `4.2` or `4.p1`."""
+    """A set of homework: the last day to hand it in, and its items by name: `antietam`, `4`, `4.2` or `4.p1`.
+
+    An item can also be a game for all (`shared_deals`)."""
 
     due: date
     items: tuple[str, ...]
@@ -42,7 +45,12 @@ class HomeworkSet(NamedTuple):
     @property
     def lessons(self) -> tuple[str, ...]:
         """The lessons that the items belong to, each once."""
-        return tuple(dict.fromkeys(map(lesson_of, self.items)))
+        return tuple(dict.fromkeys(lesson_of(item) for item in self.items if not is_deal(item)))
+
+    @property
+    def deals(self) -> tuple[SharedDeal, ...]:
+        """The games that all students play with the same cards and dice."""
+        return tuple(parse_deal(item) for item in self.items if is_deal(item))
 
     @property
     def code(self) -> str:
@@ -91,8 +99,15 @@ def make_set(due: date, items: Iterable[str]) -> HomeworkSet:
     """
     found = tuple(items)
     if not 1 <= len(found) <= MOST_ITEMS:
-        raise ValueError(f"a set of homework has 1 to {MOST_ITEMS} lessons, tasks and puzzles (got {len(found)})")
+        raise ValueError(
+            f"a set of homework has 1 to {MOST_ITEMS} lessons, tasks, puzzles and games (got {len(found)})"
+        )
     for place, item in enumerate(found):
+        if is_deal(item):
+            parse_deal(item)
+            if item in found[:place]:
+                raise ValueError(f"{item} is in the homework twice")
+            continue
         if lesson_of(item) not in lesson_names():
             raise ValueError(f"unknown lesson {item!r:.60} in the homework{did_you_mean(item[:60], lesson_names())}")
         if item != lesson_of(item) and item not in _task_titles(lesson_of(item)):
@@ -172,8 +187,13 @@ def tasks_to_choose(lesson: str) -> list[tuple[str, str]]:
 
 
 def set_items(found: HomeworkSet, sheets: Mapping[str, Worksheet]) -> Iterator[SetItem]:
-    """Yield the items of a set with what is done of them, from a student's worksheets by lesson."""
+    """Yield the items of a set with what is done of them, from a student's worksheets by lesson.
+
+    Games are left out, because no worksheet has them (`shared_deals.played_deal`).
+    """
     for item in found.items:
+        if is_deal(item):
+            continue
         lesson = lesson_of(item)
         sheet = sheets.get(lesson)
         items = counted_items(plan(lesson).items, sheet) if sheet else plan(lesson).items
@@ -209,7 +229,7 @@ def _set_overview(found: HomeworkSet, rows: Sequence[MarkedRow], names: Sequence
     by_student: dict[str, list[MarkedRow]] = {}
     for row in rows:
         by_student.setdefault(fold_name(row.sheet.name), []).append(row)
-    titles = tuple(item.title for item in set_items(found, {}))
+    titles = (*(item.title for item in set_items(found, {})), *map(deal_title, found.deals))
     handed = sorted((_set_row(found, own) for own in by_student.values()), key=lambda one: fold_name(one.student))
     return SetOverview(found.due, titles, tuple(handed), tuple(n for n in names if fold_name(n) not in by_student))
 

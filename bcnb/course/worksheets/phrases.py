@@ -8,6 +8,7 @@ which they are read again, are not texts: they stay as they are.
 # --- what is counted --------------------------------------------------------------------------------------------------
 
 TRIES = ("try", "tries")
+TRIED = "{state}, {tries}"
 QUIZ_ANSWERS = ("quiz answer", "quiz answers")
 DONE_OF = "{done} of {all}"
 
@@ -75,3 +76,25 @@ NO_SOURCE_FOUND = "bcnb found no source of this lesson in your answer. You can c
 OR = "or"
 SAME_WRITER = "Both pieces are by {writer}. For the second, choose somebody else."
 UNKNOWN_ANSWER = "{question} What you answered is none of the answers. The right one is: {right}"
+
+# --- the same deal for all --------------------------------------------------------------------------------------------
+
+SIDES = {"union": "the Union", "confederate": "the Confederates"}
+DEAL = "{battle}, as {side}, against the {level}, same cards and dice for all"
+DEAL_AFTER = "{battle}, as {side}, against the {level}, after step {ply} of {game}, same cards and dice for all"
+NOT_FINISHED, WON, LOST_GAME, DRAWN = "not finished", "won", "lost", "nobody won"
+TRIED_GAMES = "played {count} times; the first finished game counts"
+OTHER_DEAL = "not the game of this homework: other players, cards or dice"
+BROKEN_GAME = "the game breaks the rules: {fault}"
+DEAL_HEADS = ("Student", "Result", "Flags or points", "Steps", "Points lost by choices", "Notes")
+MOMENT_HEADS = ("Choice", "Students")
+DIFFERENT_CHOICES = "Where students chose differently"
+SAME_CHOICES = "All students made the same choices."
+MOMENT = "Turn {turn}, step {ply}"
+
+# --- what a student tried ---------------------------------------------------------------------------------------------
+
+STEP_SOLVED, STEP_MISSED, STEP_REFUSED = "solved", "missed", "not allowed"
+STEP_NOTE = "{step} ({note})"
+STEP_BREAK = "; "
+TRIED_STEPS = "{number} {title}, step by step"

@@ -4,12 +4,15 @@ Nothing is unpacked to the disk, no link is followed, and no file is read beyond
 """
 
 import os
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.worksheets import phrases
+from bcnb.course.worksheets.dealt_games import LARGEST as LARGEST_GAME
+from bcnb.course.worksheets.dealt_games import SUFFIX as GAME_SUFFIX
+from bcnb.course.worksheets.dealt_games import ReadDealtGame, read_dealt_game
 from bcnb.course.worksheets.worksheet import LARGEST, SUFFIX, ReadWorksheet, load_worksheet, worksheet_in
 from bcnb.presentation.text_tools import group_digits
 from bcnb.storage import archive
@@ -26,14 +29,15 @@ _SYSTEM = "__MACOSX"
 
 
 class Submission(NamedTuple):
-    """A file that was handed in: its worksheet, or the reason why it cannot be read.
+    """A file that was handed in: its worksheet or game, or the reason why it cannot be read.
 
-    A file of another kind has neither.
+    A file of another kind has none of them.
     """
 
     path: Path
     read: ReadWorksheet | None = None
     fault: str = ""
+    game: ReadDealtGame | None = None
 
 
 def submissions(place: Path) -> list[Submission]:
@@ -85,7 +89,7 @@ def _sent(path: Path, data: bytes) -> Iterator[Submission]:
             yield from _in_archive(path, data)
         except FileError as error:
             yield Submission(path, fault=str(error))
-    elif path.suffix.casefold() == SUFFIX:
+    elif path.suffix.casefold() in (SUFFIX, GAME_SUFFIX):
         yield _read(path, data)
     else:
         yield Submission(path)
@@ -100,7 +104,7 @@ def _in_folder(folder: Path, deep: int) -> Iterator[Submission]:
             yield from _nested(path, deep)
         elif entry.is_file(follow_symlinks=False) and path.suffix.casefold() == ZIP:
             yield from _zip_or_fault(path)
-        elif path.suffix.casefold() != SUFFIX:
+        elif path.suffix.casefold() not in (SUFFIX, GAME_SUFFIX):
             yield Submission(path)
         elif entry.is_symlink():
             yield Submission(path, fault=phrases.LINK.format(path=path))
@@ -133,7 +137,10 @@ def _in_zip(path: Path) -> Iterator[Submission]:
 
 
 def _in_archive(path: Path, data: bytes) -> Iterator[Submission]:
-    for name, got in archive.members(data, str(path), _is_worksheet, LARGEST, MOST_FILES):
+    sheets = archive.members(data, str(path), _ends_with(SUFFIX), LARGEST, MOST_FILES)
+    games = archive.members(data, str(path), _ends_with(GAME_SUFFIX), LARGEST_GAME, MOST_FILES)
+    for (name, sheet), (_, game) in zip(sheets, games, strict=True):
+        got = game if sheet is None else sheet
         if any(map(_is_system, name.split("/"))):
             continue
         inside = path / name.lstrip("/")
@@ -145,8 +152,9 @@ def _in_archive(path: Path, data: bytes) -> Iterator[Submission]:
             yield _read(inside, got)
 
 
-def _is_worksheet(name: str) -> bool:
-    return name.casefold().endswith(SUFFIX) and not any(map(_is_system, name.split("/")))
+def _ends_with(suffix: str) -> Callable[[str], bool]:
+    """Return a function that is true for the names of files with this suffix, except those of the system."""
+    return lambda name: name.casefold().endswith(suffix) and not any(map(_is_system, name.split("/")))
 
 
 def _is_system(name: str) -> bool:
@@ -158,14 +166,25 @@ def _is_system(name: str) -> bool:
 
 
 def _loaded(path: Path) -> Submission:
+    if path.suffix.casefold() == GAME_SUFFIX:
+        return _loaded_game(path)
     try:
         return Submission(path, load_worksheet(path))
     except FileError as fault:
         return Submission(path, fault=str(fault))
 
 
+def _loaded_game(path: Path) -> Submission:
+    try:
+        return _read(path, read_bytes(path, LARGEST_GAME))
+    except OSError as error:
+        return Submission(path, fault=phrases.UNREADABLE.format(path=path, reason=error.strerror or error))
+
+
 def _read(path: Path, data: bytes) -> Submission:
     try:
+        if path.suffix.casefold() == GAME_SUFFIX:
+            return Submission(path, game=read_dealt_game(data, str(path)))
         return Submission(path, worksheet_in(data, str(path)))
     except FileError as fault:
         return Submission(path, fault=str(fault))

@@ -3,13 +3,14 @@
 A worksheet has the form of the lesson if the student chose one on the page. Then what the form does not ask counts only
 if it is answered. Otherwise a class without the game has no questions about it, and in a short lesson each student
 reads one of three core sources. These questions count as soon as one of them is answered. Every form has a core
-source, so the questions about one always count.
+source, so the questions about one always count. A class reads as many of the short sources as it has time for, so a
+question about them counts only if it is answered.
 """
 
 from collections.abc import Sequence
 
 from bcnb.course.history.asked_items import FORM_KEY, FORMS, forms_of, is_asked
-from bcnb.course.history.lesson_questions import CORE_KINDS
+from bcnb.course.history.lesson_questions import CORE_KINDS, SHORT_KINDS
 from bcnb.course.worksheets.worksheet import Worksheet, WorksheetItem
 
 ABOUT_GAME = ("prediction", "lost")
@@ -40,6 +41,8 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
         kind, source = about[key]
         if form and not is_asked(sheet.lesson, form, key):
             return bool(sheet.answers.get(key))
+        if kind in SHORT_KINDS:
+            return key in answered
         if form and is_asked(sheet.lesson, form, ALL_READ):
             return True
         if kind in READ:
@@ -58,6 +61,6 @@ def _form(sheet: Worksheet) -> str:
 
 
 def _kind_and_source(item: WorksheetItem) -> tuple[str, str]:
-    """Return the kind of a question about a core source and the source, or two empty texts for any other item."""
+    """Return the kind of a question about a source and the source, or two empty texts for any other item."""
     kind, _, source = item.key.partition(" ")
-    return (kind, source) if item.written and kind in CORE_KINDS else ("", "")
+    return (kind, source) if item.written and kind in (*CORE_KINDS, *SHORT_KINDS) else ("", "")

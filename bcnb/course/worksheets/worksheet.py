@@ -325,7 +325,7 @@ def read_worksheet(text: str, file: str) -> ReadWorksheet:
         "lesson": FieldFormat(_lesson),
         "tasks": FieldFormat(_tasks),
         "answers": FieldFormat(_answers),
-        "homework": FieldFormat(_homework),
+        "homework": FieldFormat(homework_code),
     }
     sheet = read_fields(table, Worksheet, kinds)
     table.finish()
@@ -370,7 +370,8 @@ def _lesson(table: Table, key: str) -> str:
     return lesson
 
 
-def _homework(table: Table, key: str) -> str:
+def homework_code(table: Table, key: str) -> str:
+    """Return the text of a set of homework in a table. Its items are not checked. Raises FileError for another text."""
     code = table.text(key)
     if len(code) > LONGEST or not re.fullmatch(r"\d{4}-\d\d-\d\d(,[a-z0-9.-]+)+", code):
         raise table.fault(f"{code!r:.60} is not a set of homework, such as '2026-12-04,antietam,4.2'", key)

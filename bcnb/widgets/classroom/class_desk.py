@@ -14,40 +14,35 @@ from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.history.asked_items import forms_of
 from bcnb.course.history.lesson_loader import OPENING
-from bcnb.course.history.rubrics import RUBRIC_MARKS, Rubric
 from bcnb.course.history.schema import LEVELS
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
 from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.class_overview import (
-    GivenAnswer,
     LessonOverview,
-    answer_text,
     class_names,
     class_overview,
     overview_page,
 )
 from bcnb.course.worksheets.class_report import (
     JUDGED,
-    ClassReport,
     MarkedRow,
     class_report,
-    done_text,
     feedback,
     feedback_pages,
-    hardest,
     plan,
 )
+from bcnb.course.worksheets.deal_comparison import DealComparison, compare_deals
 from bcnb.course.worksheets.gradebook import gradebook_csv, is_judged, marks_csv
 from bcnb.course.worksheets.homework import (
     SUFFIX,
     SetOverview,
     parse_set,
-    set_done_text,
     set_overviews,
     tasks_to_choose,
     write_set,
 )
+from bcnb.course.worksheets.shared_deals import deal_choices
 from bcnb.course.worksheets.submissions import MOST_FILES, Submission, submissions_among
 from bcnb.course.worksheets.teacher_marks import (
     GivenMarks,
@@ -58,25 +53,38 @@ from bcnb.course.worksheets.teacher_marks import (
     unused_marks,
     with_marks,
 )
-from bcnb.presentation.text_tools import count_noun, join_words, long_date, sentence
+from bcnb.engine.ruleset import Seat
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 from bcnb.storage.archive import LARGEST
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.toml import parse_day
 from bcnb.widgets.base_widget import GuardedWidget, Message
+from bcnb.widgets.classroom.desk_tables import (
+    Table,
+    deal_table,
+    lesson_table,
+    news,
+    report_table,
+    set_table,
+)
 from bcnb.widgets.classroom.lesson_links import qr_answer, qr_card, short_name
 from bcnb.widgets.received_files import PIECE, ReceivedFiles
-from bcnb.widgets.stored_output import Bundle, stored_bundle
+from bcnb.widgets.stored_output import Bundle, SharedPage, stored_bundle
 
 MOST_NAMES = 20_000
 """The largest number of characters in the list of a class."""
 LIMITS = {"piece": PIECE, "most": LARGEST, "files": MOST_FILES, "names": MOST_NAMES}
 """The limits for a page, which checks files before it reads them."""
-SHOWN = 10
-"""The number of hardest items that are listed."""
 MARK_GIVEN, MARK_TAKEN_BACK = "Mark for {student}: {mark}.", "The mark for {student} is taken back."
 TEXT = "On a page with a kernel, you can print handouts, collect worksheets and save marks here."
 """The stored text of the desk."""
-Table = dict[str, Any]
-"""Values for a message to the page."""
+SharedReplay = Callable[[Recorded, Seat | None, int], SharedPage]
+"""A function that returns the page with a game."""
+
+
+def no_replay(_recorded: Recorded, _viewer: Seat | None, _ply: int) -> SharedPage:
+    """Raise ValueError, because nothing shows replays here."""
+    raise ValueError("replays cannot be opened here")
 
 
 class ClassDesk(GuardedWidget):
@@ -86,16 +94,18 @@ class ClassDesk(GuardedWidget):
 
     Args:
         today: returns the current date, for the names of files.
+        replay: returns the page with a game, given the viewer and the step that is shown first.
     """
 
     kind = traitlets.Unicode("class_desk").tag(sync=True)
     lessons: traitlets.List[Table] = traitlets.List().tag(sync=True)
     levels = traitlets.List(list(LEVELS)).tag(sync=True)
     limits = traitlets.Dict(LIMITS).tag(sync=True)
+    deals: traitlets.List[list[Any]] = traitlets.List().tag(sync=True)
     files = traitlets.List([[kind, found.label] for kind, found in FILE_KINDS.items()]).tag(sync=True)
 
-    def __init__(self, today: Callable[[], date] = date.today) -> None:
-        self._lock, self._today = RLock(), today
+    def __init__(self, today: Callable[[], date] = date.today, replay: SharedReplay = no_replay) -> None:
+        self._lock, self._today, self._replay = RLock(), today, replay
         self._received = ReceivedFiles(MOST_FILES)
         self._submissions: list[Submission] = []
         self._due: date | None = None
@@ -104,7 +114,8 @@ class ClassDesk(GuardedWidget):
         self._report = class_report([])
         self._overview: list[LessonOverview] = []
         self._sets: list[SetOverview] = []
-        super().__init__(lessons=list(lesson_choices()))
+        self._deals: list[DealComparison] = []
+        super().__init__(lessons=list(lesson_choices()), deals=[list(one) for one in deal_choices()])
         self.on_msg(self._answer)
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
@@ -159,18 +170,29 @@ class ClassDesk(GuardedWidget):
         due = message.text("due", "")
         self._due, self._names = parse_day(due) if due else None, _names_in(message)
         self._count()
-        self._show(_news(self._report))
+        self._show(news(self._report))
 
     def _count(self) -> None:
         """Mark the files again, with the marks that the teacher gave."""
         self._report = with_marks(class_report(self._submissions, self._due), self._given)
         self._overview = class_overview(self._report.rows, self._names)
         self._sets = set_overviews(self._report.rows, self._names)
+        self._deals = compare_deals((one.game for one in self._submissions if one.game), self._names)
 
     def _show(self, news: str) -> None:
-        lessons = [_lesson_table(one) for one in self._overview]
-        sets = [_set_table(one) for one in self._sets]
-        self.send({"t": "class", "news": news, **_report_table(self._report), "lessons": lessons, "sets": sets})
+        lessons = [lesson_table(one) for one in self._overview]
+        sets = [set_table(one) for one in self._sets]
+        deals = [deal_table(one) for one in self._deals]
+        self.send(
+            {
+                "t": "class",
+                "news": news,
+                **report_table(self._report),
+                "lessons": lessons,
+                "sets": sets,
+                "deals": deals,
+            }
+        )
 
     def _load_marks(self, _message: Message) -> None:
         """Read the table of marks that was sent. It replaces marks that were given before to the same worksheets."""
@@ -218,8 +240,18 @@ class ClassDesk(GuardedWidget):
         self._save(f"feedback-{self._today().isoformat()}.zip", packed.getvalue())
 
     def _open_overview(self, _message: Message) -> None:
-        self._rows()
-        self._open("overview.html", overview_page(self._overview, self._sets))
+        if not self._deals:
+            self._rows()
+        self._open("overview.html", overview_page(self._overview, self._sets, self._deals))
+
+    def _open_replay(self, message: Message) -> None:
+        """Open the replay of a student's game at a step. Raises ValueError for an unknown game or step."""
+        places = message.whole("deal"), message.whole("row")
+        if places[0] not in range(len(self._deals)) or places[1] not in range(len(self._deals[places[0]].rows)):
+            raise ValueError("this game is not known here")
+        row = self._deals[places[0]].rows[places[1]]
+        shared = self._replay(row.recorded, None, message.whole("ply"))
+        self._open(shared.name, shared.page.decode())
 
     def _open_feedback(self, message: Message) -> None:
         """Open the feedback page of the student in a row."""
@@ -262,6 +294,7 @@ _ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
     "card": ClassDesk._make_card,
     "feedback": ClassDesk._save_feedback,
     "overview": ClassDesk._open_overview,
+    "replay": ClassDesk._open_replay,
     "student": ClassDesk._open_feedback,
     "load marks": ClassDesk._load_marks,
     "judge": ClassDesk._judge,
@@ -292,64 +325,3 @@ def _names_in(message: Message) -> tuple[str, ...]:
     if len(text) > MOST_NAMES:
         raise ValueError(f"the list of a class has at most {MOST_NAMES:,} letters")
     return class_names(text)
-
-
-def _report_table(found: ClassReport) -> Table:
-    """Return the result for all lessons: the faults, and the items that were hard."""
-    missed = [one for one in hardest(found.rows) if one.right < one.tried][:SHOWN]
-    return {
-        "faults": list(found.faults),
-        "others": list(found.others),
-        "hard": [[one.lesson, f"{one.item.key} {one.item.title}", f"{one.right} of {one.tried}"] for one in missed],
-    }
-
-
-def _news(found: ClassReport) -> str:
-    damaged = count_noun(len(found.faults), "damaged file") if found.faults else "no damaged file"
-    return f"{count_noun(len(found.rows), 'worksheet')}, {damaged}."
-
-
-def _set_table(one: SetOverview) -> Table:
-    """Return the overview of a set of homework as values for a message."""
-    return {
-        "due": long_date(one.due),
-        "titles": list(one.titles),
-        "rows": [[row.student, set_done_text(row), "; ".join(row.notes)] for row in one.rows],
-        "missing": list(one.missing),
-    }
-
-
-def _lesson_table(one: LessonOverview) -> Table:
-    """Return the overview of a lesson as values for a message."""
-    return {
-        "title": one.title,
-        "rows": [[row.sheet.name, done_text(row), "; ".join(row.notes)] for row in one.rows],
-        "missing": list(one.missing),
-        "strangers": list(one.strangers),
-        "votes": [list(vote) for vote in one.votes],
-        "questions": [
-            [
-                asked.title,
-                asked.solution,
-                asked.key,
-                [_answer_cells(given) for given in asked.answers],
-                _rubric_cells(asked.rubric),
-            ]
-            for asked in one.questions
-        ],
-        "exit": [[said.answer, len(said.students), ", ".join(said.students)] for said in one.exit_answers],
-        "open": [[given.student, given.text] for given in one.open_questions],
-        "help": [[student, "; ".join(reasons)] for student, reasons in one.in_need],
-    }
-
-
-def _rubric_cells(rubric: Rubric) -> list[list[str]]:
-    """Return the levels of a written answer: mark in words, what such an answer has, and a sample."""
-    return [
-        [JUDGED[mark], level.has, level.sample] for mark, level in zip(RUBRIC_MARKS[: len(rubric)], rubric, strict=True)
-    ]
-
-
-def _answer_cells(given: GivenAnswer) -> list[Any]:
-    """Return the student's name and the answer, and for a written answer also its mark or None."""
-    return [given.student, given.text, given.mark] if given.right is None else [given.student, answer_text(given)]

@@ -1,12 +1,13 @@
 """The form of a student's homework: a set of lessons and tasks with progress, and one file to hand in."""
 
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from bcnb.course.history.saved_answers import save_answer
+from bcnb.course.worksheets.dealt_games import DealtGame, dealt_game, game_file_name, write_dealt_game
 from bcnb.course.worksheets.homework import (
     LARGEST,
     SUFFIX,
@@ -16,6 +17,7 @@ from bcnb.course.worksheets.homework import (
     read_set,
     set_items,
 )
+from bcnb.course.worksheets.shared_deals import SharedDeal, begin_deal, deal_title, played_deal
 from bcnb.course.worksheets.worksheet import (
     HANDING_IN,
     LONGEST_NAME,
@@ -26,7 +28,7 @@ from bcnb.course.worksheets.worksheet import (
     worksheet_of,
     write_worksheet,
 )
-from bcnb.presentation.text_tools import long_date, sentence
+from bcnb.presentation.text_tools import count_noun, long_date, sentence
 from bcnb.storage.toml import FileError
 from bcnb.widgets.classroom.hand_in import NAME
 from bcnb.widgets.form import Block, Form, button, paragraph
@@ -38,9 +40,23 @@ LOAD = "A file with homework:"
 TOO_LARGE = "This file is too large to be a set of homework."
 NOTHING = "Open the link that your teacher sent you, or choose the file with your homework."
 DUE, PAST_DUE = "Homework, due on {day}", "Homework, which was due on {day}"
-EXPLAINED = "Your work in all lessons of this homework goes into one file in your downloads. Give it to your teacher."
+EXPLAINED = (
+    "Your work in all lessons and games of this homework goes into one file in your downloads. Give it to your teacher."
+)
 SAVE = "Save my homework"
 ITEM = "{title}: {done} of {of} done"
+GAME = "{title}: {state}"
+BEGIN = "Begin the game"
+NOT_BEGUN, OVER = "not begun", "finished"
+BEGUN = "{steps} so far"
+STEPS = ("step", "steps")
+SAME_DEAL = (
+    "Everybody in your class gets the same cards and dice in this game. Play it once, to the end. The first game that "
+    "you finish counts."
+)
+PLAY_PAGE = "play/play.ipynb"
+BUTTON = "deal "
+"""The beginning of the names of the buttons that begin a game."""
 
 
 class HomeworkForm(Form):
@@ -98,22 +114,48 @@ class HomeworkForm(Form):
         self._open(lambda: read_set(data, "the file"))
 
     def press(self, asked: str) -> None:
-        """Send the work in the set as one file.
+        """Send the work in the set as one file, or begin a game of it.
 
         Raises:
-            ValueError: if the name is missing or nothing can be read, or for an unknown button.
+            ValueError: if the name is missing or nothing can be read or saved, or for an unknown button.
         """
-        if asked != "save" or self._set is None:
+        if self._set is None or not (asked == "save" or asked.startswith(BUTTON)):
             super().press(asked)
-        assert self._set is not None
+        elif asked == "save":
+            self._hand_in(self._set)
+        else:
+            self._begin(self._set, asked.removeprefix(BUTTON))
+
+    def _hand_in(self, found: HomeworkSet) -> None:
+        """Send the work in a set as one file. Raises ValueError if the name is missing or nothing can be read."""
         name = checked_name(self.answers.get("name", ""))
         packed = BytesIO()
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-            for sheet in self._sheets(self._set, name).values():
+            for sheet in self._sheets(found, name).values():
                 archive.writestr(file_name(sheet), write_worksheet(sheet))
-        file = f"homework-{self._set.due.isoformat()}-{letters_of(name)}.zip"
+            for game in self._games(found, name):
+                archive.writestr(game_file_name(game), write_dealt_game(game))
+        file = f"homework-{found.due.isoformat()}-{letters_of(name)}.zip"
         self.send({"t": "file", "name": file, "data": b64encode(packed.getvalue()).decode()})
         self.said = [("news", f"Saved to your downloads as {file}.")]
+
+    def _begin(self, found: HomeworkSet, item: str) -> None:
+        """Begin a game of the set, unless it is begun. Raises ValueError for an unknown game, or if it is not saved."""
+        deal = next((one for one in found.deals if one.item == item), None)
+        if deal is None:
+            raise ValueError("this game is not in the homework")
+        if played_deal(deal, found.due) is None:
+            try:
+                begin_deal(deal, found.due)
+            except OSError as fault:
+                raise ValueError(f"the game cannot be saved: {fault}") from None
+        self.said = [("news", "The game is ready. Open it with the link above.")]
+
+    def _games(self, found: HomeworkSet, name: str) -> Iterator[DealtGame]:
+        """Yield the student's games of a set that were begun."""
+        for deal in found.deals:
+            if played := played_deal(deal, found.due):
+                yield dealt_game(name, self._today(), found.code, deal, played)
 
     def _sheets(self, found: HomeworkSet, name: str) -> Mapping[str, Worksheet]:
         """Return the student's worksheets for a set by lesson, also those that are still empty. Raises ValueError."""
@@ -136,11 +178,25 @@ class HomeworkForm(Form):
             items = list(set_items(found, self._sheets(found, "-")))
         except (OSError, FileError) as fault:
             return [paragraph(not_read(fault), "wrong")]
-        return [{"kind": "links", "items": [_link(item) for item in items]}]
+        lessons: list[Block] = [{"kind": "links", "items": [_link(item) for item in items]}] if items else []
+        return [*lessons, *(block for deal in found.deals for block in _deal_blocks(deal, found.due))]
 
     def text(self) -> str:
         """Return the text of the form without a set."""
         return "\n".join((NOTHING, LOAD))
+
+
+def _deal_blocks(deal: SharedDeal, due: date) -> Iterator[Block]:
+    """Yield a link to a game that was begun, or the button that begins it, and the rule for all."""
+    played, title = played_deal(deal, due), deal_title(deal)
+    if played is None:
+        yield paragraph(GAME.format(title=title, state=NOT_BEGUN))
+        yield button(f"{BUTTON}{deal.item}", BEGIN)
+    else:
+        record = played.recorded.record
+        state = OVER if record.end else BEGUN.format(steps=count_noun(len(record.plies), *STEPS))
+        yield {"kind": "links", "items": [[PLAY_PAGE, f"#game={played.name}", GAME.format(title=title, state=state)]]}
+    yield paragraph(SAME_DEAL, "soft")
 
 
 def _link(item: SetItem) -> list[str]:

@@ -36,7 +36,6 @@ YOUR_LINE = "{writer}:"
 SOURCES_TITLE = "Sources: {title}"
 WORDS_OPEN = "The words of source {source} are open."
 COMPARE = "Now compare"
-READING = "{ask} (source {sources})"
 TO_WIN = "To win: {win}"
 OPEN_WORDS = "Open the words of {source}"
 
@@ -48,7 +47,6 @@ RIGHT_SIGHT, WRONG_SIGHT = "Right. {words}", "No. {words}"
 STANDS = (
     "We think that the writer of source {source}, {writer}, was near {hex}. The board shows the beginning of the game."
 )
-COULD_SEE = "Could a person on {at} see {hex}?"
 
 # --- places -----------------------------------------------------------------------------------------------------------
 

@@ -86,7 +86,7 @@ class SourcesForm(Form):
         if asked:
             yield paragraph(phrases.COMPARE, "head")
         for one in asked:
-            words = phrases.READING.format(ask=one.ask, sources=join_words(one.of))
+            words = shared.READING_QUESTION.format(ask=one.ask, sources=join_words(one.of))
             yield self.lines(f"reading {one.id}", words, 3)
 
     def text(self) -> str:
@@ -197,7 +197,7 @@ class SightForm(Form):
         return phrases.STANDS.format(source=self.writer.source, writer=who(self.voice), hex=self.writer.at)
 
     def _ask(self, label: str) -> str:
-        return phrases.COULD_SEE.format(at=self.writer.at, hex=label)
+        return shared.SEEN_QUESTION.format(at=self.writer.at, hex=label)
 
     def text(self) -> str:
         """Return the questions as text."""

@@ -11,6 +11,8 @@ const LEVELS = { simple: "Simple", plain: "Plain", full: "Full, for older studen
 /** The marks for a written answer. */
 const WRITTEN_MARKS = [["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
 const FORMS = { "": "Everything", core: "25 minutes", short: "45 minutes", long: "90 minutes" };
+const SIDES = { union: "The Union", confederate: "The Confederates" };
+const OPPONENTS = ["recruit", "sergeant", "captain", "colonel", "general"];
 const SET_MISSING = "First add a lesson and choose a due day.";
 const TYPES = { csv: "text/csv", gift: "text/plain", txt: "text/plain", zip: "application/zip" };
 
@@ -31,9 +33,12 @@ function filled(element, children) {
 }
 
 const labeled = (words, field) => filled(html("label", {}, [html("span", {}, words)]), [field]);
+/** Makes a table. On a narrow page each row is a block, in which each cell has the head of its column. */
 const table = (caption, head, rows) => {
-  const line = (cells, tag) => filled(html("tr"), cells.map((cell) => filled(html(tag, tag === "th" ? { scope: "col" } : {}), [cell])));
-  return filled(html("table"), [html("caption", {}, caption), line(head, "th"), ...rows.map((row) => line(row, "td"))]);
+  const row = (cells) => filled(html("tr", { role: "row" }), cells);
+  const top = row(head.map((words) => html("th", { scope: "col", role: "columnheader" }, words)));
+  const lines = rows.map((cells) => row(cells.map((cell, n) => filled(html("td", { role: "cell", "data-head": head[n] + (head[n].endsWith("?") ? "" : ":") }), [cell]))));
+  return filled(html("table", { role: "table" }), [html("caption", {}, caption), top, ...lines]);
 };
 const list = (items) => filled(html("ul"), items.map((words) => html("li", {}, words)));
 const part = (title, children) => filled(html("section", { "aria-label": title }), [html("h2", {}, title), ...children]);
@@ -139,16 +144,52 @@ class ClassDesk {
     return part("Homework", [
       html("p", { class: "bcnb-soft" }, "Choose a lesson at the top, and add all of it or one task. Students open the link, see how much they have done, and hand in one file."),
       filled(box("desk-row"), [labeled("What", this.task), press("Add to homework", () => this.add()), labeled("Due day", this.until)]),
+      ...this.game(),
       this.items,
       this.link.root,
     ]);
+  }
+
+  /** Makes the fields for a game that all students play with the same cards and dice. */
+  game() {
+    const option = (words, value) => html("option", { value }, words);
+    const battles = html("optgroup", { label: "A battle, from the start" }), moments = html("optgroup", { label: "A recorded game, from a moment" });
+    for (const [name, title, steps] of this.model.get("deals")) (steps === null ? battles : moments).append(option(title, name));
+    this.deal = filled(html("select"), [battles, moments]);
+    this.after = html("input", { type: "number", min: 0, value: 0 });
+    const after = labeled("After step", this.after);
+    this.side = filled(html("select"), Object.entries(SIDES).map(([side, words]) => option(words, side)));
+    this.opponent = filled(html("select"), OPPONENTS.map((level) => option(level, level)));
+    this.opponent.value = "sergeant";
+    const steps = () => this.model.get("deals").find(([name]) => name === this.deal.value)[2];
+    const change = () => {
+      after.hidden = steps() === null;
+      this.after.max = String((steps() ?? 1) - 1);
+      this.after.value = String(Math.min(Number(this.after.value), Number(this.after.max)));
+    };
+    this.deal.addEventListener("change", change);
+    change();
+    return [
+      html("h3", {}, "Same deal for all"),
+      html("p", { class: "bcnb-soft" }, "All students play this game with the same cards and dice, and Collect compares what they chose. It can be any battle from the start, or a moment of a recorded game. A recorded game is not in the list if it has no end, or if some of its cards are not known."),
+      filled(box("desk-row"), [labeled("Game", this.deal), after, labeled("Students play", this.side), labeled("Opponent", this.opponent), press("Add game to homework", () => {
+        const part = steps() === null ? [] : [String(Number(this.after.value) || 0)];
+        const words = [this.deal.selectedOptions[0].textContent, ...part.map((step) => `after step ${step}`), SIDES[this.side.value], `against the ${this.opponent.value}`].join(", ");
+        this.put(["game", this.deal.value, ...part, this.side.value, this.opponent.value].join("."), words);
+      })]),
+    ];
   }
 
   add() {
     const name = this.task.value;
     const { title } = this.model.get("lessons").find((one) => one.name === this.lesson.value);
     const whole = name.split(".")[0];
-    const words = name === whole ? title : this.task.selectedOptions[0].textContent;
+    this.put(name, name === whole ? title : this.task.selectedOptions[0].textContent);
+  }
+
+  /** Adds an item with its words to the set, unless it is there already. */
+  put(name, words) {
+    const whole = name.startsWith("game.") ? name : name.split(".")[0];
     if (this.set.some((one) => one.name === name || one.name === whole || one.name.split(".")[0] === name)) return this.say(`${words} is in the homework already.`);
     this.set.push({ name, words });
     this.drawSet();
@@ -228,7 +269,7 @@ class ClassDesk {
       void this.takeMarks([...this.markFile.files]);
       this.markFile.value = "";
     });
-    const [files, folder] = [field({ accept: ".worksheet,.zip", "aria-label": "Worksheets" }), field({ webkitdirectory: true, "aria-label": "A folder" })];
+    const [files, folder] = [field({ accept: ".worksheet,.homework-game,.zip", "aria-label": "Worksheets" }), field({ webkitdirectory: true, "aria-label": "A folder" })];
     this.due = html("input", { type: "date" });
     this.names = html("textarea", { rows: 4, maxlength: this.model.get("limits").names }, stored());
     const again = () => {
@@ -282,7 +323,7 @@ class ClassDesk {
     this.ask({ t: "collect", again, due: this.due.value, names: this.names.value.split("\n").map((name) => name.slice(0, 1000)) });
   }
 
-  draw({ news, faults, others, hard, lessons, sets }) {
+  draw({ news, faults, others, hard, lessons, sets, deals }) {
     this.collected = true;
     this.say(news);
     let row = 0;
@@ -294,9 +335,20 @@ class ClassDesk {
     if (hard.length) more.push(table("What was hard", ["Lesson", "Task or question", "Right"], hard));
     if (faults.length) more.push(html("h3", {}, "Damaged files"), list(faults));
     if (others.length) more.push(filled(html("details"), [html("summary", {}, `Other files: ${others.length}`), list(others)]));
-    this.found.replaceChildren(...sets.flatMap(setParts), ...parts, ...more);
-    for (const button of this.back) button.setAttribute("aria-disabled", String(!row));
+    this.found.replaceChildren(...sets.flatMap(setParts), ...deals.flatMap((one, deal) => this.dealParts(one, deal)), ...parts, ...more);
+    for (const button of this.back) button.setAttribute("aria-disabled", String(!row && !deals.length));
     this.news.scrollIntoView({ block: "start" });
+  }
+
+  /** Draws the games that all played with the same cards and dice, and where students chose differently. */
+  dealParts({ title, due, rows, moments, missing }, deal) {
+    const replay = (words, row, ply, label) => press(words, () => this.open({ t: "replay", deal, row, ply }), { "aria-label": label });
+    const games = rows.map(([name, ...cells], row) => [replay(name, row, 0, `Replay of ${name}`), ...cells.map(String)]);
+    const parts = [table(`${title}. Due on ${due}`, ["Student", "Result", "Flags or points", "Steps", "Points lost by choices", "Notes"], games)];
+    if (missing.length) parts.push(html("p", {}, `Game not handed in: ${missing.join(", ")}.`));
+    const shown = moments.map(([when, ways]) => table(when, ["Choice", "Students", "Replay"], ways.map(([words, students, row, ply]) => [words, students, replay("Replay", row, ply, `Replay of ${rows[row][0]} at ${when}`)])));
+    const head = shown.length ? "Where students chose differently" : rows.length > 1 ? "All students made the same choices" : "One game, so there is nothing to compare yet";
+    return [...parts, html("h3", {}, head), ...shown];
   }
 
   lessonParts({ title, rows, missing, strangers, votes, questions, help, exit, open: unclear }, first, named) {
@@ -310,7 +362,8 @@ class ClassDesk {
     if (unclear.length) parts.push(table("Questions that students still have", ["Student", "Question"], unclear));
     const asked = questions.map(([words, right, item, answers, rubric]) => {
       const judged = ([name, text, mark]) => [name, text, this.judge(places.get(name), item, mark, `Mark for ${name}: ${words}`)];
-      const found = right ? table("Answers", ["Student", "Answer"], answers) : table("Answers", ["Student", "Answer", "Good answer?"], answers.map(judged));
+      const marked = answers.every(([, , ...mark]) => mark.length);
+      const found = !marked ? table("Answers", ["Student", "Answer"], answers) : table("Answers", ["Student", "Answer", "Good answer?"], answers.map(judged));
       return filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), ...(rubric.length ? [table("Three levels", ["Level", "What it has", "For example"], rubric)] : []), found]);
     });
     if (asked.length) parts.push(html("h3", {}, "Answers to each question"), ...asked);
@@ -348,7 +401,7 @@ class ClassDesk {
 
 /** Draws the work of a class in a set of homework. */
 function setParts({ due, titles, rows, missing }) {
-  const parts = [table(`Homework due on ${due}: ${titles.join(", ")}`, ["Student", "Done", "Notes"], rows)];
+  const parts = [table(`Homework due on ${due}: ${titles.join("; ")}`, ["Student", "Done", "Notes"], rows)];
   if (missing.length) parts.push(html("p", {}, `Homework not handed in: ${missing.join(", ")}.`));
   return parts;
 }

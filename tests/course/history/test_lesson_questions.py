@@ -8,8 +8,10 @@ from bcnb.course.history.lesson_questions import core_questions, questions_of
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.worksheets.class_report import VOTES
+from bcnb.widgets.form import Form
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.core_sources import CoreSourcesForm
+from bcnb.widgets.history.sources import Claims, SourcesForm
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 
 LESSONS = sorted(list_lessons())
@@ -18,9 +20,11 @@ LESSONS = sorted(list_lessons())
 def saved_keys(lesson: str) -> set[str]:
     """Return the keys of the written answers that the forms of a lesson save."""
     past = find_any(lesson)
-    forms = [Vote(past), ClaimForm(past), CoreSourcesForm(find_core_sources(lesson), past.title)]
+    forms: list[Form] = [Vote(past), ClaimForm(past), CoreSourcesForm(find_core_sources(lesson), past.title)]
     if isinstance(past, BattleLesson):
-        forms += [Prediction(past), Comparison(past)]
+        forms += [Prediction(past), Comparison(past), SourcesForm(past.history, past.history.printed)]
+    else:
+        forms += [Claims(past)]
     return {key for form in forms for key in form.written}
 
 

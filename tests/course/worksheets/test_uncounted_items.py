@@ -17,6 +17,7 @@ ITEMS = plan_of("antietam").items
 EVERY = {item.key for item in ITEMS}
 SOURCES = ("7-dwight", "7-sadler", "7-tavern-cook")
 GAME, AFTER = {"prediction", "lost"}, "missing"
+SHORT = {"reading two-hundred-thousand", "reading two-tones"}
 
 
 def counted(*answered: str, form: str = "") -> set[str]:
@@ -42,7 +43,7 @@ def report(**students: dict[str, str]) -> ClassReport:
 
 
 def test_without_an_answer_about_them_game_chart_and_two_sources_do_not_count() -> None:
-    assert EVERY - counted("vote") == GAME | {AFTER} | chart() | about(*SOURCES[1:])
+    assert EVERY - counted("vote") == GAME | {AFTER} | chart() | about(*SOURCES[1:]) | SHORT
 
 
 @pytest.mark.parametrize("key", sorted(GAME))
@@ -65,6 +66,10 @@ def test_a_chart_that_was_begun_counts_for_the_sources_that_were_read() -> None:
     assert counted(*read, "chart 7-sadler") & chart() == {"chart 7-sadler", "chart 7-tavern-cook"}
     assert counted(*read, "chart 7-dwight") >= chart()
     assert counted(*read) & chart() == set()
+
+
+def test_a_question_about_short_sources_counts_if_it_is_answered() -> None:
+    assert counted("reading two-tones") & SHORT == {"reading two-tones"}
 
 
 def test_what_is_answered_always_counts() -> None:

@@ -1,6 +1,7 @@
 """The teacher's desk: handouts in a tab of their own, worksheets from files, a folder or a zip, marks and feedback."""
 
 import json
+import os
 import re
 from base64 import b64decode, b64encode
 from datetime import date
@@ -17,13 +18,17 @@ from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.history.catalogue import list_lessons as list_histories
 from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
+from bcnb.course.worksheets.dealt_games import DealtGame, game_file_name, write_dealt_game
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.homework import HomeworkSet, write_set
 from bcnb.course.worksheets.worksheet import Worksheet, file_name, plan_of, write_worksheet
 from bcnb.notebook import class_desk
+from bcnb.notebook.game_reviews import shared_record
 from bcnb.storage.paths import notebooks_folder
 from bcnb.widgets.classroom.class_desk import MOST_NAMES, TEXT, ClassDesk
 from bcnb.widgets.received_files import PIECE
+from tests.course.worksheets.test_deal_comparison import CODE, alike, at_random
+from tests.course.worksheets.test_shared_deals import BATTLE
 from tests.helpers.dropped_files import drop_files
 from tests.helpers.pages import Stage
 
@@ -373,3 +378,92 @@ def test_without_worksheets_nothing_is_given_back(stage: Stage) -> None:
     view = stage.show(desk())
     view.get_by_role("button", name="Marks as CSV").click(force=True)
     expect(view.get_by_role("status")).to_have_text("First collect worksheets.")
+
+
+# --- the same deal for all --------------------------------------------------------------------------------------------
+
+
+def games() -> list[tuple[str, bytes]]:
+    """Return the files of three students, of whom the third chose differently."""
+    same, other = alike(60), at_random(60)
+    made = [DealtGame(name, DAY, CODE, BATTLE, 1, same, lost) for name, lost in (("Ada", 31_000), ("Ben", None))]
+    made.append(DealtGame("Cy", DAY, CODE, BATTLE, 2, other))
+    return [(game_file_name(game), write_dealt_game(game)) for game in made]
+
+
+def test_games_with_the_same_deal_are_compared_and_replayed() -> None:
+    sent: list[Any] = []
+    made = ClassDesk(lambda: DAY, shared_record)
+    made.send = lambda content, buffers=None: sent.append(content)
+    collect(made, *games(), names=("Ada", "Ben", "Cy", "Zoe"))
+    [one] = sent[-1]["deals"]
+    assert one["missing"] == ["Zoe"]
+    assert one["rows"][0][:2] + one["rows"][0][3:5] == ["Ada", "not finished", 60, "3.1"]
+    _, ways = one["moments"][0]
+    assert [students for _, students, _, _ in ways] == ["Ada, Ben", "Cy"]
+    ask(made, t="replay", deal=0, row=ways[1][2], ply=ways[1][3])
+    assert (sent[-1]["t"], sent[-1]["name"]) == ("open", "Cy.html")
+    assert "<!doctype html>" in sent[-1]["html"]
+    ask(made, t="overview")
+    assert "Where students chose differently" in sent[-1]["html"]
+    for wrong in ({"deal": 1, "row": 0, "ply": 0}, {"deal": 0, "row": 9, "ply": 0}, {"deal": 0, "row": 0, "ply": 999}):
+        ask(made, t="replay", **wrong)
+        assert sent[-1]["t"] == "fault"
+
+
+def test_a_game_for_all_is_added_to_homework(stage: Stage) -> None:
+    view = stage.show(desk())
+    view.get_by_label("Due day").fill("2026-12-04")
+    view.get_by_role("combobox", name="Game").select_option("kernstown")
+    expect(view.get_by_label("After step")).to_be_hidden()
+    view.get_by_role("button", name="Add game to homework").click()
+    view.get_by_role("combobox", name="Game").select_option("kernstown-greedy-greedy-2-001")
+    view.get_by_label("After step").fill("40")
+    view.get_by_role("combobox", name="Students play").select_option("confederate")
+    view.get_by_role("combobox", name="Opponent").select_option("captain")
+    view.get_by_role("button", name="Add game to homework").click()
+    code = "2026-12-04,game.kernstown.union.sergeant,game.kernstown-greedy-greedy-2-001.40.confederate.captain"
+    expect(view.get_by_label("Link to the homework")).to_have_value(re.compile(rf"#homework={re.escape(code)}$"))
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (1920, 1080)])
+def test_all_tables_fit_the_page_and_a_replay_opens(
+    stage: Stage, tmp_path: Path, width: int, height: int, dark: bool
+) -> None:
+    stage.page.set_viewport_size({"width": width, "height": height})
+    view = stage.show(ClassDesk(lambda: DAY, shared_record))
+    if dark:
+        stage.page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    answers = {"vote": "Nobody", "second": "The Union", "claim": "So.", "exit sure": "I need help", "exit open": "Why?"}
+    quiz = plan_of("antietam").quiz[0]
+    work = sheet("Ada")._replace(answers={**answers, quiz.key: quiz.choices[-1].say}, homework=f"{CODE},antietam")
+    for name, data in (*files_of(work), *games()):
+        (tmp_path / name).write_bytes(data)
+    files = [path for path in sorted(tmp_path.iterdir()) if path.suffix in (".worksheet", ".homework-game")]
+    view.get_by_label("Worksheets").set_input_files(files)
+    expect(view.get_by_role("status")).to_contain_text("1 worksheet, no damaged file.")
+    for summary in view.locator("summary").all():
+        summary.click()
+    stage.settle()
+    wide = view.evaluate(
+        "(desk) => [...desk.querySelectorAll('.bcnb-desk-found, table, td')]"
+        ".filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 200))"
+    )
+    assert wide == []
+    levels = view.get_by_role("table", name="Three levels").first
+    assert levels.get_by_role("row").count() == 4
+    if width == 390:
+        cell = levels.get_by_role("cell").nth(1)
+        box, whole = cell.bounding_box(), levels.bounding_box()
+        assert box
+        assert whole
+        assert box["width"] > whole["width"] * 0.9
+    found = Axe().run(stage.page, context=".bcnb-class-desk")
+    assert [fault["id"] for fault in found.response["violations"]] == []
+    if folder := os.environ.get("BCNB_SHOTS"):
+        shot = Path(folder) / f"desk-{width}-{'dark' if dark else 'light'}.png"
+        view.locator(".bcnb-desk-found").screenshot(path=shot)
+    with stage.page.expect_popup() as popup:
+        view.get_by_role("button", name=re.compile("Replay of Cy at")).first.click()
+    expect(popup.value.get_by_role("button", name=re.compile("Play|Forward", re.IGNORECASE)).first).to_be_visible()

@@ -10,9 +10,11 @@ import pytest
 
 from bcnb.course.history.saved_answers import save_answer
 from bcnb.course.worksheets.class_report import class_report
+from bcnb.course.worksheets.deal_comparison import compare_deals
 from bcnb.course.worksheets.homework import HomeworkSet, set_overviews, write_set
 from bcnb.course.worksheets.submissions import submissions_among
-from bcnb.widgets.classroom.homework_form import NOTHING, HomeworkForm
+from bcnb.widgets.classroom.homework_form import BUTTON, NOTHING, SAME_DEAL, HomeworkForm
+from tests.course.worksheets.test_shared_deals import BATTLE, played
 
 DAY = date(2026, 12, 3)
 SET = HomeworkSet(date(2026, 12, 4), ("antietam", "4.2"))
@@ -71,3 +73,27 @@ def test_one_file_for_the_set_is_collected_with_all_its_lessons() -> None:
     report = class_report(submissions_among([("homework.zip", data)]))
     [found] = set_overviews(report.rows, ("Ada Lee", "Ben"))
     assert (found.rows[0].student, found.rows[0].of, found.missing) == ("Ada Lee", 15, ("Ben",))
+
+
+def test_a_game_for_all_is_begun_played_and_handed_in_with_its_record() -> None:
+    sent: list[Any] = []
+    code = f"2026-12-04,4.2,{BATTLE}"
+    form = HomeworkForm(code, lambda: DAY)
+    form.send = lambda content, buffers=None: sent.append(content)
+    title = "Kernstown, as the Union, against the sergeant, same cards and dice for all"
+    assert f"{title}: not begun" in words(form)
+    assert SAME_DEAL in words(form)
+    form.press(f"{BUTTON}{BATTLE}")
+    form.press(f"{BUTTON}{BATTLE}")
+    assert links(form)[1] == ["play/play.ipynb", "#game=kernstown-1", f"{title}: 0 steps so far"]
+    played(BATTLE, "kernstown-1", "x", 2000)
+    assert links(form)[1][2] == f"{title}: finished"
+    with pytest.raises(ValueError, match="not in the homework"):
+        form.press(f"{BUTTON}game.shiloh.union.sergeant")
+    form.write("name", "Ada Lee")
+    form.press("save")
+    found = submissions_among([("homework.zip", b64decode(sent[-1]["data"]))])
+    [one] = compare_deals([one.game for one in found if one.game], ("Ada Lee", "Ben"))
+    assert (one.rows[0].student, one.missing, one.rows[0].notes) == ("Ada Lee", ("Ben",), ())
+    assert one.rows[0].result in ("won", "lost")
+    assert [one.path.name for one in found if one.read] == ["4-Ada-Lee.worksheet"]
