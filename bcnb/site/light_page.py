@@ -27,6 +27,7 @@ PARTS = HERE / "static"
 FOLDER, FILES = "pages/", "files/"
 HISTORY = f"{FOLDER}history/"
 KEPT, SHORT, COPY, PAPER, HANDOUT = "kept.js", "short.js", "copy_link.js", "paper.js", "handout.css"
+PAIR = "pair_lines.js"
 QR_MODULE, QR = "lean_qr.mjs", "lean_qr.js"
 """The encoder of QR codes. On a site its name ends in .js, because not every web server knows modules by .mjs."""
 STAGE, FRAME, STILL, OFFLINE, WORKER = "stage.css", "light.css", "still.js", "offline.js", "worker.js"
@@ -90,6 +91,7 @@ def write_shared(site: Path, views: Iterable[str]) -> None:
         STAGE: (EXTENSIONS / "bcnb" / "static" / STAGE).read_text(encoding="utf-8"),
         **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT, COPY, PAPER)},
         QR: (PARTS / QR_MODULE).read_text(encoding="utf-8"),
+        PAIR: (EXTENSIONS / "bcnb" / "static" / PAIR).read_text(encoding="utf-8"),
         STILL: still_script(),
         HANDOUT: handout_style(),
         **{f"{view}.js": page_script(view) for view in views},

@@ -34,6 +34,7 @@ from bcnb.site.light_page import (
     HISTORY,
     KEPT,
     OFFLINE,
+    PAIR,
     PAPER,
     QR,
     SITE,
@@ -97,7 +98,9 @@ def lesson_page(name: str, path: str) -> bytes:
     }
     content = PageContent(title, (), VIEW, traits)
     style = (f"../{FILES}{VIEW}.css", f"../{FILES}{FRAME}")
-    files = SharedFiles(tuple(f"../{FILES}{script}" for script in (KEPT, f"{VIEW}.js", COPY, PAPER, OFFLINE)), style)
+    files = SharedFiles(
+        tuple(f"../{FILES}{script}" for script in (KEPT, PAIR, f"{VIEW}.js", COPY, PAPER, OFFLINE)), style
+    )
     note = tag("noscript", escape_text(SCRIPT_NOTE))
     main = tag("main", note, *inside, empty_element("div", id="shown"), class_="lesson")
     return still_page(title, files, (site_bar(), main, data_block(content)))

@@ -9,7 +9,7 @@ import { task } from "../task.js";
 import { ClaimRules, FormRules, HandInRules, TimelineRules, filledIn } from "./form_rules.js";
 import { LessonAnswers, readAnswers } from "./lesson_answers.js";
 import { PlaceFinder } from "./place_finder.js";
-import { checkedName, fileName, pairNames, worksheetText } from "./worksheet_file.js";
+import { checkedName, fileName, pairOf, worksheetText } from "./worksheet_file.js";
 
 const VIEWS = { board, history_map, quiz, reading_level, sheet, task };
 const FORMS = { rules: FormRules, timeline: TimelineRules, claim: ClaimRules, hand_in: HandInRules };
@@ -84,10 +84,10 @@ function formModel(part, answers, page) {
 /** Lets the browser save the worksheet; returns what the form says. */
 function handIn({ rules }, own, answers) {
   try {
-    const pair = pairNames(answers.all);
-    const name = checkedName(pair[0] ?? own.get("name"));
+    const [one, ...more] = pairOf(answers.all);
+    const name = checkedName(one ?? own.get("name"));
     if (!Object.keys(answers.all).length) throw new Error(rules.not_begun);
-    const file = fileName(answers.lesson, ...(pair.length ? pair : [name]));
+    const file = fileName(answers.lesson, name, ...more);
     const text = worksheetText({ name, lesson: answers.lesson, day: new Date(), answers: answers.all });
     download(file, text, "application/octet-stream");
     return [["news", filledIn(rules.saved, { file })]];
