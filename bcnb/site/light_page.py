@@ -30,6 +30,7 @@ HISTORY = f"{FOLDER}history/"
 KEPT, SHORT, COPY, PAPER, HANDOUT = "kept.js", "short.js", "copy_link.js", "paper.js", "handout.css"
 FORMS = "lesson_form.js"
 """The script of the buttons that choose a form of a history lesson, apart from the other parts of its page."""
+PAIR = "pair_lines.js"
 QR_MODULE, QR = "lean_qr.mjs", "lean_qr.js"
 """The encoder of QR codes. On a site its name ends in .js, because not every web server knows modules by .mjs."""
 STAGE, FRAME, STILL, OFFLINE, WORKER = "stage.css", "light.css", "still.js", "offline.js", "worker.js"
@@ -93,6 +94,7 @@ def write_shared(site: Path, views: Iterable[str]) -> None:
         STAGE: (EXTENSIONS / "bcnb" / "static" / STAGE).read_text(encoding="utf-8"),
         **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT, COPY, PAPER)},
         QR: (PARTS / QR_MODULE).read_text(encoding="utf-8"),
+        PAIR: (EXTENSIONS / "bcnb" / "static" / PAIR).read_text(encoding="utf-8"),
         STILL: still_script(),
         HANDOUT: handout_style(),
         FORMS: forms_script(),

@@ -48,9 +48,9 @@ def test_names_show_roles_in_each_section_and_are_in_the_file(page: Page) -> Non
 def test_the_link_in_the_menu_keeps_the_level(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.evaluate("localStorage.setItem('bcnb-level', 'full')")
-    if not page.get_by_role("button", name="Copy link").is_visible():
+    if not page.get_by_role("navigation", name="Pages").get_by_role("button", name="Copy link").is_visible():
         page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Copy link").click()
+    page.get_by_role("navigation", name="Pages").get_by_role("button", name="Copy link").click()
     expect(page.get_by_text("Copied: the link to this lesson.")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.endswith(f"{LESSON}#level=full")

@@ -286,7 +286,7 @@ def test_the_files_of_the_steps_are_loaded_with_their_digests():
     loaded = {
         "stepper.js": ("steps.js", "steps.css"),
         "activity.js": ("activity.css",),
-        "learn.js": ("stepper.js", "page_search.js", "activity.js", "handout.js", "page_link.js"),
+        "learn.js": ("stepper.js", "page_search.js", "activity.js", "handout.js", "page_link.js", "pair_lines.js"),
     }
     for name, by in ((name, by) for by, names in loaded.items() for name in names):
         digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()[:12]

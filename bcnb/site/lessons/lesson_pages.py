@@ -36,6 +36,7 @@ from bcnb.site.light_page import (
     HISTORY,
     KEPT,
     OFFLINE,
+    PAIR,
     PAPER,
     QR,
     SITE,
@@ -101,7 +102,7 @@ def lesson_page(name: str, path: str) -> bytes:
     content = PageContent(title, (), VIEW, traits)
     style = (f"../{FILES}{VIEW}.css", f"../{FILES}{FRAME}")
     files = SharedFiles(
-        tuple(f"../{FILES}{script}" for script in (KEPT, FORMS, f"{VIEW}.js", COPY, PAPER, OFFLINE)), style
+        tuple(f"../{FILES}{script}" for script in (KEPT, PAIR, FORMS, f"{VIEW}.js", COPY, PAPER, OFFLINE)), style
     )
     note = tag("noscript", escape_text(SCRIPT_NOTE))
     main = tag("main", note, *inside, empty_element("div", id="shown"), class_="lesson")

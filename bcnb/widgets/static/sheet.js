@@ -1,6 +1,5 @@
 import { box, download, follow, holdsFocus, html, keepKeys, newsLines, press } from "./common.js";
 import { partAddress } from "./page_state.js";
-import { PAIR_CHANGED, pairOnPage } from "./pair_lines.js";
 import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
 /**
@@ -33,8 +32,7 @@ export function sheet(model, el) {
     }
   };
   model.on("msg:custom", heard);
-  const again = () => model.get("lesson") === HANDING_IN && send("go"); // the names of its worksheet may be others now
-  document.addEventListener(PAIR_CHANGED, again);
+  /** @type {any} */ (root).again = () => send("go"); // for pair_lines.js
   const draw = () => {
     const { blocks, said, trouble: wrong, going, heard: sent } = model.get("view");
     if (!wrong) confirmed(sent);
@@ -56,13 +54,9 @@ export function sheet(model, el) {
   return () => {
     clearTimeout(waiting);
     model.off("msg:custom", heard);
-    document.removeEventListener(PAIR_CHANGED, again);
     end();
   };
 }
-
-/** The lesson of forms that hand in (`early_answers.py`). */
-const HANDING_IN = "handing in";
 
 /** Lets the browser save a file that the kernel sent in base64. */
 function saveFile({ name, data }) {
@@ -183,7 +177,7 @@ const BLOCKS = {
   },
   beside: ({ columns }, send) => filled(box("facing"), columns.map((column) => filled(html("div"), column.map((block) => BLOCKS[block.kind](block, send))))),
   tally,
-  pair: (block) => pairOnPage(block),
+  pair: (block) => self.bcnbPair?.(block) ?? box(""),
   effect: ({ shares, name, points, low, high, small, most, ends }) =>
     filled(box("effect", { "aria-hidden": true }), [
       ...shares.map(([label, percent]) => strip(label, [["reach", 0, percent]])),

@@ -1,6 +1,6 @@
 // Forms of a history lesson on a page without a kernel. Texts, blocks and effects are recorded from the forms in Python.
 
-import { pairNames } from "./worksheet_file.js";
+import { pairOf } from "./worksheet_file.js";
 
 /** Puts values into the braces of a text from a catalog. */
 export const filledIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -14,9 +14,11 @@ export class FormRules {
    * @param {any} rules what `form_recording.py` recorded
    * @param {import("./lesson_answers.js").LessonAnswers} answers
    */
-  constructor(rules, answers) {
+  constructor(rules, answers, save, whole = answers) {
     this.rules = rules;
     this.answers = answers;
+    this.save = save;
+    this.whole = whole;
     this.opened = new Set();
     this.at = 0;
     this.said = [];
@@ -50,7 +52,7 @@ export class FormRules {
     if (block.kind === "choose") return { ...block, chosen: block.at === this.rules.pages ? this.at : this.chosen(block.at) };
     if (block.kind === "write") return { ...block, text: answer };
     if (block.kind === "tally") return { ...block, rows: block.rows.map(([words], n) => [words, this.hands(block.at)[n] ?? 0]) };
-    if (block.kind === "pair") return { ...block, names: pairNames(this.answers.all) };
+    if (block.kind === "pair") return { ...block, names: pairOf(this.answers.all) };
     if (block.kind !== "table") return block;
     const words = (cell) => (typeof cell === "string" ? cell : this.answers.get(cell.answer) || "…");
     return { ...block, rows: block.rows.map((row) => row.map(words)) };
@@ -172,17 +174,9 @@ export class ClaimRules extends FormRules {
 
 /** The name of a student or of a pair, and the button that saves the worksheet. `save` returns what is said then. */
 export class HandInRules extends FormRules {
-  /** @param {import("./lesson_answers.js").LessonAnswers} lesson the answers of the lesson that is handed in */
-  constructor(rules, answers, save, lesson = answers) {
-    super(rules, answers);
-    this.save = save;
-    this.lesson = lesson;
-  }
-
   blocks() {
-    const pair = pairNames(this.lesson.all);
-    const words = filledIn(this.rules.of_pair, { names: pair.join(", ") });
-    return super.blocks().map((block) => (block.at === "name" && pair.length ? { kind: "say", words, look: "" } : block));
+    const names = pairOf(this.whole.all).join(", ");
+    return super.blocks().map((one) => (names && one.at === "name" ? { kind: "say", words: filledIn(this.rules.of_pair, { names }), look: "" } : one));
   }
 
   act(what) {

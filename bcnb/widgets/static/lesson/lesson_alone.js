@@ -9,7 +9,7 @@ import { task } from "../task.js";
 import { ClaimRules, FormRules, HandInRules, TimelineRules, filledIn } from "./form_rules.js";
 import { LessonAnswers, readAnswers } from "./lesson_answers.js";
 import { PlaceFinder } from "./place_finder.js";
-import { checkedName, fileName, pairNames, worksheetText } from "./worksheet_file.js";
+import { checkedName, fileName, pairOf, worksheetText } from "./worksheet_file.js";
 
 /** The buttons of the forms, which have a script of their own. */
 const lesson_form = (model, el) => /** @type {any} */ (globalThis).bcnbLessonForm?.(model, el);
@@ -82,10 +82,10 @@ function formModel(part, answers, page) {
 /** Lets the browser save the worksheet; returns what the form says. */
 function handIn({ rules }, own, answers) {
   try {
-    const pair = pairNames(answers.all);
-    const name = checkedName(pair[0] ?? own.get("name"));
+    const [one, ...more] = pairOf(answers.all);
+    const name = checkedName(one ?? own.get("name"));
     if (!Object.keys(answers.all).length) throw new Error(rules.not_begun);
-    const file = fileName(answers.lesson, ...(pair.length ? pair : [name]));
+    const file = fileName(answers.lesson, name, ...more);
     const form = own.get(`form ${answers.lesson}`);
     const text = worksheetText({ name, lesson: answers.lesson, day: new Date(), answers: { ...answers.all, ...(form && { form }) } });
     download(file, text, "application/octet-stream");

@@ -73,21 +73,8 @@ export function checkedName(name) {
   return plain;
 }
 
-/**
- * Returns the names of the students who share a screen, each once, without those that no worksheet may have.
- * @param {Record<string, string>} answers those of a lesson
- */
-export function pairNames(answers) {
-  const names = ["pair 1", "pair 2", "pair 3"].flatMap((asked) => {
-    try {
-      return [checkedName(answers[asked] ?? "")];
-    } catch {
-      return [];
-    }
-  });
-  const folded = names.map((name) => name.normalize("NFC").toLowerCase());
-  return names.filter((_, n) => folded.indexOf(folded[n]) === n);
-}
+/** Returns the names of the students who share a screen, from the answers of a lesson. */
+export const pairOf = (answers) => [...new Set([1, 2, 3].flatMap((n) => answers[`pair ${n}`] || []))];
 
 /** Returns the name of a worksheet's file, by lesson and students: letters, digits and hyphens only. */
 export function fileName(...names) {

@@ -8,6 +8,7 @@
   const CLASS_MODE = "class_mode.js?v=320b2e8eeff0";
   const HANDOUT = "handout.js?v=b36bae636a6f";
   const PAGE_LINK = "page_link.js?v=3d972f746336";
+  const PAIR_LINES = "pair_lines.js?v=7600be41687c";
   const ACTIVITY = "activity.js?v=a304cf0ad72d";
   const SEARCH = "page_search.js?v=96bdf3905bf9";
   const PATIENCE = 60_000;
@@ -799,7 +800,7 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   const activate = async (app) => {
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
-    const [{ Stepper }, { PageSearch }, { Activity, drawn, keepStored }, paper, links] = await Promise.all([STEPPER, SEARCH, ACTIVITY, HANDOUT, PAGE_LINK].map(async (name) =>
+    const [{ Stepper }, { PageSearch }, { Activity, drawn, keepStored }, paper, links] = await Promise.all([STEPPER, SEARCH, ACTIVITY, HANDOUT, PAGE_LINK, PAIR_LINES].map(async (name) =>
       SCRIPT ? import(new URL(name, SCRIPT).href).catch(() => ({})) : {}));
     document.head.append(made("style", { textContent: STYLE }));
     if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
