@@ -64,8 +64,8 @@ export class PuzzlePanel {
 
   /** Fills the lines of the texts, except that in which someone types. */
   write({ texts, limits }) {
-    if (!this.texts.firstChild) this.texts.append(html("h3", {}, "Words"), ...PUZZLE_TEXTS.map(([name, words]) => area(words, "", { rows: 2, "data-text": name, maxlength: limits[name] }, (text) => this.send({ t: "puzzle_text", name, text: text.replace(/\s+/g, " ").trim() }))));
-    for (const line of this.texts.querySelectorAll("textarea")) if (line !== document.activeElement) line.value = texts[line.dataset.text] ?? "";
+    if (!this.texts.firstChild) this.texts.append(html("h3", {}, "Words"), ...PUZZLE_TEXTS.map(([name, words]) => area(words, "", { rows: 2, "data-word": name, maxlength: limits[name] }, (text) => this.send({ t: "puzzle_text", name, text: text.replace(/\s+/g, " ").trim() }))));
+    for (const line of this.texts.querySelectorAll("textarea")) if (line !== document.activeElement) line.value = texts[line.dataset.word] ?? "";
   }
 
   ask(goals, ways) {
