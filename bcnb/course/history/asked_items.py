@@ -17,7 +17,7 @@ EVERYTHING = "all"
 """The name of the whole page, which is no form."""
 FORM_KEY = "form"
 """The key of the form in the answers of a worksheet."""
-QUIZ = "Five questions"
+QUIZ = phrases.QUIZ_SECTION
 ASKS: Mapping[str, tuple[str, ...]] = {
     phrases.STEP_VOTE: ("vote",),
     phrases.STEP_QUESTION: ("vote", "why"),

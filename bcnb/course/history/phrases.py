@@ -162,7 +162,7 @@ STEP_CHANGE = "Change one thing"
 STEP_PAST = "Board and past"
 STEP_SHORT_CLAIM = "A claim with one piece of evidence, and the second vote"
 STEP_CLAIM = "The claim, and the second vote"
-STEP_QUIZ = "Five questions"
+STEP_QUIZ = QUIZ_SECTION = "Five questions"
 STEP_BACK = "The exit ticket"
 STEP_SLACK = "Slack"
 TO_DO_TITLE = "What to do in each step"
@@ -323,7 +323,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Change one thing": (STEP_CHANGE,),
     "Board and past": (STEP_PAST,),
     "Your claim": (STEP_SHORT_CLAIM, STEP_CLAIM),
-    "Five questions": (STEP_QUIZ,),
+    QUIZ_SECTION: (STEP_QUIZ,),
     "Hand in this lesson": (STEP_BACK,),
 }
 """The headings of the pages, as in the notebooks, each with the steps of the plan that belong to its section."""

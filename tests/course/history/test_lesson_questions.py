@@ -6,6 +6,7 @@ from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_questions import core_questions, questions_of
 from bcnb.course.history.lesson_text import find_any
+from bcnb.course.history.pair_roles import PAIR_KEYS
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.worksheets.class_report import VOTES
 from bcnb.widgets.form import Form
@@ -18,14 +19,14 @@ LESSONS = sorted(list_lessons())
 
 
 def saved_keys(lesson: str) -> set[str]:
-    """Return the keys of the written answers that the forms of a lesson save."""
+    """Return the keys of the written answers that the forms of a lesson save, without the names of a pair."""
     past = find_any(lesson)
     forms: list[Form] = [Vote(past), ClaimForm(past), CoreSourcesForm(find_core_sources(lesson), past.title)]
     if isinstance(past, BattleLesson):
         forms += [Prediction(past), Comparison(past), SourcesForm(past.history, past.history.printed)]
     else:
         forms += [Claims(past)]
-    return {key for form in forms for key in form.written}
+    return {key for form in forms for key in form.written} - set(PAIR_KEYS)
 
 
 @pytest.mark.usefixtures("home")

@@ -9,6 +9,7 @@ from bcnb.course.handouts.html_elements import escape_text
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_text import find_any
+from bcnb.course.history.pair_roles import PAIR_KEYS
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.history.trials import StoredTrials
 from bcnb.course.history.whatif import find_whatifs
@@ -56,7 +57,7 @@ def saved_keys(lesson: str) -> set[str]:
     if isinstance(find_any(lesson), BattleLesson):
         found |= {"places", "order"}
     found |= {item.key for item in plan_of(lesson).quiz}
-    return found - VOTES - {PAGE}
+    return found - VOTES - {PAGE, *PAIR_KEYS}
 
 
 def report(lesson: str, answers: dict[str, str], tasks: dict[str, TaskCount] | None = None) -> ClassReport:
