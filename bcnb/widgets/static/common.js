@@ -102,14 +102,6 @@ export const lined = (lines) => lines.filter(Boolean).map((words) => html("p", {
  */
 export const newsLines = (lines) => lines.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words));
 
-/** Marks the current line of a list instead of the line `before`, and scrolls the list to it; returns the line. */
-export function markCurrent(list, line, before) {
-  before?.removeAttribute("aria-current");
-  line?.setAttribute("aria-current", "step");
-  if (line) list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
-  return line;
-}
-
 /** Returns whether a table has no game in play: before it begins and after it ends. */
 export const idle = (phase) => ["opening", "over"].includes(phase);
 

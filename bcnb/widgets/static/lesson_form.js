@@ -10,7 +10,7 @@ import { tellAddress } from "./page_state.js";
 export function lesson_form(model, el) {
   const [names, sections, out, words] = ["names", "sections", "out", "words"].map((name) => model.get(name));
   const forms = Object.keys(names), whole = forms.at(-1);
-  const inAddress = (name) => new RegExp(`[?#&]${name}=(\\w+)`).exec(location.search + location.hash)?.[1];
+  const [, asked] = /[?#&]form=(\w+)/.exec(location.search + location.hash) ?? [];
   const root = html("div", { class: "bcnb bcnb-table bcnb-lesson-form", role: "group", "aria-label": words.label, lang: "en" });
   const left = html("p", { class: "bcnb bcnb-table bcnb-left-out" });
   const choose = (form) => {
@@ -43,23 +43,13 @@ export function lesson_form(model, el) {
     });
     cells.findLast((cell) => cell.matches(".jp-Cell, .prose")).append(left);
   };
-  let source = inAddress("source") ?? globalThis.bcnbSwitched?.source;
-  const look = () => {
-    if (!left.isConnected) mark();
-    /** @type {HTMLElement} */
-    const button = source && document.querySelector(`[data-at="page ${Number(source) - 1}"]`);
-    if (button) {
-      source = "";
-      button.click();
-    }
-  };
-  const watch = new MutationObserver(look);
+  const watch = new MutationObserver(() => left.isConnected || mark());
   root.append(html("span", { "aria-hidden": true }, `${words.label}:`), ...buttons);
   el.append(root);
   keepKeys(root);
-  if (forms.includes(inAddress("form"))) switched("form", inAddress("form"));
+  if (forms.includes(asked)) switched("form", asked);
   draw();
-  look();
+  mark();
   watch.observe(document.body, { childList: true, subtree: true });
   document.addEventListener("bcnb-form", draw);
   return () => {

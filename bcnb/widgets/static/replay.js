@@ -1,8 +1,16 @@
-import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
 import { LazyFileDrop } from "./lazy_file_drop.js";
 import { tumble } from "./motion.js";
 import { storeChoice, storedChoice } from "./stored_choice.js";
+
+/** Marks the current line of a list instead of the line `before`, and scrolls the list to it; returns the line. */
+export function markCurrent(list, line, before) {
+  before?.removeAttribute("aria-current");
+  line?.setAttribute("aria-current", "step");
+  if (line) list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+  return line;
+}
 
 /**
  * Draws a replay: the board, the buttons below, and next to it what happened, in words, card and dice.

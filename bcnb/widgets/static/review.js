@@ -1,6 +1,6 @@
-import { box, chorded, holdsFocus, html, lined, markCurrent, meant, pictured, press, svg } from "./common.js";
+import { box, chorded, holdsFocus, html, lined, meant, pictured, press, svg } from "./common.js";
 import { loadPart } from "./rule_lens.js";
-import { Player, Story, plays } from "./replay.js";
+import { Player, Story, markCurrent, plays } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck or by the players' choices?";
 const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";

@@ -127,12 +127,12 @@ export class TimelineRules extends FormRules {
   /** Gives an event the next number, or takes it out. */
   pick(item) {
     const { right, says, open } = this.rules;
-    const count = this.picked.length;
+    const { length } = this.picked;
     this.picked = this.picked.filter((one) => one !== item);
-    const words = this.picked.length < count ? says.taken_out : says.placed;
-    if (this.picked.length === count) this.picked.push(item);
-    const [{ items }] = open;
-    this.said = [["news", filledIn(words, { place: count + 1, count: right.length, event: items[item] })]];
+    const out = this.picked.length < length;
+    if (!out) this.picked.push(item);
+    const values = { place: length + 1, count: right.length, event: open[0].items[item] };
+    this.said = [["news", filledIn(out ? says.taken_out : says.placed, values)]];
   }
 
   solve(answer, said) {

@@ -12,18 +12,21 @@ import { PlaceFinder } from "./place_finder.js";
 import { checkedName, fileName, pairOf, worksheetText } from "./worksheet_file.js";
 
 /** The buttons of the forms, which have a script of their own. */
-const lesson_form = (model, el) => /** @type {any} */ (globalThis).bcnbLessonForm?.(model, el);
+const lesson_form = (...part) => /** @type {any} */ (globalThis).bcnbLessonForm?.(...part);
 const VIEWS = { board, history_map, lesson_form, quiz, reading_level, sheet, task };
 const FORMS = { rules: FormRules, timeline: TimelineRules, claim: ClaimRules, hand_in: HandInRules };
 /** The file of answers among those that the pages with Python have saved in this browser. */
 const SAVED = "history.toml";
 
 /** A part of a page: its traits, and what its messages do. */
-class PartModel {
-  constructor(traits, receive = (_message) => {}) {
+class PartModel extends EventTarget {
+  on = this.addEventListener;
+  off = this.removeEventListener;
+
+  constructor(traits, send = (_) => {}) {
+    super();
     this.traits = traits;
-    this.receive = receive;
-    this.ears = new Map();
+    this.send = send;
   }
 
   get(name) {
@@ -32,19 +35,7 @@ class PartModel {
 
   set(name, value) {
     this.traits[name] = value;
-    for (const ear of this.ears.get(`change:${name}`) ?? []) ear();
-  }
-
-  on(event, ear) {
-    this.ears.set(event, [...(this.ears.get(event) ?? []), ear]);
-  }
-
-  off(event, ear) {
-    this.ears.set(event, (this.ears.get(event) ?? []).filter((one) => one !== ear));
-  }
-
-  send(message) {
-    this.receive(message);
+    this.dispatchEvent(new Event(`change:${name}`));
   }
 
   save_changes() {}
@@ -58,12 +49,6 @@ async function savedAnswers(root) {
   } catch {
     return {}; // a storage that cannot be read has no answers
   }
-}
-
-/** Follows the level of the texts that an address names, such as `?level=full`. */
-function followLevel(names) {
-  const [, level] = /[?#&]level[=-](\w+)/.exec(location.search + location.hash) ?? [];
-  if (names.includes(level)) switched("level", level);
 }
 
 /** The model of a form. Its button for another student leads to a page with Python. */
@@ -120,7 +105,8 @@ const MODELS = { lesson_form: formModel, sheet: formModel, task: placesModel, qu
  */
 export async function lesson_alone(model) {
   const [parts, lesson, ways] = ["parts", "lesson", "ways"].map((name) => model.get(name));
-  followLevel(model.get("levels"));
+  const [, level] = /[?#&]level[=-](\w+)/.exec(location.search + location.hash) ?? []; // the texts that an address names
+  if (model.get("levels").includes(level)) switched("level", level);
   const answers = new LessonAnswers(lesson, await savedAnswers(model.get("root")));
   for (const [n, part] of parts.entries()) {
     if (typeof part.ground === "number") part.ground = parts[part.ground].ground; // the same board as in that part

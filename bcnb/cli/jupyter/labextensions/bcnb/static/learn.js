@@ -172,12 +172,11 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
   };
   const sized = (name) => { document.documentElement.dataset.bcnbText = name; };
   // The texts and the form of a history lesson: those that the address names, or else those that the reader chose before. The
-  // page itself hides what the form leaves out, and opens a source that the address names (lesson_form.js).
+  // page itself hides what the form leaves out (lesson_form.js).
   const leveled = (asked) => {
     const named = (name) => asked.find((one) => one.name === name)?.value;
     if (LEVELS.includes(named("level"))) setting("level", named("level"));
     if (FORMS.includes(named("form"))) setting("form", named("form"));
-    if (/^[1-3]$/.test(named("source"))) switches.source = named("source");
     if (LEVELS.includes(setting("level"))) document.documentElement.dataset.bcnbLevel = setting("level");
   };
 
