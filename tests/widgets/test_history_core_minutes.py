@@ -15,7 +15,7 @@ from bcnb.widgets.form import Block
 from bcnb.widgets.history.core_sources import ONE, OPEN, PAGE
 from bcnb.widgets.history.sources import CORE, SHORT, source_forms
 
-NOT_READ = lesson_plan.ALOUD + lesson_plan.SENTENCE + lesson_plan.THIRDS * lesson_plan.REPORT
+NOT_READ = lesson_plan.THINK + lesson_plan.SENTENCE + lesson_plan.THIRDS * lesson_plan.REPORT
 """The minutes of the step that are not for reading."""
 
 

@@ -74,7 +74,7 @@ def short_sources(found: CoreSources, plain: Callable[[Markup], Markup]) -> Iter
             "section",
             tag("p", tag("b", escape_text(with_full_stop(source.writer))), tag("small", escape_text(f" {facts}"))),
             *(tag("p", tag("b", escape_text(note))) for note in notes(source)),
-            paragraph(f"{phrases.ALOUD}: {source.before.ask}"),
+            paragraph(f"{phrases.THINK}: {source.before.ask}"),
             *_short_versions(source, plain),
             lines(source.after.ask, 1),
         )

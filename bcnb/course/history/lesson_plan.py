@@ -42,8 +42,8 @@ START = 4.0
 """The minutes until all pages are open and named."""
 HANDS, RESULT = 0.5, 0.5
 """The minutes to count the hands of a class, and to look at the result of a what-if."""
-ALOUD, REPORT = 0.5, 0.75
-"""The minutes of an answer that one student gives aloud, and of the report of a group by its speaker."""
+THINK, SAY, REPORT = 0.5, 0.5, 0.75
+"""The minutes to think of an answer, of what a teacher says to a map, and of a group's report by its speaker."""
 THIRDS = 3
 """The groups of a class that share out the core sources, of which each reports, or the quotations."""
 FIRST_TURN, LEAST_AT_TABLE = 5, 8
@@ -187,20 +187,19 @@ def _form(name: str, minutes: int, needs: Mapping[str, float], steps: Sequence[s
 def _battle_needs(lesson: BattleLesson, *, with_game: bool) -> Mapping[str, float]:
     """Return what the steps need.
 
-    Of the battlefield map a class sees the first and the last phase, and of the campaign map the first; the last, too,
-    if there is time for the game.
+    Of each map a class sees the first and the last phase. There is time for the people only in the form with the game.
     """
     history = lesson.history
     part = {name: _longest(text) for name, text in lesson.texts.items()}
     maps = find_maps(lesson.name)
     field, campaign = maps.find(SMALL).phases, maps.find(LARGE).phases
-    seen = (campaign[0], campaign[-1]) if with_game and len(campaign) > 1 else campaign[:1]
+    people = [f"{person.name} {person.who}" for person in history.people] if with_game else []
     said = [note.say for note in history.notes]
     return {
         **_shared_needs(lesson.question.ask, find_core_sources(lesson.name), part["claim"]),
-        phrases.STEP_WHERE: part["where"] + _read(*_card(lesson)) + _phases(seen),
+        phrases.STEP_WHERE: part["where"] + _read(*_card(lesson), *people) + _ends(campaign) + SAY,
         phrases.STEP_GROUND: part["ground"] + PLACE * len(lesson.places),
-        phrases.STEP_DAY: part["day"] + _events(history.events) + _phases((field[0], field[-1])) + TALK,
+        phrases.STEP_DAY: part["day"] + _events(history.events) + _ends(field) + TALK,
         phrases.STEP_PREDICTION: part["play"] + 2 * SENTENCE + FIRST_TURN,
         phrases.STEP_CHANGE: part["change"] + sum(map(_experiment, lesson.whatifs)) + TALK,
         phrases.STEP_PAST: part["past"] + _read(*said, *_numbers(history)) + 2 * SENTENCE,
@@ -208,10 +207,11 @@ def _battle_needs(lesson: BattleLesson, *, with_game: bool) -> Mapping[str, floa
     }
 
 
-def _phases(phases: Sequence[MapPhase]) -> float:
-    """Return the minutes to read the words of phases of a map, with a click for each but the first, which is shown."""
-    words = sum(_read(phase.title, hours_text(phase), phase.say) for phase in phases)
-    return words + CLICK * (len(phases) - 1)
+def _ends(phases: Sequence[MapPhase]) -> float:
+    """Return the minutes to read the words of the first and the last phase of a map, with a click for the last."""
+    ends = phases[:1] if len(phases) < 2 else (phases[0], phases[-1])
+    words = sum(_read(phase.title, hours_text(phase), phase.say) for phase in ends)
+    return words + CLICK * (len(ends) - 1)
 
 
 def _events(events: Sequence[Event]) -> float:
@@ -222,10 +222,9 @@ def _events(events: Sequence[Event]) -> float:
 
 
 def _card(lesson: BattleLesson) -> Iterator[str]:
-    """Yield what a page has on the place, the commanders, the hours, the weather and the people of a battle."""
+    """Yield what a page has on the place, the commanders, the hours and the weather of a battle."""
     card = lesson.history.card
     yield from (one.say for one in (card.place, card.union, card.confederate, card.hours, card.weather) if one)
-    yield from (f"{person.name} {person.who}" for person in lesson.history.people)
     yield lesson.scenario.scale
 
 
@@ -264,7 +263,7 @@ def _shared_needs(ask: str, core: CoreSources, claim: float) -> Mapping[str, flo
         phrases.STEP_OPENING: START,
         phrases.STEP_VOTE: _read(ask) + voted,
         phrases.STEP_QUESTION: _read(ask, phrases.WHY) + voted + SENTENCE,
-        phrases.STEP_ONE_SOURCE: one + max(each) + ALOUD + SENTENCE + THIRDS * REPORT,
+        phrases.STEP_ONE_SOURCE: one + max(each) + THINK + SENTENCE + THIRDS * REPORT,
         phrases.STEP_ALL_SOURCES: all_three + sum(each) + 2 * SENTENCE * len(each) + TALK,
         phrases.STEP_SHORT_CLAIM: claim + _read(phrases.CLAIM, phrases.EVIDENCE[0]) + 2 * SENTENCE + voted,
         phrases.STEP_CLAIM: claim + _whole_claim() + voted,

@@ -8,7 +8,7 @@ from textwrap import indent, wrap
 from typing import NamedTuple
 
 from bcnb.course.history import phrases
-from bcnb.course.history.asked_items import off_in
+from bcnb.course.history.asked_items import FORMS, off_in
 from bcnb.course.history.hard_words import (
     HardWord,
     explain_words,
@@ -235,7 +235,8 @@ def part_text(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
         ValueError: for an unknown part or level.
     """
     found = part_of(lesson, part)
-    rows = [wrapped(phrases.LABELED.format(label=label, text=value), 2) for label, value in _card(lesson, part)]
+    card = (*_card(lesson, part), *_people(lesson, part))
+    rows = [wrapped(phrases.LABELED.format(label=label, text=value), 2) for label, value in card]
     rest = [wrapped(f"({_rests(lesson, found)})")] if found.by else []
     turn = _first_turn_text() if part == PLAY else []
     note = (
@@ -253,11 +254,18 @@ def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
         ValueError: for an unknown part or level.
     """
     found = part_of(lesson, part)
-    rows = [tag("li", tag("b", escape_text(f"{label}: ")), escape_text(value)) for label, value in _card(lesson, part)]
+    rows = [*_rows(_card(lesson, part), ""), *_rows(_people(lesson, part), PEOPLE_OFF)]
     card = [tag("ul", *rows)] if rows else []
     rest = [tag("p", tag("small", escape_text(_rests(lesson, found))))] if found.by else []
     turn = [_first_turn_html()] if part == PLAY else []
-    return tag("div", *_leveled(lesson, found, level), *card, *rest, *turn)
+    off = PARTS_OFF.get(part, "") if isinstance(lesson, BattleLesson) or part == CLAIM else ""
+    return tag("div", *_leveled(lesson, found, level), *card, *rest, *turn, class_=off or None)
+
+
+def _rows(facts: Iterable[tuple[str, str]], off: str) -> Iterator[Markup]:
+    """Yield pairs of label and value as items of a list. `off` has the classes that hide them in some forms."""
+    for label, value in facts:
+        yield tag("li", tag("b", escape_text(f"{label}: ")), escape_text(value), class_=off or None)
 
 
 def _first_turn_text() -> list[str]:
@@ -277,16 +285,18 @@ def _first_turn_html() -> Markup:
     )
 
 
-LEFT_OUT = {"claim": off_in("core")}
-"""The classes of the parts that a form of the lesson leaves out, although it has their sections."""
+CLAIM = "claim"
+PARTS_OFF = {CLAIM: off_in("core"), "voices": off_in(*FORMS)}
+"""The classes of the parts that a form of a battle's lesson leaves out, although it has their sections."""
+PEOPLE_OFF = off_in("core", "short")
+"""The classes of the people of a battle, whom a class without the game has no time to read about."""
 
 
 def _leveled(lesson: BattleLesson | WhyTheWarLesson, text: Text, level: str) -> Iterator[Markup]:
     """Yield a text at each level with its hard words, hidden unless it is the given level. Raises ValueError."""
     text.at(level)
     for one in LEVELS:
-        classes = f"bcnb-level-{one} {LEFT_OUT.get(text.part, '')}".strip()
-        shown = {"class_": classes, "hidden": None if one == level else "hidden"}
+        shown = {"class_": f"bcnb-level-{one}", "hidden": None if one == level else "hidden"}
         yield tag("p", escape_text(text.at(one)), **shown)
         yield words_html(_new_words(lesson, text.part, one), **shown)
 
@@ -318,9 +328,14 @@ def _card(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[s
     for label, more in ((phrases.HOURS, card.hours), (phrases.WEATHER, card.weather)):
         if more:
             yield label, more.say
-    for person in lesson.history.people:
-        yield phrases.WRITER.format(author=person.name, side=phrases.SIDES[person.side]), person.who
     yield phrases.ON_THE_BOARD, lesson.scenario.scale
+
+
+def _people(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[str, str]]:
+    """Yield the people of the place, each with the side and a sentence."""
+    if isinstance(lesson, BattleLesson) and part == CARD:
+        for person in lesson.history.people:
+            yield phrases.WRITER.format(author=person.name, side=phrases.SIDES[person.side]), person.who
 
 
 def _rests(lesson: BattleLesson | WhyTheWarLesson, text: Text) -> str:

@@ -33,8 +33,8 @@ CORE_INTRODUCTION = (
     "and to whom."
 )
 CORE_ONE = (
-    "Read one of these three texts closely: the one that you are given, or one that you choose. Others read the other "
-    "two, and report."
+    "Read one of these three texts closely, in the writer's words or in plain words: yours, or one that you choose. "
+    "Others read the other two, and report."
 )
 """The introduction in a form in which each student reads one source."""
 CORE_THREE = (
@@ -42,7 +42,7 @@ CORE_THREE = (
     "and to whom."
 )
 """The introduction in a form without the short quotations."""
-ALOUD = "Before you read, answer aloud"
+THINK = "Before you read, think"
 ABOUT, WRITTEN, FOR, KNOWN = "About", "Written", "For", "How we know"
 READ_IN_COPY = "Read in {copy}"
 CHART_ASK = "What does each of the three say? {ask}"
@@ -170,8 +170,8 @@ TO_DO_COLUMNS = ("Say or ask", "Students", "If late")
 TO_DO: tuple[tuple[str, str, str, str], ...] = (
     (
         STEP_OPENING,
-        "Say which page to open, and which form of the lesson this is.",
-        "Open the page and choose a level of the texts.",
+        "Give the address or the QR code of “For teachers”, and say how many minutes this form has.",
+        "Open the page, press the minutes of this form, and choose a level of the texts.",
         "Begin with those who are ready. The others look on with a neighbor.",
     ),
     (
@@ -188,9 +188,9 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_WHERE,
-        "Show the first phase of the campaign map, and with the game its last. Ask: who comes from where, and why?",
-        "Read the text, the card and the people.",
-        "Read the text aloud, and leave out the people.",
+        "Show the first and the last phase of the campaign map, and say where the battle was.",
+        "Read the text and the facts below it; in the form with the game, the people, too.",
+        "Read the text aloud, and leave out the facts.",
     ),
     (
         STEP_WAR,
@@ -200,20 +200,20 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_GROUND,
-        "Say: find five places on the board, and name sides by the compass.",
+        "Say: find five places on the board. Say north or south, not left or right.",
         "Find the places, and choose the one that is hardest to attack.",
         "Find three places together on the screen.",
     ),
     (
         STEP_DAY,
-        "Show the first and last phase of the battlefield map. Ask: which event could only happen after another?",
-        "Press the events in order, compare their hours, and talk about the questions of the text.",
+        "Show the first and last phase of the battlefield map. Then talk about the questions of the text.",
+        "Press the events in order, and compare their hours.",
         "Give the first three events, and leave out the talk.",
     ),
     (
         STEP_ONE_SOURCE,
-        "Give each third one of “Three people”. Ask its first question aloud. The one whose birthday is next reports.",
-        "Answer aloud, read, and write one answer. Three reports of 45 seconds: who wrote, when, to whom, your answer.",
+        "Give each third of the class one of the three texts. The student whose birthday is next reports.",
+        "Think, read one version, and write one answer. Three reports of 45 seconds: who, when, to whom, your answer.",
         "Let each third report in one sentence.",
     ),
     (
@@ -257,7 +257,7 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         STEP_SHORT_CLAIM,
-        "Ask for a claim and one piece of evidence, without a doubt and without marks. Count the hands again.",
+        "Ask for a claim with one piece of evidence. An objection and marks are left out. Count the hands again.",
         "Write two sentences, and vote again.",
         "Write only the claim.",
     ),

@@ -94,9 +94,9 @@ class CoreSourcesForm(Form):
         yield letter(source, is_open=False)
         if source.care:
             yield paragraph(shared.LABELED.format(label=shared.CARE, text=source.care), "strong")
-        aloud = shared.LABELED.format(label=shared.ALOUD, text=source.before.ask)
+        think = shared.LABELED.format(label=shared.THINK, text=source.before.ask)
         before = shared.LABELED.format(label=shared.BEFORE, text=source.before.ask)
-        yield {**paragraph(aloud, "strong"), "off": only_in(*ONE)}
+        yield {**paragraph(think, "strong"), "off": only_in(*ONE)}
         yield {**self.lines(f"source {source.id}", before), "off": ONE_IS_READ}
         if is_open:
             yield letter(source, is_open=True)

@@ -27,7 +27,7 @@ PERSON = "{name} ({side}): {who}"
 
 CORE_SOURCES_TITLE = "Core sources: {title}"
 SHOWN = "Now showing: {page}."
-WORDS_OF = "The words of {writer} are open."
+WORDS_OF = "Open now: {writer}."
 ONE_AT_A_TIME = "Choose a text"
 NEXT_PAGE = "Next: {page}"
 READ_TEXT = "Read the text"
