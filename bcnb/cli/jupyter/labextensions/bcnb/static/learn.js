@@ -454,14 +454,15 @@ body[data-jp-theme-light="false"] .bcnb-page > .bcnb-page-bar > .bcnb-page-menu 
 
     // The folder of the site that shows this page, or nothing where Jupyter itself serves it.
     get site() {
-      return this.home?.site && new URL("../", location.href.split(/[?#]/)[0]).href;
+      const { href, searchParams } = new URL(location.href);
+      return searchParams.has("path") ? new URL("../", href.split(/[?#]/)[0]).href : "";
     }
 
     // Copies the link to this lesson with its level, and with its mode if a class sees it.
     async copyLink() {
       const { path } = this.panel.context;
-      const level = path.startsWith("history/") ? setting("level") : "";
-      const link = this.tools.lessonLink(this.address(path), this.site, path, { level, mode: this.inClass ? "class" : "" });
+      const [level, form] = path.startsWith("history/") ? [setting("level"), this.form] : [];
+      const link = this.tools.lessonLink(this.address(path), this.site, path, { level, form, mode: this.inClass ? "class" : "" });
       this.status.textContent = await this.tools.copyLink(link);
     }
 
