@@ -6,7 +6,6 @@ program that searches often keeps a `KnownRecords`, and reads only records that 
 
 import os
 import re
-import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import lru_cache
@@ -18,13 +17,10 @@ from bcnb.engine.notation import fold_name
 from bcnb.engine.record import End
 from bcnb.engine.record_header import DATE
 from bcnb.engine.verify import result
-from bcnb.storage.file_cache import QUIET
 from bcnb.storage.paths import is_hidden
 
 LATEST = 2**63 - 1
 """The latest time in nanoseconds that the tables can hold, in the year 2262."""
-MOST_SECONDS = 60.0
-"""The longest time for which a list of games is used again without a look at each of its files."""
 NOBODY, OPEN = "nobody", "open"
 """The results other than a winning side: a game without a winner, and an unfinished game."""
 
@@ -104,39 +100,23 @@ class SearchResult(NamedTuple):
         return {name: one.problem for name, one in self.faulty.items()}
 
 
+class FileStamp(NamedTuple):
+    """The state of a file: its inode, its size in bytes, and the time of its last change in nanoseconds.
+
+    A record that grows has another size, and one that is replaced has another inode.
+    """
+
+    inode: int
+    size: int
+    changed: int
+
+
 class KnownRecords:
     """The records of a folder that were read before. A record is read again when its file has changed."""
 
     def __init__(self, read: Callable[[Path], ListedRecord]) -> None:
         self._read = read
         self._known: dict[Path, dict[str, tuple[FileStamp, ListedRecord]]] = {}
-        self._listed: dict[Path, _Listed] = {}
-
-    def listed(self, folder: Path, suffix: str) -> SearchResult:
-        """Return all games of a folder, newest first, and all faulty files in it.
-
-        The list is made again when a file was added, removed or renamed, when a game that is not over has grown, and
-        after a minute. Ten thousand files are not looked at for each letter of a filter.
-
-        Raises:
-            FileNotFoundError: if the folder does not exist.
-        """
-        before = self._listed.get(folder)
-        if before is None or before.suffix != suffix or not self._is_recent(before, folder):
-            now, began = time.monotonic(), _folder_stamp(folder)
-            found = search(folder, suffix, self, SearchConditions())
-            known = self._known[folder]
-            over = {hit.name for hit in found.hits if hit.entry.end}
-            open_ones = {name: stamp for name, (stamp, _) in known.items() if name not in over}
-            before = self._listed[folder] = _Listed(suffix, now, began, open_ones, found)
-        return before.found
-
-    def _is_recent(self, before: "_Listed", folder: Path) -> bool:
-        if time.monotonic() - before.when > MOST_SECONDS or before.folder is None:
-            return False
-        return before.folder == _folder_stamp(folder) and all(
-            _stamp(folder / name) == stamp for name, stamp in before.open_ones.items()
-        )
 
     def records(self, folder: Path, suffix: str) -> Iterator[tuple[str, int, ListedRecord]]:
         """Yield the name of each record of a folder, the time of its last change, and its entry, by name."""
@@ -151,40 +131,17 @@ class KnownRecords:
             yield name, max(-LATEST, min(stamp.changed, LATEST)) if stamp else 0, found
         self._known[folder] = now
 
+    def stamps(self, folder: Path) -> Mapping[str, FileStamp]:
+        """Return the stamps that the records of a folder had when they were last looked through, by file name."""
+        return {name: stamp for name, (stamp, _) in self._known.get(folder, {}).items()}
+
     def forget(self) -> None:
         """Forget all records."""
         self._known.clear()
-        self._listed.clear()
 
 
-class FileStamp(NamedTuple):
-    """The state of a file: its inode, its size in bytes, and the time of its last change in nanoseconds.
-
-    A record that grows has another size, and one that is replaced has another inode.
-    """
-
-    inode: int
-    size: int
-    changed: int
-
-
-class _Listed(NamedTuple):
-    """All games of a folder: when it was looked through, its stamp then, and the files of games that may still grow."""
-
-    suffix: str
-    when: float
-    folder: FileStamp | None
-    open_ones: Mapping[str, FileStamp]
-    found: SearchResult
-
-
-def _folder_stamp(folder: Path) -> FileStamp | None:
-    """Return the stamp of a folder, or None if it has just changed, and could change again under the same stamp."""
-    stamp = _stamp(folder)
-    return stamp if stamp and time.time_ns() - stamp.changed > QUIET else None
-
-
-def _stamp(path: Path) -> FileStamp | None:
+def stamp_of(path: Path) -> FileStamp | None:
+    """Return the stamp of a file or a folder, or None if it cannot be found."""
     try:
         state = path.stat()
     except OSError:

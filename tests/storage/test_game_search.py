@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import sys
-import time
 from collections.abc import Callable
 from contextlib import closing
 from itertools import count
@@ -18,7 +17,6 @@ from bcnb.engine.record import read_edges, read_partial_record, write_record
 from bcnb.games import battle_cry
 from bcnb.storage import saved_games
 from bcnb.storage.game_search import (
-    MOST_SECONDS,
     NOBODY,
     OPEN,
     KnownRecords,
@@ -338,45 +336,3 @@ def test_a_known_record_is_read_again_when_its_file_has_changed(tmp_path: Path) 
     assert names() == ["b.jsonl"]
     known.forget()
     assert names() == ["a.jsonl", "b.jsonl"]
-
-
-def aged(folder: Path) -> None:
-    """Let a folder look as if nothing was added to it for an hour."""
-    hour = time.time_ns() - 3600 * 10**9
-    os.utime(folder, ns=(hour, hour))
-
-
-def test_a_list_is_made_again_when_a_game_was_added_or_removed_or_has_grown(tmp_path: Path) -> None:
-    known = KnownRecords(entry_of)
-    lines = CONTENTS[0].splitlines(keepends=True)
-    (tmp_path / "over.jsonl").write_bytes(CONTENTS[0])
-    (tmp_path / "open.jsonl").write_bytes(b"".join(lines[:5]))
-    aged(tmp_path)
-    first = known.listed(tmp_path, SUFFIX)
-    assert first == search(tmp_path, SUFFIX, entry_of, SearchConditions())
-    assert known.listed(tmp_path, SUFFIX) is first, "nothing has changed"
-    with (tmp_path / "open.jsonl").open("ab") as file:
-        file.writelines(lines[5:7])
-    grown = known.listed(tmp_path, SUFFIX)
-    assert [hit.entry.plies for hit in grown.hits if hit.name == "open.jsonl"] == [6]
-    (tmp_path / "new.jsonl").write_bytes(CONTENTS[0])
-    assert {hit.name for hit in known.listed(tmp_path, SUFFIX).hits} == {"over.jsonl", "open.jsonl", "new.jsonl"}
-    (tmp_path / "over.jsonl").unlink()
-    assert {hit.name for hit in known.listed(tmp_path, SUFFIX).hits} == {"open.jsonl", "new.jsonl"}
-
-
-def test_a_list_is_not_trusted_after_a_change_within_the_same_stamp_or_after_a_minute(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = KnownRecords(entry_of)
-    (tmp_path / "a.jsonl").write_bytes(CONTENTS[0])
-    first = known.listed(tmp_path, SUFFIX)
-    assert known.listed(tmp_path, SUFFIX) is not first, "the folder has just changed"
-    aged(tmp_path)
-    first = known.listed(tmp_path, SUFFIX)
-    assert known.listed(tmp_path, SUFFIX) is first
-    late = time.monotonic() + MOST_SECONDS + 1
-    monkeypatch.setattr("time.monotonic", lambda: late)
-    assert known.listed(tmp_path, SUFFIX) is not first
-    known.forget()
-    assert known.listed(tmp_path, SUFFIX) == search(tmp_path, SUFFIX, entry_of, SearchConditions())

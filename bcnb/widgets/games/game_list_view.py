@@ -25,6 +25,7 @@ from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.saved_games import entry_of
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import did_you_mean
+from bcnb.widgets.games.folder_lists import FolderLists
 
 MINE, INCLUDED = "mine", "included"
 """The two places of games: your own, and those that come with bcnb."""
@@ -132,19 +133,19 @@ def game_list_view(place: str, filters: Filters) -> GameList:
     }
 
 
-_KNOWN = KnownRecords(entry_of)
-"""The records that the lists of this process have read."""
+_LISTS = FolderLists(KnownRecords(entry_of), SUFFIX)
+"""The lists that this process has made, with the records that it has read."""
 
 
 def forget() -> None:
     """Forget the records that were read before, so that the next list reads all files."""
-    _KNOWN.forget()
+    _LISTS.forget()
 
 
 def _games(place: str) -> tuple[list[FoundGame], list[str]]:
     """Return all games of a place, and the problems of its files."""
     folders = [home_folder()] if place == MINE else [replays_folder() / name for name in RULESETS]
-    found = [_KNOWN.listed(folder, SUFFIX) for folder in folders if folder.is_dir()]
+    found = [_LISTS.games(folder) for folder in folders if folder.is_dir()]
     hits = [hit for one in found for hit in (one.hits if place == MINE else sorted(one.hits, key=lambda hit: hit.name))]
     return hits, [f"{name}: {why}" for one in found for name, why in one.problems.items()]
 
