@@ -240,7 +240,7 @@ def test_the_guide_of_the_first_lesson_fits_on_two_sides(page: Page) -> None:
 @pytest.mark.parametrize("name", [OPENING, "antietam"])
 def test_a_guide_says_who_reports_and_how_the_work_of_a_class_is_collected(name: str) -> None:
     guide = text_of(files(name)["guide"])
-    assert "The one whose birthday is next reports." in guide
+    assert "The student whose birthday is next reports." in guide
     assert COLLECT in guide
     assert (NO_TIME in guide) == (name != OPENING)
 
