@@ -170,7 +170,7 @@ TO_DO_COLUMNS = ("Say or ask", "Students", "If late")
 TO_DO: tuple[tuple[str, str, str, str], ...] = (
     (
         STEP_OPENING,
-        "Give the address or the QR code of “For teachers”, and say how many minutes this form has.",
+        "Give the address or the QR code of this page, and say how many minutes this form has.",
         "Open the page, press the minutes of this form, and choose a level of the texts.",
         "Begin with those who are ready. The others look on with a neighbor.",
     ),
