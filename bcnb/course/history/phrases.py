@@ -264,7 +264,7 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     (
         STEP_CLAIM,
         "Ask for a claim with a doubt, and for two pieces of evidence. Count the hands again.",
-        "Write four sentences, mark your claim, vote again, and say what changed.",
+        "Write four sentences, mark your claim, vote again, and write what changed.",
         "Leave the marks for home.",
     ),
     (STEP_QUIZ, "Say: answer on your own.", "Answer, and read why.", "Do it at home."),
