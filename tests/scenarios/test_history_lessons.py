@@ -24,12 +24,12 @@ MOST_WORDS = 900
 """How many words of ours a lesson may have, with those of its page."""
 UNSAID = ("gallant", "heroic", "glorious", "noble", "fate", "overwhelming", "yankee", "southron", "slaves", "loyal")
 STEPS = (
-    *("vote", "read where", "read ground", "places", "read day", "timeline"),
+    *("lesson_form", "vote", "read where", "read ground", "places", "read day", "timeline"),
     *("sources core", "read voices", "sources short", "lookout"),
     *("read play", "predict", "table", "read change", "whatif", "read past", "compare", "read claim", "claim", "quiz"),
     "hand_in",
 )
-"""The words of a page, in the order of the ten steps, and the form to hand in at the end."""
+"""The choice of a form, the words of a page in the order of the ten steps, and the form to hand in at the end."""
 NUMBER = re.compile(r"\d[\d,]*\d{2}|\b\d{1,2}\.\d{2}\b")
 """A number of three digits or more, or an hour."""
 
