@@ -21,7 +21,9 @@ def describe(parser: ArgumentParser) -> None:
         "students and a sheet with its sources. The other formats are one file each: gift and qti are the quiz for a "
         "learning platform, anki and words are the words of the lesson with their meanings."
     )
-    parser.add_argument("lesson", help="a battle (shiloh), why-the-war, a number of the course (4), or the file of a puzzle or a lesson")
+    parser.add_argument(
+        "lesson", help="a battle (shiloh), why-the-war, a number of the course (4), or the file of a puzzle or a lesson"
+    )
     parser.add_argument(
         "--out", metavar="DIR", type=expanded, default=Path(), help="folder to write to (default: the current one)"
     )
