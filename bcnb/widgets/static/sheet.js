@@ -177,7 +177,7 @@ const BLOCKS = {
   },
   beside: ({ columns }, send) => filled(box("facing"), columns.map((column) => filled(html("div"), column.map((block) => BLOCKS[block.kind](block, send))))),
   tally,
-  pair: (block) => self.bcnbPair?.(block) ?? box(""),
+  pair: (block) => /** @type {any} */ (self).bcnbPair?.(block) ?? box(""),
   effect: ({ shares, name, points, low, high, small, most, ends }) =>
     filled(box("effect", { "aria-hidden": true }), [
       ...shares.map(([label, percent]) => strip(label, [["reach", 0, percent]])),
