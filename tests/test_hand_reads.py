@@ -18,6 +18,12 @@ PIECES = "names units of the board that has been read so far"
 MOMENT = "a table over the layout: its defaults follow from the layout"
 OPTIONS = "pairs rather than fields, so that equal options give the same rules"
 LEFT: dict[str, dict[str, str]] = {
+    "course/authoring/own_lesson.py": {
+        "title": "its letters are counted",
+        "step": "a list that has a largest number",
+        "text": "its letters are counted",
+        "kind": "selects the reader of the rest of a step",
+    },
     "course/history/history_loader.py": {
         "count": "its default is the sum of three other keys",
         "work": "a list that becomes a dictionary, in two kinds of files",
@@ -69,6 +75,16 @@ LEFT: dict[str, dict[str, str]] = {
     "course/history/rubrics.py": {
         "lesson": "only checked, and not a field",
         "question": "each table is a question with its levels",
+    },
+    "course/worksheets/dealt_games.py": {
+        "seal": "checked against all other keys, and not a field",
+        "format": "only checked, and not a field",
+        "name": "must be the name of a student",
+        "item": "must be a game of the set of homework",
+        "saved": "a day, checked before the record is unpacked",
+        "tries": "has a largest number",
+        "lost": "may be missing, and has limits",
+        "record": "packed, and unpacked within a limit",
     },
     "course/worksheets/homework.py": {
         "format": "only checked, and not a field",
