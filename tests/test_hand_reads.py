@@ -22,7 +22,7 @@ LEFT: dict[str, dict[str, str]] = {
         "title": "its letters are counted",
         "step": "a list that has a largest number",
         "text": "its letters are counted",
-        "kind": "selects the reader of the rest of a step",
+        "kind": "only checked, and not a field",
     },
     "course/history/history_loader.py": {
         "count": "its default is the sum of three other keys",
