@@ -189,7 +189,7 @@ TO_DO: tuple[tuple[str, str, str, str], ...] = (
     (
         STEP_WHERE,
         "Show the first and the last phase of the campaign map, and say where the battle was.",
-        "Read the text and the facts below it; in the form with the game, the people, too.",
+        "Read the text and the facts below it; in the form with the game also the people.",
         "Read the text aloud, and leave out the facts.",
     ),
     (
