@@ -22,13 +22,15 @@ UNUSED = re.compile(
     r"anywidget-[^/]*\.data/.*|anywidget/(lab|nb)extension/.*"  # the pages have that in `extensions`
     r"|(IPython|ipywidgets|traitlets)/(.*/)?tests/.*|psygnal/testing\.py"
     r"|IPython/(testing/(?!__init__|skipdoctest).*|extensions/(autoreload|deduperreload).*)"
+    r"|IPython/(external/qt_.*|lib/(deepreload|demo|editorhooks|guisupport)\.py)"  # windows and editors
+    r"|IPython/terminal/pt_inputhooks/(?!__init__).*"
     r"|fsrs/optimizer\.py"  # it needs far larger packages, and is loaded only when it is asked for
     r"|segno/(cli|helpers)\.py|segno/.*\.pyi|segno-[^/]*\.data/.*"  # its command, and codes that are no address
     r"|wcwidth/table_grapheme_overrides/_known_.*"  # the widths of letters in terminals
     rf"|pygments/lexers/(?!({LEXERS})\.py).*"
     r"|(IPython|pygments)/sphinxext.*|pygments/cmdline\.py|prompt_toolkit/contrib/.*"  # other programs
     r"|pygments/formatters/(bbcode|groff|img|irc|pangomarkup|rtf|svg)\.py"  # nothing here is printed so
-    r"|bcnb/(cli|site)/.*|bcnb/export/fonts/.*"  # the command line, the site itself, and the fonts of its pictures
+    r"|bcnb/(adapters|cli|site)/.*|bcnb/export/fonts/.*"  # training, the command line, the site, the fonts of pictures
 )
 """Files of wheels that nothing here asks for."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
