@@ -250,7 +250,7 @@ class TaskModel:
         self._keep()
 
     def _save_step(self, words: str, was: s.TaskSession) -> None:
-        """Save a step that was tried, with what came of it."""
+        """Save a step that was tried, with its result."""
         if self.keeps and not self.session.shown:
             verdict = TaskVerdict.OPEN if self.session.trusted else self.session.verdict
             done = (self.session.play.done, self.session.trusted)

@@ -153,7 +153,7 @@ def day_parts(lesson: BattleLesson) -> Iterator[Markup]:
     yield paragraph(phrases.NUMBER_EVENTS)
     mixed = lesson_text.mixed(lesson.history)
     yield tag("div", *(tag("p", NUMBER, escape_text(f" {one.say}")) for one in mixed), class_="two")
-    if given := lesson_text.fixed(lesson.history):
+    if given := lesson_text.given_events(lesson.history):
         yield paragraph(" ".join((phrases.GIVEN_EVENTS, *(f"{one.when}: {with_full_stop(one.say)}" for one in given))))
 
 
@@ -279,7 +279,7 @@ def key(lesson: BattleLesson) -> str:
         table(("Place", "Hexes", "Why"), ((one.name, " ".join(one.hexes), one.say) for one in lesson.places)),
         heading("4. The day"),
         numbered(ordered(lesson)),
-        bullets(f"{line.when}: {line.say}" for line in lesson_text.fixed(lesson.history)),
+        bullets(f"{line.when}: {line.say}" for line in lesson_text.given_events(lesson.history)),
         core_key(find_core_sources(lesson.name)),
         heading("5. What the writer could see"),
         table(("Hex", "Seen", "Why"), _seen(lesson)),
@@ -294,7 +294,7 @@ def key(lesson: BattleLesson) -> str:
 
 def ordered(lesson: BattleLesson) -> list[str]:
     """Return the events that students number, in chronological order with their times."""
-    given = {line.say for line in lesson_text.fixed(lesson.history)}
+    given = {line.say for line in lesson_text.given_events(lesson.history)}
     every = lesson_text.in_order(lesson.history)
     return [f"{line.when}: {line.say}" for line in every if line.say not in given]
 

@@ -14,7 +14,7 @@ from bcnb.course.history.lesson_plan import LessonForm, lesson_forms, opening_fo
 FORMS = ("core", "short", "long")
 """The short names of the forms, from the shortest: 25 minutes, 45 without the game, 90 with it."""
 EVERYTHING = "all"
-"""The name of the whole page, which is no form."""
+"""The name of the choice that shows the whole page. It is not a form."""
 FORM_KEY = "form"
 """The key of the form in the answers of a worksheet."""
 QUIZ = phrases.QUIZ_SECTION

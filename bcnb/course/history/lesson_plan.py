@@ -43,7 +43,7 @@ START = 4.0
 HANDS, RESULT = 0.5, 0.5
 """The minutes to count the hands of a class, and to look at the result of a what-if."""
 THINK, SAY, REPORT = 0.5, 0.5, 0.75
-"""The minutes to think of an answer, of what a teacher says to a map, and of a group's report by its speaker."""
+"""The minutes to think of an answer, to say a sentence about a map, and to report for a group."""
 THIRDS = 3
 """The groups of a class that share out the core sources, of which each reports, or the quotations."""
 FIRST_TURN, LEAST_AT_TABLE = 5, 8

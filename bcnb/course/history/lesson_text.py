@@ -139,7 +139,7 @@ def in_order(history: History) -> tuple[TimelineEntry, ...]:
     return tuple(TimelineEntry(_when(history, event), event.say, _cited(history, event)) for event in history.events)
 
 
-def fixed(history: History) -> tuple[TimelineEntry, ...]:
+def given_events(history: History) -> tuple[TimelineEntry, ...]:
     """Return the events that are given with their times, in chronological order."""
     return tuple(TimelineEntry(_when(history, event), event.say, "") for event in history.events if event.given)
 

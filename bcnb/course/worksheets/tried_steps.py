@@ -1,6 +1,6 @@
 """The steps that a student tried in a task, as a text that is saved with the answers of the lesson.
 
-Each step is in words, with what came of it. A new start begins a new line. If there is no more room, the oldest lines
+Each step is in words, with its result. A new start begins a new line. If there is no more room, the oldest lines
 are left out. A worksheet has these texts like other answers, and the teacher reads them in the overview of the class.
 """
 
@@ -20,7 +20,7 @@ def tried_key(number: str) -> str:
 
 
 def step_words(words: str, verdict: TaskVerdict, *, refused: bool) -> str:
-    """Return a step with what came of it: refused, solved, missed, or nothing yet."""
+    """Return a step with its result: refused, solved, missed, or nothing yet."""
     note = phrases.STEP_REFUSED if refused else NOTES.get(verdict, "")
     return phrases.STEP_NOTE.format(step=words.rstrip("."), note=note) if note else words.rstrip(".")
 

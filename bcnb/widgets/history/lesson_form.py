@@ -62,7 +62,7 @@ class LessonFormChoice(Form):
         )
 
     def choose(self, asked: str, place: int) -> None:
-        """Save the form. Everything is no form.
+        """Save the form, or delete it if everything is shown.
 
         Raises:
             ValueError: for an unknown question or form.

@@ -1,6 +1,6 @@
 """The form where students put the events of a battle in order, and then see them with times and sources."""
 
-from bcnb.course.history.lesson_text import fixed, in_order, mixed, timeline_html, timeline_text
+from bcnb.course.history.lesson_text import given_events, in_order, mixed, timeline_html, timeline_text
 from bcnb.course.history.schema import History
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun
@@ -86,7 +86,7 @@ class TimelineForm(Form):
         if self.solved:
             rows = [(line.when, line.say, line.by) for line in in_order(self.history)]
             return [table(phrases.DAY_CAPTION, phrases.DAY_HEAD, rows)]
-        given = iter(fixed(self.history))
+        given = iter(given_events(self.history))
         order: Block = {
             "kind": "order",
             "at": ORDER,
@@ -100,16 +100,16 @@ class TimelineForm(Form):
     @property
     def task(self) -> str:
         """Return the task in words."""
-        return f"{phrases.ORDER_TASK} {phrases.GIVEN}" if fixed(self.history) else phrases.ORDER_TASK
+        return f"{phrases.ORDER_TASK} {phrases.GIVEN}" if given_events(self.history) else phrases.ORDER_TASK
 
     def text(self) -> str:
         """Return the task, the given events and the events in mixed order as text."""
-        lists = [timeline_text(lines) for lines in (fixed(self.history), mixed(self.history)) if lines]
+        lists = [timeline_text(lines) for lines in (given_events(self.history), mixed(self.history)) if lines]
         return "\n\n".join((self.task, *lists))
 
     def html(self) -> Markup:
         """Return the task, the given events and the events in mixed order as HTML."""
-        lists = [timeline_html(lines) for lines in (fixed(self.history), mixed(self.history)) if lines]
+        lists = [timeline_html(lines) for lines in (given_events(self.history), mixed(self.history)) if lines]
         return join(tag("p", escape_text(self.task)), *lists)
 
 

@@ -9,7 +9,7 @@ from bcnb import notebook
 from bcnb.course.history.catalogue import find_history, list_histories
 from bcnb.course.history.lesson_text import (
     chosen,
-    fixed,
+    given_events,
     in_order,
     mixed,
     sources_html,
@@ -113,7 +113,7 @@ def test_events_to_be_put_in_order_have_letters_and_no_times() -> None:
     asked = [event.say for event in MURFREESBORO.events if not event.given]
     assert sorted(line.say for line in lines) == sorted(asked)
     assert [line.say for line in lines] != asked
-    assert [line.when for line in fixed(MURFREESBORO)] == ["8:30 a.m.", "January 1"]
+    assert [line.when for line in given_events(MURFREESBORO)] == ["8:30 a.m.", "January 1"]
     text = timeline_text(lines)
     assert "cwsac" not in text
     assert "8:30 a.m." not in text
@@ -124,7 +124,7 @@ def test_no_list_to_be_put_in_order_is_in_order_already(name: str) -> None:
     history = find_history(name)
     asked = [event.say for event in history.events if not event.given]
     assert [line.say for line in mixed(history)] != asked
-    assert len(mixed(history)) + len(fixed(history)) == len(history.events)
+    assert len(mixed(history)) + len(given_events(history)) == len(history.events)
     assert len(asked) in (6, 7)
 
 
@@ -159,7 +159,7 @@ def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytes
     voices = chosen(SHILOH, "4a 4d")
     assert [repr(told) for told in shown] == [
         sources_text(SHILOH, voices),
-        f"{ORDER_TASK} {GIVEN}\n\n{timeline_text(fixed(SHILOH))}\n\n{timeline_text(mixed(SHILOH))}",
+        f"{ORDER_TASK} {GIVEN}\n\n{timeline_text(given_events(SHILOH))}\n\n{timeline_text(mixed(SHILOH))}",
     ]
     data, _ = shown[0]._repr_mimebundle_()
     assert data["text/html"] == sources_html(SHILOH, voices)
