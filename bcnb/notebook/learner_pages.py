@@ -23,7 +23,7 @@ from bcnb.course.learner_home import (
     look_home,
 )
 from bcnb.course.lessons import notebook_of
-from bcnb.course.worksheets.worksheet import plan_of
+from bcnb.course.worksheets.worksheet_items import plan_of
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.notebook.arguments import coerce_arguments

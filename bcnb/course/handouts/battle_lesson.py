@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator, Mapping
 
+from bcnb.course.handouts import teacher_steps
 from bcnb.course.handouts.common_parts import (
     choices,
     claim,
@@ -239,7 +240,7 @@ def guide(lesson: BattleLesson) -> str:
 
 def _game() -> Iterator[Markup]:
     """Yield what to drop, the rules that a class needs, and the steps of a first turn."""
-    yield paragraph(f"If time runs short, leave these out first: {join_words(phrases.DROPPED_FIRST)}.")
+    yield paragraph(f"If time runs short, leave these out first: {join_words(teacher_steps.DROPPED_FIRST)}.")
     yield heading(f"A first turn in {FIRST_TURN} minutes")
     yield paragraph(say_rules_needed())
     yield numbered(phrases.FIRST_TURN_STEPS)

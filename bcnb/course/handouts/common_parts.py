@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple, Protocol
 
+from bcnb.course.handouts import teacher_steps
 from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lines, paragraph, table, under
 from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.hard_words import HardWord, first_uses, hard_words_of, words_html
@@ -166,9 +167,9 @@ def form_plan(forms: Sequence[LessonForm], ask: str) -> Iterator[Markup]:
         ask: the question of the lesson.
     """
     *others, last = [form.minutes for form in forms]
-    yield heading(f"{', '.join(map(str, others))} or {last} minutes. {phrases.TO_DO_TITLE}")
-    head = ("Step", *(f"{form.name}, {form.minutes} minutes" for form in forms), *phrases.TO_DO_COLUMNS)
-    texts = {step: [text.format(ask=ask) for text in said] for step, *said in phrases.TO_DO}
+    yield heading(f"{', '.join(map(str, others))} or {last} minutes. {teacher_steps.TO_DO_TITLE}")
+    head = ("Step", *(f"{form.name}, {form.minutes} minutes" for form in forms), *teacher_steps.TO_DO_COLUMNS)
+    texts = {step: [text.format(ask=ask) for text in said] for step, *said in teacher_steps.TO_DO}
     yield table(head, ((name, *(_time(form, name) for form in forms), *texts[name]) for name in all_steps(forms)))
     yield paragraph(
         f"Calculated from the texts of this lesson ({WORDS_PER_MINUTE} words per minute), its clicks, sentences to "
@@ -176,8 +177,8 @@ def form_plan(forms: Sequence[LessonForm], ask: str) -> Iterator[Markup]:
         "leave this step out."
     )
     short_in_class = any(form.of(phrases.STEP_VOICES) for form in forms)
-    yield paragraph(f"{say_sections(forms)} {phrases.LEFT_FOR_HOME if short_in_class else phrases.NO_TIME}")
-    yield paragraph(phrases.COLLECT)
+    yield paragraph(f"{say_sections(forms)} {teacher_steps.LEFT_FOR_HOME if short_in_class else teacher_steps.NO_TIME}")
+    yield paragraph(teacher_steps.COLLECT)
     grades = join_words(f"{level} {GRADES[level]}" for level in LEVELS)
     yield paragraph(f"Each text has three levels, which a student chooses on the page. Their reading grades: {grades}.")
 

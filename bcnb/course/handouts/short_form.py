@@ -7,6 +7,7 @@ The long form has all parts of the lesson. This one has those of a class hour wi
 
 from collections.abc import Callable, Iterator, Mapping
 
+from bcnb.course.handouts import teacher_steps
 from bcnb.course.handouts.battle_lesson import CARD, begun, card_text, day_parts
 from bcnb.course.handouts.common_parts import choices, exit_ticket, part_paragraphs, vote
 from bcnb.course.handouts.core_source_parts import short_sources
@@ -59,7 +60,7 @@ def student_title(lesson: BattleLesson | WhyTheWarLesson) -> str:
 
 def layout_caption(lesson: BattleLesson) -> str:
     """Return the origin of a layout, and whose left and right its sections are."""
-    return f"{sentence(f'{lesson.scenario.origin} layout')} {sentence(phrases.FLANKS)}"
+    return f"{sentence(f'{lesson.scenario.origin} layout')} {sentence(teacher_steps.FLANKS)}"
 
 
 def student_parts(

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from bcnb.course.quizzes import Choice
-from bcnb.course.worksheets.worksheet import WorksheetItem, WorksheetPlan
+from bcnb.course.worksheets.worksheet_items import WorksheetItem, WorksheetPlan
 
 SPECIAL = re.compile(r"[\\~=#{}:]")
 """The characters with a meaning of their own."""

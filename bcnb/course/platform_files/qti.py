@@ -9,7 +9,7 @@ from itertools import chain
 from xml.etree.ElementTree import Element, SubElement, indent, register_namespace, tostring
 
 from bcnb.course.learner_text import LETTERS
-from bcnb.course.worksheets.worksheet import WorksheetItem, WorksheetPlan
+from bcnb.course.worksheets.worksheet_items import WorksheetItem, WorksheetPlan
 from bcnb.storage.archive import pack
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"

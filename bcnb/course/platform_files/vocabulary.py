@@ -16,7 +16,7 @@ from bcnb.course.history.schema import LEVELS, BattleLesson, WhyTheWarLesson
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.rulebook.glossary import load_glossary
 from bcnb.course.worksheets.gradebook import csv_bytes
-from bcnb.course.worksheets.worksheet import WorksheetPlan
+from bcnb.course.worksheets.worksheet_items import WorksheetPlan
 from bcnb.presentation.text_tools import sentence
 
 

@@ -17,7 +17,7 @@ from bcnb.course.worksheets.class_report import JUDGED, SAID, MarkedRow, done_te
 from bcnb.course.worksheets.deal_comparison import DealComparison
 from bcnb.course.worksheets.homework import SetOverview, set_done_text
 from bcnb.course.worksheets.tried_steps import tried_key
-from bcnb.course.worksheets.worksheet import WorksheetItem
+from bcnb.course.worksheets.worksheet_items import WorksheetItem
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import count_noun, join_words, long_date, plain_number

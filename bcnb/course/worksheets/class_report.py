@@ -16,16 +16,8 @@ from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.evidence_feedback import EVIDENCE_KEYS, evidence_feedback
 from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.uncounted_items import counted_items
-from bcnb.course.worksheets.worksheet import (
-    ReadWorksheet,
-    Worksheet,
-    WorksheetItem,
-    WorksheetPlan,
-    lesson_names,
-    letters_of,
-    plan_of,
-    students_of,
-)
+from bcnb.course.worksheets.worksheet import ReadWorksheet, Worksheet, letters_of, students_of
+from bcnb.course.worksheets.worksheet_items import WorksheetItem, WorksheetPlan, lesson_names, plan_of
 from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import join_words, long_date, plain_number, sentence, with_full_stop

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 from bcnb.course.history.saved_answers import Answers, answers_of, save_answers
 from bcnb.course.progress import save_mark
-from bcnb.course.worksheets.worksheet import HANDING_IN, lesson_names, plan_of
+from bcnb.course.worksheets.worksheet import HANDING_IN
+from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
 from bcnb.presentation.text_tools import group_digits
 
 STUDENT = "student"

@@ -7,7 +7,7 @@ from io import StringIO
 from itertools import groupby
 
 from bcnb.course.worksheets.class_report import VOTES, MarkedRow, plan
-from bcnb.course.worksheets.worksheet import WorksheetItem, lesson_names
+from bcnb.course.worksheets.worksheet_items import WorksheetItem, lesson_names
 from bcnb.engine.notation import fold_name
 
 FORMULA = "=+\\-@\uff1d\uff0b\uff0d\uff20"

@@ -18,7 +18,8 @@ from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.class_report import MarkedRow, mark, plan
 from bcnb.course.worksheets.shared_deals import SharedDeal, deal_title, is_deal, parse_deal
 from bcnb.course.worksheets.uncounted_items import counted_items
-from bcnb.course.worksheets.worksheet import Worksheet, lesson_names
+from bcnb.course.worksheets.worksheet import Worksheet
+from bcnb.course.worksheets.worksheet_items import lesson_names
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.text_tools import group_digits, join_words
 from bcnb.storage.toml import FileError, decode, did_you_mean, parse_day, parse_toml, write_toml

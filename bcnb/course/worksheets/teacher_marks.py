@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.course.worksheets.class_report import HELPED, ClassReport, MarkedRow, plan
 from bcnb.course.worksheets.gradebook import COMMENT, LESSON, MARK, NAME, head_of, is_judged, plain
-from bcnb.course.worksheets.worksheet import lesson_names
+from bcnb.course.worksheets.worksheet_items import lesson_names
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.text_tools import group_digits
 from bcnb.storage.toml import FileError, decode, did_you_mean

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from bcnb.course.history.asked_items import FORM_KEY, FORMS, forms_of, is_asked
 from bcnb.course.history.lesson_questions import CORE_KINDS, SHORT_KINDS
-from bcnb.course.worksheets.worksheet import Worksheet, WorksheetItem
+from bcnb.course.worksheets.worksheet import Worksheet
+from bcnb.course.worksheets.worksheet_items import WorksheetItem
 
 ABOUT_GAME = ("prediction", "lost")
 """The keys of the questions about a game that the student plays."""

@@ -11,21 +11,13 @@ from datetime import date
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.asked_items import FORM_KEY, FORMS, form_key
-from bcnb.course.history.catalogue import list_lessons as list_past
-from bcnb.course.history.lesson_questions import questions_of
-from bcnb.course.history.lesson_text import find_any, quiz_of
 from bcnb.course.history.pair_roles import PAIR_KEYS
 from bcnb.course.history.saved_answers import LONGEST, known_answers
-from bcnb.course.history.schema import BattleLesson as Battle
-from bcnb.course.history.schema import WhyTheWarLesson
-from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.progress import COUNTED, load_progress
-from bcnb.course.quizzes import Choice, Quiz, question_key
-from bcnb.course.worksheets import phrases
+from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
 from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.text_tools import JOINERS, group_digits
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
@@ -33,83 +25,8 @@ from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, read_fields, whole
 
-HistoryLesson: TypeAlias = Battle | WhyTheWarLesson
-"""A history lesson."""
-
-
 HANDING_IN = "handing in"
 """The key for the student's name and chosen lesson, next to the answers of the lessons."""
-
-
-class WorksheetItem(NamedTuple):
-    """An item of a lesson: a quiz question with `choices`, a task, or a `written` answer.
-
-    The teacher judges written answers, so each counts as done.
-    """
-
-    key: str
-    title: str
-    choices: tuple[Choice, ...] = ()
-    written: bool = False
-
-    @property
-    def right(self) -> str:
-        """The right answer of a quiz question, or an empty text."""
-        return next((choice.say for choice in self.choices if choice.right), "")
-
-
-class WorksheetPlan(NamedTuple):
-    """The items of a lesson, with its name (`3`, `antietam`) and title."""
-
-    lesson: str
-    title: str
-    items: tuple[WorksheetItem, ...]
-
-    @property
-    def quiz(self) -> tuple[WorksheetItem, ...]:
-        """The questions of the quiz, in order."""
-        return tuple(item for item in self.items if item.choices)
-
-
-def lesson_names() -> tuple[str, ...]:
-    """Return the names of all lessons: the numbers of the rules lessons, then the names of the history lessons."""
-    return (*map(str, list_lessons()), *list_past())
-
-
-def plan_of(lesson: str) -> WorksheetPlan:
-    """Return the items of a lesson.
-
-    Raises:
-        ValueError: for an unknown lesson.
-        FileError: for an invalid lesson file.
-    """
-    names = lesson_names()
-    if lesson not in names:
-        raise ValueError(f"unknown lesson {lesson!r}{did_you_mean(lesson, names)}")
-    if lesson.isdecimal():
-        course = load_lesson(find_lesson(int(lesson)))
-        return WorksheetPlan(
-            lesson, phrases.LESSON.format(number=lesson, title=course.title), tuple(_of_course(course))
-        )
-    past = find_any(lesson)
-    return WorksheetPlan(lesson, past.title, tuple(_of_history(past)))
-
-
-def _of_course(lesson: Lesson) -> Iterator[WorksheetItem]:
-    for task in lesson.tasks:
-        yield WorksheetItem(task.number, task.title)
-    yield from _of_quiz(lesson.quiz)
-
-
-def _of_history(lesson: HistoryLesson) -> Iterator[WorksheetItem]:
-    for key, ask in questions_of(lesson).items():
-        yield WorksheetItem(key, ask, written=True)
-    yield from _of_quiz(quiz_of(lesson))
-
-
-def _of_quiz(quiz: Quiz) -> Iterator[WorksheetItem]:
-    for place, item in enumerate(quiz.items):
-        yield WorksheetItem(question_key(place), item.ask, item.choices)
 
 
 FORMAT = 1

@@ -13,10 +13,10 @@ from bcnb.course.worksheets.worksheet import (
     file_name,
     lessons_begun,
     pair_names,
-    plan_of,
     save_worksheet,
     worksheet_of,
 )
+from bcnb.course.worksheets.worksheet_items import plan_of
 from bcnb.storage.paths import in_browser
 from bcnb.storage.toml import FileError
 from bcnb.widgets.form import Block, Form, Line, button, paragraph

@@ -22,9 +22,9 @@ from bcnb.course.worksheets.worksheet import (
     Worksheet,
     checked_name,
     file_name,
-    plan_of,
     write_worksheet,
 )
+from bcnb.course.worksheets.worksheet_items import plan_of
 from bcnb.storage.toml import FileError
 from bcnb.widgets.form import Block, Form, Line, button, paragraph
 from bcnb.widgets.history import phrases

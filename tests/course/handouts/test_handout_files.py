@@ -13,11 +13,12 @@ from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.battle_lesson import ordered
 from bcnb.course.handouts.handout_files import save_sheets, sheets_of
 from bcnb.course.handouts.map_parts import TITLE
+from bcnb.course.handouts.teacher_steps import COLLECT, NO_TIME
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
 from bcnb.course.history.maps.map_loader import find_maps, list_maps
-from bcnb.course.history.phrases import AIMED, CLAIM, COLLECT, EXIT_OPEN, NO_TIME
+from bcnb.course.history.phrases import AIMED, CLAIM, EXIT_OPEN
 from bcnb.course.history.scale import counted_briefly
 from bcnb.course.lessons import find_lesson as find_course
 from bcnb.course.lessons import load_lesson, load_prose

@@ -5,7 +5,7 @@ import pytest
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.handouts.page_handouts import handout_names, lessons_by_page, page_handout
 from bcnb.course.history.schema import LEVELS
-from bcnb.course.worksheets.worksheet import lesson_names
+from bcnb.course.worksheets.worksheet_items import lesson_names
 from bcnb.storage.paths import notebooks_folder
 
 

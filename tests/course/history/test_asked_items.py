@@ -20,7 +20,7 @@ from bcnb.course.history.asked_items import (
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.lesson_plan import sections_of
-from bcnb.course.worksheets.worksheet import plan_of
+from bcnb.course.worksheets.worksheet_items import plan_of
 from tests.course.history.test_class_mode import titles
 from tests.course.history.test_lesson_plan import forms_of as planned
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bcnb.course.handouts import battle_lesson, why_the_war
+from bcnb.course.handouts import battle_lesson, teacher_steps, why_the_war
 from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
@@ -126,7 +126,7 @@ def test_the_guide_has_the_minutes_of_every_step_in_every_form(name: str) -> Non
     rows = {step: cells for step, cells, _ in found}
     assert list(rows) == all_steps(forms)
     ask = (find_opening() if name == OPENING else find_lesson(name)).question.ask
-    for step, *said in phrases.TO_DO:
+    for step, *said in teacher_steps.TO_DO:
         if step in rows:
             assert [text.format(ask=ask) for text in said] in [re.findall(r">([^<]+)<", more) for *_, more in found]
     for form, cells in zip(

@@ -11,7 +11,8 @@ from bcnb.course.history.rubrics import QUOTED, RUBRIC_MARKS, level_of, load_rub
 from bcnb.course.worksheets.class_report import MarkedRow, collect, feedback
 from bcnb.course.worksheets.gradebook import is_judged
 from bcnb.course.worksheets.teacher_marks import GivenMarks, key_of, with_marks
-from bcnb.course.worksheets.worksheet import Worksheet, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
+from bcnb.course.worksheets.worksheet_items import plan_of
 from bcnb.presentation.markup import escape_text
 from bcnb.storage.toml import FileError
 from tests.course.worksheets.test_teacher_marks import DAY

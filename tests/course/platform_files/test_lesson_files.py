@@ -16,7 +16,7 @@ from bcnb.course.platform_files.qti import qti_package
 from bcnb.course.platform_files.vocabulary import anki_cards, vocabulary_of, word_table
 from bcnb.course.quizzes import Choice
 from bcnb.course.rulebook.glossary import load_glossary
-from bcnb.course.worksheets.worksheet import WorksheetItem, WorksheetPlan, lesson_names, plan_of
+from bcnb.course.worksheets.worksheet_items import WorksheetItem, WorksheetPlan, lesson_names, plan_of
 from tests.helpers.cli import call
 
 NASTY = WorksheetPlan(

@@ -14,7 +14,8 @@ from bcnb.course.worksheets.class_overview import (
 )
 from bcnb.course.worksheets.class_report import class_report
 from bcnb.course.worksheets.submissions import submissions_among
-from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, write_worksheet
+from bcnb.course.worksheets.worksheet_items import plan_of
 
 DAY = date(2026, 11, 20)
 QUESTIONS = [item for item in plan_of("antietam").items if item.choices]

@@ -18,7 +18,8 @@ from bcnb.course.worksheets.class_report import ClassReport, class_report, feedb
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.submissions import submissions_among
 from bcnb.course.worksheets.teacher_marks import read_marks, with_marks
-from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, lesson_names, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, write_worksheet
+from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
 from bcnb.widgets.classroom.hand_in import ExitTicket
 from bcnb.widgets.form import Form
 from bcnb.widgets.history.comparison import Comparison

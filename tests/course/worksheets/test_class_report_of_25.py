@@ -17,7 +17,8 @@ import pytest
 
 from bcnb.course.worksheets.class_report import collect
 from bcnb.course.worksheets.gradebook import gradebook_csv
-from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, write_worksheet
+from bcnb.course.worksheets.worksheet_items import plan_of
 from bcnb.widgets.classroom.class_desk import ClassDesk
 from bcnb.widgets.received_files import PIECE
 from tests.helpers.cli import call

@@ -21,7 +21,8 @@ from bcnb.course.worksheets.homework import (
 )
 from bcnb.course.worksheets.submissions import submissions_among
 from bcnb.course.worksheets.uncounted_items import counted_items
-from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, lesson_names, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, write_worksheet
+from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
 from bcnb.storage.toml import FileError
 
 DUE = date(2026, 12, 4)

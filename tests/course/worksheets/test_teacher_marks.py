@@ -12,7 +12,8 @@ import pytest
 from bcnb.course.worksheets.class_report import ClassReport, collect, done_text, feedback_pages
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.teacher_marks import GivenMarks, key_of, parse_mark, read_marks, unused_marks, with_marks
-from bcnb.course.worksheets.worksheet import Worksheet, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
+from bcnb.course.worksheets.worksheet_items import plan_of
 from bcnb.storage.toml import FileError
 from tests.helpers.cli import call
 

@@ -10,7 +10,8 @@ from bcnb.course.worksheets.class_overview import class_overview
 from bcnb.course.worksheets.class_report import ClassReport, class_report, done_text, feedback_pages
 from bcnb.course.worksheets.submissions import submissions_among
 from bcnb.course.worksheets.uncounted_items import counted_items
-from bcnb.course.worksheets.worksheet import Worksheet, lesson_names, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
+from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
 
 DAY = date(2026, 11, 30)
 ITEMS = plan_of("antietam").items

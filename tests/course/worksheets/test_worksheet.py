@@ -27,16 +27,14 @@ from bcnb.course.worksheets.worksheet import (
     ReadWorksheet,
     TaskCount,
     Worksheet,
-    WorksheetItem,
-    lesson_names,
     lessons_begun,
     load_worksheet,
-    plan_of,
     read_worksheet,
     save_worksheet,
     worksheet_of,
     write_worksheet,
 )
+from bcnb.course.worksheets.worksheet_items import WorksheetItem, lesson_names, plan_of
 from bcnb.storage.toml import FileError
 from tests.helpers.cli import call
 

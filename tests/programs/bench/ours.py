@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import bcnb
 from bcnb.course.worksheets.class_report import collect
-from bcnb.course.worksheets.worksheet import Worksheet, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
+from bcnb.course.worksheets.worksheet_items import plan_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset

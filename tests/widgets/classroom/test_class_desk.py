@@ -21,7 +21,8 @@ from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.dealt_games import DealtGame, game_file_name, write_dealt_game
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.homework import HomeworkSet, write_set
-from bcnb.course.worksheets.worksheet import Worksheet, file_name, plan_of, write_worksheet
+from bcnb.course.worksheets.worksheet import Worksheet, file_name, write_worksheet
+from bcnb.course.worksheets.worksheet_items import plan_of
 from bcnb.notebook import class_desk
 from bcnb.notebook.game_reviews import shared_record
 from bcnb.storage.paths import notebooks_folder

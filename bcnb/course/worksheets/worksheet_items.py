@@ -1,0 +1,89 @@
+"""The items of a worksheet: the tasks, quiz questions and written answers of a lesson, in order."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from bcnb.course.catalogue import list_lessons
+from bcnb.course.history.catalogue import list_lessons as list_past
+from bcnb.course.history.lesson_questions import questions_of
+from bcnb.course.history.lesson_text import find_any, quiz_of
+from bcnb.course.history.schema import BattleLesson as Battle
+from bcnb.course.history.schema import WhyTheWarLesson
+from bcnb.course.lessons import Lesson, find_lesson, load_lesson
+from bcnb.course.quizzes import Choice, Quiz, question_key
+from bcnb.course.worksheets import phrases
+from bcnb.storage.toml import did_you_mean
+
+HistoryLesson: TypeAlias = Battle | WhyTheWarLesson
+"""A history lesson."""
+
+
+class WorksheetItem(NamedTuple):
+    """An item of a lesson: a quiz question with `choices`, a task, or a `written` answer.
+
+    The teacher judges written answers, so each counts as done.
+    """
+
+    key: str
+    title: str
+    choices: tuple[Choice, ...] = ()
+    written: bool = False
+
+    @property
+    def right(self) -> str:
+        """The right answer of a quiz question, or an empty text."""
+        return next((choice.say for choice in self.choices if choice.right), "")
+
+
+class WorksheetPlan(NamedTuple):
+    """The items of a lesson, with its name (`3`, `antietam`) and title."""
+
+    lesson: str
+    title: str
+    items: tuple[WorksheetItem, ...]
+
+    @property
+    def quiz(self) -> tuple[WorksheetItem, ...]:
+        """The questions of the quiz, in order."""
+        return tuple(item for item in self.items if item.choices)
+
+
+def lesson_names() -> tuple[str, ...]:
+    """Return the names of all lessons: the numbers of the rules lessons, then the names of the history lessons."""
+    return (*map(str, list_lessons()), *list_past())
+
+
+def plan_of(lesson: str) -> WorksheetPlan:
+    """Return the items of a lesson.
+
+    Raises:
+        ValueError: for an unknown lesson.
+        FileError: for an invalid lesson file.
+    """
+    names = lesson_names()
+    if lesson not in names:
+        raise ValueError(f"unknown lesson {lesson!r}{did_you_mean(lesson, names)}")
+    if lesson.isdecimal():
+        course = load_lesson(find_lesson(int(lesson)))
+        return WorksheetPlan(
+            lesson, phrases.LESSON.format(number=lesson, title=course.title), tuple(_of_course(course))
+        )
+    past = find_any(lesson)
+    return WorksheetPlan(lesson, past.title, tuple(_of_history(past)))
+
+
+def _of_course(lesson: Lesson) -> Iterator[WorksheetItem]:
+    for task in lesson.tasks:
+        yield WorksheetItem(task.number, task.title)
+    yield from _of_quiz(lesson.quiz)
+
+
+def _of_history(lesson: HistoryLesson) -> Iterator[WorksheetItem]:
+    for key, ask in questions_of(lesson).items():
+        yield WorksheetItem(key, ask, written=True)
+    yield from _of_quiz(quiz_of(lesson))
+
+
+def _of_quiz(quiz: Quiz) -> Iterator[WorksheetItem]:
+    for place, item in enumerate(quiz.items):
+        yield WorksheetItem(question_key(place), item.ask, item.choices)
