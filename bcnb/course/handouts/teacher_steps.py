@@ -1,4 +1,4 @@
-"""What a teacher says in each step of a history lesson, what students do, and what to do if it is late."""
+"""The steps of a history lesson in words: those of the teacher, what students do, and how to save time."""
 
 from bcnb.course.history import phrases
 
