@@ -524,6 +524,7 @@ def test_places_are_found_one_after_the_other_and_the_best_is_saved() -> None:
     for place in lesson().places:
         found.answer(place.hexes[-1])
     assert found.over
+    assert found.view["prompt"] == "You found all five places.", "it asks nothing, because there is no field to answer"
     assert answers_of(BATTLE) == {"places": "4 of 5 on the first try"}
     with pytest.raises(ValueError, match="all places have been found"):
         found.answer("c5")

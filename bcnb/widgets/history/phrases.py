@@ -56,7 +56,7 @@ HOW = (
     "FLANK on the board are the left and right of the Union army."
 )
 SHOW_PLACE = "Show it"
-ALL_FOUND = "You found all five. What was at the real place that the board leaves out?"
+ALL_FOUND = "You found all five places."
 FIND = "Find {number} of {count}: {place}."
 FOUND = "{places} found on the first try."
 PLACES = ("place", "places")
