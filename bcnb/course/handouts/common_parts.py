@@ -122,7 +122,7 @@ USUAL = Titles()
 
 
 def exit_ticket() -> Markup:
-    """Return the exit ticket: two questions for the last two minutes."""
+    """Return the exit ticket: two questions at the end of a lesson."""
     return tag(
         "section",
         heading(phrases.EXIT_TITLE),

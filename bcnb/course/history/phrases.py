@@ -122,7 +122,8 @@ NEEDS_A_BATTLE = ("prediction", "lost", "missing")
 """The keys of the questions that need a board."""
 EXIT_SURE_KEY, EXIT_OPEN_KEY = "exit sure", "exit open"
 """The keys of the answers on an exit ticket."""
-EXIT_TITLE = "Exit ticket, two minutes"
+EXIT_TITLE = "Exit ticket"
+"""The heading of the exit ticket. It names no minutes, because the plan of a lesson has them."""
 EXIT_SURE = "How sure are you of your answer to this question?"
 EXIT_CHOICES = ("I could explain it to somebody", "I could explain a part of it", "I need help")
 """The answers on an exit ticket. The last one asks for help."""
