@@ -36,6 +36,7 @@ from bcnb.course.handouts.html_elements import (
 )
 from bcnb.course.handouts.map_parts import map_sheet
 from bcnb.course.history import lesson_text, phrases
+from bcnb.course.history.asked_items import say_asked
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_plan import FIRST_TURN, lesson_forms, say_rules_needed
 from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
@@ -70,6 +71,7 @@ def long_form(lesson: BattleLesson, level: str) -> str:
         *_played(lesson, texts),
         heading("9. Your claim"),
         texts["claim"],
+        paragraph(phrases.GAME_EVIDENCE),
         *claim(lesson.question, 2, 1),
         heading("10. Five questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
@@ -218,7 +220,7 @@ def guide(lesson: BattleLesson) -> str:
         "writer": f"What could the writer of source {lesson.writer.source} see?",
         "change": " ".join(whatif.ask for whatif in lesson.whatifs),
         "past": phrases.MISSING,
-        "claim": phrases.CLAIM,
+        "claim": f"{phrases.CLAIM} {say_asked(lesson.name, 'claim')}",
     }
     plan = (*form_plan(lesson_forms(lesson), lesson.question.ask), *_game())
     return document(

@@ -21,11 +21,14 @@ from bcnb.course.handouts.html_elements import (
     signed,
 )
 from bcnb.course.history import phrases
+from bcnb.course.history.asked_items import forms_of
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import sentence
 
+FORM = "short"
+"""The form of a lesson that has the parts of this handout."""
 COMMANDERS = CARD[:2]
 """The labels of the commanders. The long form also has hours and weather."""
 PARTS: Mapping[str, str] = {
@@ -58,6 +61,13 @@ def student_title(lesson: BattleLesson | WhyTheWarLesson) -> str:
     return f"{lesson.title}: {lesson.question.ask}"
 
 
+def form_text(lesson: BattleLesson | WhyTheWarLesson) -> str:
+    """Return the form of the lesson that this handout is for."""
+    form = forms_of(lesson.name)[FORM]
+    said = phrases.HANDOUT_FORM.format(minutes=form.minutes, form=form.name.lower())
+    return said if isinstance(lesson, BattleLesson) else f"{said} {phrases.HANDOUT_WITHOUT}"
+
+
 def layout_caption(lesson: BattleLesson) -> str:
     """Return the origin of a layout, and whose left and right its sections are."""
     return f"{sentence(f'{lesson.scenario.origin} layout')} {sentence(teacher_steps.FLANKS)}"
@@ -79,6 +89,7 @@ def student_parts(
     """
     yield signed()
     yield tag("h1", escape_text(student_title(lesson)))
+    yield tag("p", tag("small", escape_text(form_text(lesson))))
     yield heading("1. The question")
     yield vote(lesson.question, "Vote before you know more.")
     yield lines(phrases.WHY, 1)

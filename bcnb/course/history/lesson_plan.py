@@ -198,8 +198,9 @@ def _battle_needs(lesson: BattleLesson, *, with_game: bool) -> Mapping[str, floa
     field, campaign = maps.find(SMALL).phases, maps.find(LARGE).phases
     people = [f"{person.name} {person.who}" for person in history.people] if with_game else []
     said = [note.say for note in history.notes]
+    claim = part["claim"] + (_read(phrases.GAME_EVIDENCE) if with_game else 0)
     return {
-        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name), part["claim"]),
+        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name), claim),
         phrases.STEP_WHERE: part["where"] + _read(*_card(lesson), *people) + _ends(campaign) + SAY,
         phrases.STEP_GROUND: part["ground"] + PLACE * len(lesson.places),
         phrases.STEP_DAY: part["day"] + _events(history.events) + _ends(field) + TALK,

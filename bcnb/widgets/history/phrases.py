@@ -104,8 +104,10 @@ FILE_OF_PAIR = "This file has the names of {names}, and counts for each of them.
 # --- time line --------------------------------------------------------------------------------------------------------
 
 TIMELINE_TITLE = "Time line: {title}"
-ORDER_TASK = "Press the events in the order in which they happened. To take one out again, press it again."
-GAPS = "The next one that you press gets the first free number."
+ORDER_TASK = (
+    "Press the events in the order in which they happened. To take one out, press it again: the next one that you "
+    "press gets its number."
+)
 GIVEN = "Events with a time are already in their place."
 PLACED, TAKEN_OUT = "{place} of {count}: {event}", "Taken out: {event}"
 THE_DAY = "This is the day, with the times in the sources."

@@ -108,8 +108,7 @@ class TimelineForm(Form):
     @property
     def task(self) -> str:
         """Return the task in words."""
-        given = (phrases.GIVEN,) if given_events(self.history) else ()
-        return " ".join((phrases.ORDER_TASK, phrases.GAPS, *given))
+        return f"{phrases.ORDER_TASK} {phrases.GIVEN}" if given_events(self.history) else phrases.ORDER_TASK
 
     def text(self) -> str:
         """Return the task, the given events and the events in mixed order as text."""
