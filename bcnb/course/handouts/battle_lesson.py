@@ -38,6 +38,7 @@ from bcnb.course.handouts.map_parts import map_sheet
 from bcnb.course.history import lesson_text, phrases
 from bcnb.course.history.asked_items import say_asked
 from bcnb.course.history.core_sources import find_core_sources
+from bcnb.course.history.discussion import day_prompts
 from bcnb.course.history.lesson_plan import FIRST_TURN, lesson_forms, say_rules_needed
 from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.schema import SIDES, BattleLesson
@@ -213,10 +214,13 @@ def _men(lesson: BattleLesson) -> Iterator[str]:
 
 def guide(lesson: BattleLesson) -> str:
     """Return the teacher's guide: aims, minutes, answers with reasons, hard words, warnings, standards and sources."""
+    most, needs = day_prompts(lesson)
     readings = {one.id: one.ask for one in lesson.history.readings}
     asked = {
         "question": lesson.question.ask,
         **readings,
+        "most": most,
+        "needs": needs,
         "writer": f"What could the writer of source {lesson.writer.source} see?",
         "change": " ".join(whatif.ask for whatif in lesson.whatifs),
         "past": phrases.MISSING,
