@@ -2,7 +2,7 @@
 
 from bcnb.course.history.schema import OPENING_PARTS, PARTS
 
-ANSWERS = ("both-won", "wounded", "question", "writer", "change", "past", "claim")
+ANSWERS = ("both-won", "wounded", "question", "most", "needs", "writer", "change", "past", "claim")
 
 HEAD = """battle = "first-bull-run"
 

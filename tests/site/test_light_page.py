@@ -188,7 +188,7 @@ def test_a_lesson_is_done_and_handed_in_without_python(address: str, page: Page,
     expect(page.get_by_text("Your vote is saved.")).to_be_visible()
     order = page.get_by_role("group", name="Time line: Antietam")
     order.get_by_role("button", name="Check").click()
-    expect(order.get_by_role("status")).to_contain_text("First press the event that happened first.")
+    expect(order.get_by_role("status")).to_contain_text("First give each event a number, and then check.")
     finder = page.locator(".bcnb-at-task")
     for place in find_lesson("antietam").places:
         finder.locator(f'[role=gridcell][aria-label^="{place.hexes[0]},"]').click()

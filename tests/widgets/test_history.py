@@ -2,9 +2,10 @@
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING as WHY
 from bcnb.course.history.lesson_loader import find_lesson, find_opening
+from bcnb.course.history.lesson_plan import AGAIN
 from bcnb.course.history.phrases import CLAIM, EVIDENCE, GUESSES, RUBRIC
 from bcnb.course.history.saved_answers import answers_file, answers_of, load_answers, save_answer
 from bcnb.course.history.scale import bounds, number_of, scales
@@ -40,7 +42,7 @@ from bcnb.widgets.history.phrases import ANOTHER, GUESS_FIRST, START, STAY
 from bcnb.widgets.history.places import Places
 from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
-from bcnb.widgets.history.timeline import TimelineForm
+from bcnb.widgets.history.timeline import TimelineForm, kept_numbers, say_kept
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import WhatIfForm, parse_hands
 from bcnb.widgets.quiz import QuizCard
@@ -242,7 +244,7 @@ def test_events_are_put_in_order_with_a_press_each_and_then_told_with_their_time
     assert sorted(sheet.offered) == sorted(sheet.right)
     assert sheet.offered != sheet.right
     tell(sheet, t="press", at="check")
-    assert sheet.said == [("news", "First press the event that happened first.")]
+    assert sheet.said == [("news", "First give each event a number, and then check.")]
     assert "5:45 p.m." in words(sheet), "an event that is given has its time"
     assert "2:30 a.m." not in words(sheet)
     for number, event in enumerate(sheet.right, 1):
@@ -266,24 +268,68 @@ def test_a_numbered_event_is_taken_out_alone() -> None:
         press_event(sheet, event)
     press_event(sheet, sheet.right[1])
     assert sheet.said == [("news", f"Taken out: {sheet.right[1]}")]
-    assert sheet.picked == [sheet.right[0], *sheet.right[2:4]]
+    assert sheet.picked == [sheet.right[0], None, *sheet.right[2:4], None, None, None]
+    press_event(sheet, sheet.right[6])
+    assert sheet.picked[1] == sheet.right[6], "the next one gets the first free number"
 
 
-def test_a_check_keeps_what_is_right_from_the_start_and_clears_the_rest() -> None:
+def checked(numbers: Sequence[int]) -> TimelineForm:
+    """A sheet with the events in this order, which was checked."""
     sheet = TimelineForm(lesson().history)
-    for event in [*sheet.right[:3], *reversed(sheet.right[3:])]:
+    for number in numbers:
+        press_event(sheet, sheet.right[number])
+    tell(sheet, t="press", at="check")
+    return sheet
+
+
+@pytest.mark.parametrize(("first", "second"), combinations(range(7), 2))
+def test_two_events_that_were_swapped_cost_two_presses_at_most(first: int, second: int) -> None:
+    numbers = list(range(7))
+    numbers[first], numbers[second] = second, first
+    sheet = checked(numbers)
+    cleared = [event for event in sheet.right if event not in sheet.picked]
+    assert 1 <= len(cleared) <= 2
+    assert sheet.said == [("wrong", say_kept(7 - len(cleared)))]
+    assert sheet.said[0][1].startswith("Not yet. In the right order, each now at its number: ")
+    for event in cleared:
         press_event(sheet, event)
     tell(sheet, t="press", at="check")
-    assert sheet.said == [("wrong", "Right from the start: 3 events. Now press the others.")]
-    assert sheet.picked == sheet.right[:3]
-    tell(sheet, t="press", at="check")
-    assert sheet.said == [("news", "Right from the start: 3 events. Now press the others.")]
-    for event in sheet.right[:3]:
-        press_event(sheet, event)
-    press_event(sheet, sheet.right[-1])
-    tell(sheet, t="press", at="check")
-    assert sheet.said == [("wrong", "The first one is not right yet. Press the events again.")]
-    assert sheet.picked == []
+    assert sheet.solved
+
+
+@pytest.mark.parametrize(("before", "after"), permutations(range(7), 2))
+def test_an_event_at_the_wrong_place_costs_at_most_two_presses(before: int, after: int) -> None:
+    """The events between the two places all have another number, but they are in order."""
+    numbers = [number for number in range(7) if number != before]
+    numbers.insert(after, before)
+    sheet = checked(numbers)
+    assert sheet.picked.count(None) == 1
+
+
+def test_the_plan_has_time_for_the_events_of_two_pairs_that_were_swapped() -> None:
+    """Each event that a check clears is pressed once more."""
+    pairs, cleared = list(combinations(range(7), 2)), []
+    for pair, other in permutations(pairs, 2):
+        numbers = list(range(7))
+        for first, second in (pair, other):
+            numbers[first], numbers[second] = numbers[second], numbers[first]
+        cleared.append(7 - len(kept_numbers(numbers)))
+    assert sum(cleared) / len(cleared) <= AGAIN * 7
+    assert max(cleared) > AGAIN * 7 - 1, "the plan does not count more than can be needed"
+
+
+def test_no_check_takes_an_event_from_its_right_place() -> None:
+    for numbers in permutations(range(7)):
+        kept = kept_numbers(numbers)
+        assert list(kept) == sorted(kept)
+        assert {number for place, number in enumerate(numbers) if number == place} <= set(kept)
+        assert kept
+
+
+def test_a_check_needs_a_number_for_each_event() -> None:
+    sheet = checked(range(6))
+    assert sheet.said == [("news", "First give each event a number, and then check.")]
+    assert sheet.picked == [*sheet.right[:6], None]
 
 
 def test_given_events_stand_in_their_place_with_their_times() -> None:
@@ -308,7 +354,7 @@ def test_an_event_that_is_not_there_gets_no_number(at: str, to: int) -> None:
     assert len(sheet.offered) == 7
     tell(sheet, t="choose", at=at, to=to)
     assert sheet.said[0][0] == "refused"
-    assert sheet.picked == []
+    assert sheet.picked == [None] * 7
 
 
 def test_words_are_opened_once_somebody_has_thought_about_who_wrote_them() -> None:
@@ -524,6 +570,7 @@ def test_places_are_found_one_after_the_other_and_the_best_is_saved() -> None:
     for place in lesson().places:
         found.answer(place.hexes[-1])
     assert found.over
+    assert found.view["prompt"] == "You found all five places.", "it asks nothing, because there is no field to answer"
     assert answers_of(BATTLE) == {"places": "4 of 5 on the first try"}
     with pytest.raises(ValueError, match="all places have been found"):
         found.answer("c5")
@@ -764,11 +811,11 @@ def test_a_vote_and_a_time_line_work_by_mouse_and_keys(stage: Stage, how: str) -
         expect(numbered).to_be_focused()
     press(view, second, how)
     stage.settle()
-    assert order.picked == [first, second]
+    assert order.picked[:3] == [first, second, None]
     press(view, f"1. {first}", how)
     stage.settle()
-    assert order.picked == [second]
-    expect(view.get_by_role("button", name=f"1. {second}")).to_be_visible()
+    assert order.picked[:3] == [None, second, None]
+    expect(view.get_by_role("button", name=f"2. {second}")).to_be_visible()
     assert all(
         box["height"] >= 44 for event in view.locator(".bcnb-order button").all() if (box := event.bounding_box())
     )

@@ -36,7 +36,9 @@ from bcnb.course.handouts.html_elements import (
 )
 from bcnb.course.handouts.map_parts import map_sheet
 from bcnb.course.history import lesson_text, phrases
+from bcnb.course.history.asked_items import say_asked
 from bcnb.course.history.core_sources import find_core_sources
+from bcnb.course.history.discussion import day_prompts
 from bcnb.course.history.lesson_plan import FIRST_TURN, lesson_forms, say_rules_needed
 from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.schema import SIDES, BattleLesson
@@ -70,6 +72,7 @@ def long_form(lesson: BattleLesson, level: str) -> str:
         *_played(lesson, texts),
         heading("9. Your claim"),
         texts["claim"],
+        paragraph(phrases.GAME_EVIDENCE),
         *claim(lesson.question, 2, 1),
         heading("10. Five questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
@@ -211,14 +214,17 @@ def _men(lesson: BattleLesson) -> Iterator[str]:
 
 def guide(lesson: BattleLesson) -> str:
     """Return the teacher's guide: aims, minutes, answers with reasons, hard words, warnings, standards and sources."""
+    most, needs = day_prompts(lesson)
     readings = {one.id: one.ask for one in lesson.history.readings}
     asked = {
         "question": lesson.question.ask,
         **readings,
+        "most": most,
+        "needs": needs,
         "writer": f"What could the writer of source {lesson.writer.source} see?",
         "change": " ".join(whatif.ask for whatif in lesson.whatifs),
         "past": phrases.MISSING,
-        "claim": phrases.CLAIM,
+        "claim": f"{phrases.CLAIM} {say_asked(lesson.name, 'claim')}",
     }
     plan = (*form_plan(lesson_forms(lesson), lesson.question.ask), *_game())
     return document(

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from bcnb.course.handouts import teacher_steps
 from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lines, paragraph, table, under
 from bcnb.course.history import lesson_text, phrases
+from bcnb.course.history.asked_items import say_asked
 from bcnb.course.history.hard_words import HardWord, first_uses, hard_words_of, words_html
 from bcnb.course.history.lesson_plan import WORDS_PER_MINUTE, LessonForm, all_steps, clock, say_sections
 from bcnb.course.history.lesson_questions import CORE_KINDS, SHORT_KINDS
@@ -122,7 +123,7 @@ USUAL = Titles()
 
 
 def exit_ticket() -> Markup:
-    """Return the exit ticket: two questions for the last two minutes."""
+    """Return the exit ticket: two questions at the end of a lesson."""
     return tag(
         "section",
         heading(phrases.EXIT_TITLE),
@@ -133,7 +134,7 @@ def exit_ticket() -> Markup:
 
 
 def rubric_parts(lesson: str) -> Iterator[Markup]:
-    """Yield the levels of each written answer of a history lesson, with sample answers.
+    """Yield the levels of each written answer of a history lesson, with the forms that ask for it and sample answers.
 
     The answers about core sources have the same levels, and their good answers are in the table of the sources.
     """
@@ -148,7 +149,7 @@ def rubric_parts(lesson: str) -> Iterator[Markup]:
         if key in core:
             samples[-1] = phrases.SAMPLES_IN_TABLE.format(title=phrases.CORE_TITLE)
         rows = zip(phrases.MARKS, (level.has for level in levels), samples, strict=True)
-        yield tag("section", under(asked[key]), table(phrases.RUBRIC_COLUMNS, rows))
+        yield tag("section", under(asked[key]), paragraph(say_asked(lesson, key)), table(phrases.RUBRIC_COLUMNS, rows))
 
 
 def step_plan(steps: Sequence[tuple[str, int]]) -> Iterator[Markup]:

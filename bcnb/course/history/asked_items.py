@@ -10,6 +10,7 @@ from functools import cache
 from bcnb.course.history import phrases
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.lesson_plan import LessonForm, lesson_forms, opening_forms, sections_of
+from bcnb.presentation.text_tools import join_words
 
 FORMS = ("core", "short", "long")
 """The short names of the forms, from the shortest: 25 minutes, 45 without the game, 90 with it."""
@@ -61,6 +62,26 @@ def is_asked(lesson: str, form: str, key: str) -> bool:
     """
     kinds = {kind for step in forms_of(lesson)[form].steps for kind in ASKS.get(step.name, ())}
     return key in kinds or key.partition(" ")[0] in kinds
+
+
+def say_asked(lesson: str, key: str) -> str:
+    """Return the forms that ask a question with this key, as a sentence for a teacher. That on a claim has its parts.
+
+    >>> say_asked("antietam", "why")
+    'Asked in 45 and 90 minutes.'
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
+    forms = forms_of(lesson)
+    if key == "claim":
+        short, whole = (
+            join_words([str(form.minutes) for form in forms.values() if form.of(step)])
+            for step in (phrases.STEP_SHORT_CLAIM, phrases.STEP_CLAIM)
+        )
+        return phrases.CLAIM_PARTS.format(short=short, whole=whole)
+    minutes = [str(form.minutes) for name, form in forms.items() if is_asked(lesson, name, key)]
+    return phrases.ASKED_IN.format(minutes=join_words(minutes)) if minutes else phrases.ASKED_IN_NONE
 
 
 def off(lesson: str, key: str) -> str:

@@ -56,11 +56,16 @@ def _of_battle(found: BattleLesson) -> dict[str, tuple[str, ...]]:
     return {
         _section(phrases.STEP_WHERE): (commanders,),
         _section(phrases.STEP_GROUND): (phrases.TALK_GROUND.format(places=places),),
-        _section(phrases.STEP_DAY): (phrases.TALK_DAY.format(count=len(found.history.events)), phrases.TALK_NEEDS),
+        _section(phrases.STEP_DAY): day_prompts(found),
         _section(phrases.STEP_TURNS): (phrases.TALK_BOARD.format(note=notes[0]), phrases.TALK_PLAY),
         _section(phrases.STEP_CHANGE): tuple(phrases.TALK_CHANGE.format(ask=one.ask) for one in found.whatifs[:2]),
         _section(phrases.STEP_PAST): (phrases.TALK_LEFT_OUT.format(note=notes[-1]), *_different_counts(found)),
     }
+
+
+def day_prompts(found: BattleLesson) -> tuple[str, str]:
+    """Return the questions on the events of the day. The teacher's guide has good answers."""
+    return phrases.TALK_DAY.format(count=len(found.history.events)), phrases.TALK_NEEDS
 
 
 def _different_counts(found: BattleLesson) -> Iterator[str]:

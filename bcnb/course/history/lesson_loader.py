@@ -190,7 +190,7 @@ PLACES = 5
 """The number of places to find on the board."""
 SEEN = (3, 4)
 """The allowed numbers of hexes in the question about the writer's view."""
-BATTLE_ANSWERS = ("question", "writer", "change", "past", "claim")
+BATTLE_ANSWERS = ("question", "most", "needs", "writer", "change", "past", "claim")
 """The questions that the teacher has answers to, besides the reading questions of the history."""
 
 

@@ -33,7 +33,10 @@ WORDS_PER_MINUTE = 130
 CLICK, PLACE, EVENT = 0.25, 0.6, 0.25
 """The minutes to choose an answer or a phase of a map, to find a place on the board, and to press the next event."""
 AGAIN, CHECKS = 0.5, 2
-"""The share of the events that are pressed a second time, because one try is wrong, and the presses of *Check*."""
+"""The share of the events that are pressed a second time, because one try is wrong, and the presses of *Check*.
+
+A check keeps what is in order: it clears two events at most if two were swapped, and half of them if two pairs were.
+"""
 SENTENCE, TALK = 1.5, 2.0
 """The minutes to write a sentence, and to talk about a result in class."""
 HAND_IN = 0.8
@@ -195,8 +198,9 @@ def _battle_needs(lesson: BattleLesson, *, with_game: bool) -> Mapping[str, floa
     field, campaign = maps.find(SMALL).phases, maps.find(LARGE).phases
     people = [f"{person.name} {person.who}" for person in history.people] if with_game else []
     said = [note.say for note in history.notes]
+    claim = part["claim"] + (_read(phrases.GAME_EVIDENCE) if with_game else 0)
     return {
-        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name), part["claim"]),
+        **_shared_needs(lesson.question.ask, find_core_sources(lesson.name), claim),
         phrases.STEP_WHERE: part["where"] + _read(*_card(lesson), *people) + _ends(campaign) + SAY,
         phrases.STEP_GROUND: part["ground"] + PLACE * len(lesson.places),
         phrases.STEP_DAY: part["day"] + _events(history.events) + _ends(field) + TALK,

@@ -244,7 +244,8 @@ def part_text(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
         if (said := explain_words(_new_words(lesson, part, level)))
         else []
     )
-    return "\n".join((wrapped(found.at(level)), *note, *rows, *rest, *turn))
+    advice = [wrapped(said) for said in _advice(lesson, part)]
+    return "\n".join((wrapped(found.at(level)), *note, *advice, *rows, *rest, *turn))
 
 
 def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> Markup:
@@ -259,7 +260,8 @@ def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
     rest = [tag("p", tag("small", escape_text(_rests(lesson, found))))] if found.by else []
     turn = [_first_turn_html()] if part == PLAY else []
     off = PARTS_OFF.get(part, "") if isinstance(lesson, BattleLesson) or part == CLAIM else ""
-    return tag("div", *_leveled(lesson, found, level), *card, *rest, *turn, class_=off or None)
+    advice = (tag("p", escape_text(said), class_=GAME_OFF) for said in _advice(lesson, part))
+    return tag("div", *_leveled(lesson, found, level), *advice, *card, *rest, *turn, class_=off or None)
 
 
 def _rows(facts: Iterable[tuple[str, str]], off: str) -> Iterator[Markup]:
@@ -288,8 +290,14 @@ def _first_turn_html() -> Markup:
 CLAIM = "claim"
 PARTS_OFF = {CLAIM: off_in("core"), "voices": off_in(*FORMS)}
 """The classes of the parts that a form of a battle's lesson leaves out, although it has their sections."""
-PEOPLE_OFF = off_in("core", "short")
-"""The classes of the people of a battle, whom a class without the game has no time to read about."""
+PEOPLE_OFF = GAME_OFF = off_in("core", "short")
+"""The classes of the people of a battle, whom a class without the game has no time to read about, and of the game."""
+
+
+def _advice(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[str]:
+    """Yield what a class with the game reads below the text on the claim."""
+    if part == CLAIM and isinstance(lesson, BattleLesson):
+        yield phrases.GAME_EVIDENCE
 
 
 def _leveled(lesson: BattleLesson | WhyTheWarLesson, text: Text, level: str) -> Iterator[Markup]:

@@ -90,6 +90,8 @@ CLAIM = "Your claim: answer the question in one sentence, and add one doubt."
 SHORT_CLAIM = "Your claim: answer the question in one sentence."
 """The claim in the shortest form of a lesson, which has no doubt."""
 SHORT_EVIDENCE = "Your evidence: who says it, when, and what?"
+GAME_EVIDENCE = "If you use your game or the test games, say so. They are evidence about the board, not about the war."
+"""The advice for a claim in a form with the game."""
 EVIDENCE = (
     "Your first piece of evidence: who says it, when, and what?",
     "Your second piece of evidence, from another source: who says it, when, and what?",
@@ -122,13 +124,21 @@ NEEDS_A_BATTLE = ("prediction", "lost", "missing")
 """The keys of the questions that need a board."""
 EXIT_SURE_KEY, EXIT_OPEN_KEY = "exit sure", "exit open"
 """The keys of the answers on an exit ticket."""
-EXIT_TITLE = "Exit ticket, two minutes"
+EXIT_TITLE = "Exit ticket"
+"""The heading of the exit ticket. It names no minutes, because the plan of a lesson has them."""
 EXIT_SURE = "How sure are you of your answer to this question?"
 EXIT_CHOICES = ("I could explain it to somebody", "I could explain a part of it", "I need help")
 """The answers on an exit ticket. The last one asks for help."""
 EXIT_OPEN = "Which question do you still have?"
 RUBRIC_TITLE = "Three levels of a written answer"
 RUBRIC_COLUMNS = ("Level", "What it has", "For example")
+ASKED_IN = "Asked in {minutes} minutes."
+ASKED_IN_NONE = "Asked in no form of the lesson, so it is homework."
+CLAIM_PARTS = (
+    "In {short} minutes: an answer that says how it judges, and one piece of evidence. In {whole} minutes: also what "
+    "speaks against it, and a second piece of evidence."
+)
+"""The parts of a claim that each form asks for."""
 NEXT_STEP = "Next: {step}"
 SAMPLE_ANSWER = "{answer}."
 SAMPLE_PARTLY = "{writer} says so."
@@ -165,6 +175,9 @@ STEP_CLAIM = "The claim, and the second vote"
 STEP_QUIZ = QUIZ_SECTION = "Five questions"
 STEP_BACK = "The exit ticket"
 STEP_SLACK = "Slack"
+HANDOUT_FORM = "This handout is for {minutes} minutes, {form}. In class, read one of the three texts."
+HANDOUT_WITHOUT = "The short quotations of section 3 are on the long form, and the questions of section 8 are homework."
+"""What the handout of the lesson on the causes of the war leaves out of its form, and what it adds."""
 SECTIONS_OF_FORM = "{form}: sections {numbers}."
 ALL_SECTIONS = "{form}: all sections."
 FIRST_TURN_TITLE = "Never played? A first turn in {minutes} minutes"

@@ -26,7 +26,7 @@ from bcnb.widgets.history.lesson_form import LessonFormChoice
 from bcnb.widgets.history.places import Places, Post
 from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.history.sources import SightForm, source_forms
-from bcnb.widgets.history.timeline import DONE, ORDER, TimelineForm, say_first
+from bcnb.widgets.history.timeline import DONE, ORDER, TimelineForm, say_kept
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
 from bcnb.widgets.quiz import QuizCard
@@ -86,7 +86,7 @@ def _timeline(name: str) -> Iterable[Part]:
         "none_yet": phrases.NONE_YET,
         "the_day": phrases.THE_DAY,
         "right_order": phrases.RIGHT_ORDER,
-        "first": [say_first(count) for count in range(len(form.right))],
+        "kept": [say_kept(count) for count in range(len(form.right))],
     }
     right = [form.offered.index(event) for event in form.right]
     rules = {"open": opened, "solved": form.blocks(), "right": right, "says": says}

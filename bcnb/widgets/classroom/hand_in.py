@@ -35,7 +35,7 @@ EXPLAINED = (
 
 
 class ExitTicket(Form):
-    """A form with a choice and a line to write, for the last two minutes of a lesson."""
+    """A form with a choice and a line to write, for the end of a lesson."""
 
     written = (phrases.EXIT_OPEN_KEY,)
 

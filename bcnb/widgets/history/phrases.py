@@ -56,7 +56,7 @@ HOW = (
     "FLANK on the board are the left and right of the Union army."
 )
 SHOW_PLACE = "Show it"
-ALL_FOUND = "You found all five. What was at the real place that the board leaves out?"
+ALL_FOUND = "You found all five places."
 FIND = "Find {number} of {count}: {place}."
 FOUND = "{places} found on the first try."
 PLACES = ("place", "places")
@@ -104,14 +104,19 @@ FILE_OF_PAIR = "This file has the names of {names}, and counts for each of them.
 # --- time line --------------------------------------------------------------------------------------------------------
 
 TIMELINE_TITLE = "Time line: {title}"
-ORDER_TASK = "Press the events in the order in which they happened. To take one out again, press it again."
+ORDER_TASK = (
+    "Press the events in the order in which they happened. To take one out, press it again: the next one that you "
+    "press gets its number."
+)
 GIVEN = "Events with a time are already in their place."
 PLACED, TAKEN_OUT = "{place} of {count}: {event}", "Taken out: {event}"
 THE_DAY = "This is the day, with the times in the sources."
 RIGHT_ORDER = "Right: this is the order in the sources. Look at the times: who could know them?"
-NONE_YET = "First press the event that happened first."
-FIRST_WRONG = "The first one is not right yet. Press the events again."
-FIRST_RIGHT = "Right from the start: {events}. Now press the others."
+NONE_YET = "First give each event a number, and then check."
+IN_ORDER = (
+    "Not yet. In the right order, each now at its number: {events}. The others are free again. Press them for the free "
+    "numbers, the earliest first."
+)
 EVENTS = ("event", "events")
 DAY_CAPTION = "The day, with the times in the sources"
 DAY_HEAD = ("When", "What", "Source")

@@ -1,5 +1,7 @@
 """The form where students put the events of a battle in order, and then see them with times and sources."""
 
+from collections.abc import Sequence
+
 from bcnb.course.history.lesson_text import given_events, in_order, mixed, timeline_html, timeline_text
 from bcnb.course.history.schema import History
 from bcnb.presentation.markup import Markup, escape_text, join, tag
@@ -9,22 +11,27 @@ from bcnb.widgets.history import phrases
 
 ORDER = "order"
 """The key of the saved answer, and the name of the list of events."""
+NO_EVENT = -1
+"""The place of no event, for a number that is free."""
 DONE = "in order"
 """The saved answer if the student found the order."""
 
 
 class TimelineForm(Form):
-    """A form with events to press in the order in which they happened. Each press gives the next number.
+    """A form with events to press in the order in which they happened. Each press gives the first free number.
 
-    Events that are given stand in their place from the beginning. A check keeps the numbers that are right from the
-    start, and clears the others. The full timeline appears when the order is right, or when the student asks for it.
+    Events that are given are in their place from the beginning. A check keeps the longest part that is in order, at its
+    right numbers, and clears the others. The full timeline appears when the order is right, or when the student asks
+    for it.
+
+    `picked` has the event at each number, or None.
     """
 
     def __init__(self, history: History) -> None:
         self.history = history
         self.right = [event.say for event in history.events if not event.given]
         self.offered = [line.say for line in mixed(history)]
-        self.picked: list[str] = []
+        self.picked: list[str | None] = [None] * len(self.right)
         self.solved = False
         super().__init__(history.battle, phrases.TIMELINE_TITLE.format(title=history.card.title))
         if self.answers.get(ORDER) == DONE:
@@ -32,7 +39,7 @@ class TimelineForm(Form):
             self.show()
 
     def choose(self, asked: str, place: int) -> None:
-        """Give an event the next number, or take it out if it has one.
+        """Give an event the first free number, or take it out if it has one.
 
         Args:
             asked: the name of the list of events.
@@ -45,12 +52,12 @@ class TimelineForm(Form):
             raise ValueError(f"unknown event {place} of {asked!r}")
         event = self.offered[place]
         if event in self.picked:
-            self.picked.remove(event)
+            self.picked[self.picked.index(event)] = None
             self.said = [("news", phrases.TAKEN_OUT.format(event=event))]
         else:
-            self.picked.append(event)
-            words = phrases.PLACED.format(place=len(self.picked), count=len(self.right), event=event)
-            self.said = [("news", words)]
+            at = self.picked.index(None)
+            self.picked[at] = event
+            self.said = [("news", phrases.PLACED.format(place=at + 1, count=len(self.right), event=event))]
 
     def press(self, asked: str) -> None:
         """Check the order, or show the solution.
@@ -68,18 +75,19 @@ class TimelineForm(Form):
             super().press(asked)
 
     def _check(self) -> None:
-        """Keep the numbers that are right from the start."""
-        pairs = enumerate(zip(self.picked, self.right, strict=False))
-        first = next((place for place, (event, right) in pairs if event != right), len(self.picked))
-        if first == len(self.right):
+        """Keep the events that are in order, each at its right number."""
+        numbers = [self.right.index(event) for event in self.picked if event]
+        if len(numbers) < len(self.right):
+            self.said = [("news", phrases.NONE_YET)]
+            return
+        kept = kept_numbers(numbers)
+        if len(kept) == len(self.right):
             self.solved = True
             self.keep(ORDER, DONE)
             self.said = [("right", phrases.RIGHT_ORDER)]
             return
-        look = "wrong" if first < len(self.picked) else "news"
-        words = say_first(first) if self.picked else phrases.NONE_YET
-        self.picked = self.picked[:first]
-        self.said = [(look, words)]
+        self.picked = [event if number in kept else None for number, event in enumerate(self.right)]
+        self.said = [("wrong", say_kept(len(kept)))]
 
     def blocks(self) -> list[Block]:
         """Return the events to press, or the table of the day."""
@@ -92,7 +100,7 @@ class TimelineForm(Form):
             "at": ORDER,
             "ask": self.task,
             "items": list(self.offered),
-            "picked": [self.offered.index(event) for event in self.picked],
+            "picked": [self.offered.index(event) if event else NO_EVENT for event in self.picked],
             "day": [list(next(given)[:2]) if event.given else [] for event in self.history.events],
         }
         return [order, button("check", phrases.CHECK), button("show", phrases.SHOW_DAY)]
@@ -113,6 +121,19 @@ class TimelineForm(Form):
         return join(tag("p", escape_text(self.task)), *lists)
 
 
-def say_first(count: int) -> str:
-    """Return how many events are right from the start."""
-    return phrases.FIRST_RIGHT.format(events=count_noun(count, *phrases.EVENTS)) if count else phrases.FIRST_WRONG
+def kept_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the longest part that is in order and has all numbers that are at their place, counted from 0.
+
+    >>> kept_numbers((1, 2, 3, 0)), kept_numbers((0, 2, 1, 3)), kept_numbers((3, 1, 2, 0))
+    ((1, 2, 3), (0, 1, 3), (1, 2))
+    """
+    found: list[tuple[int, ...]] = [()]
+    for place, number in enumerate(numbers):
+        longer = [(*part, number) for part in found if not part or part[-1] < number]
+        found = longer if number == place else [*longer, *found]
+    return max(found, key=len)
+
+
+def say_kept(count: int) -> str:
+    """Return how many events are in the right order."""
+    return phrases.IN_ORDER.format(events=count_noun(count, *phrases.EVENTS))

@@ -165,7 +165,7 @@ const BLOCKS = {
     const row = ([when, words]) => {
       if (when) return [html("b", {}, when), ` ${words}`];
       const n = picked[next++];
-      return [n === undefined ? html("i", {}, `${next}.`) : event(n, `${next}. ${items[n]}`)];
+      return [n < 0 ? html("i", {}, `${next}.`) : event(n, `${next}. ${items[n]}`)];
     };
     const listed = (name, rows) => filled(html(name, { class: "bcnb-order" }), rows.map((row) => filled(html("li"), row)));
     const rest = items.flatMap((words, n) => (picked.includes(n) ? [] : [[event(n, words)]]));

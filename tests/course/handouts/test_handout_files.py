@@ -14,11 +14,40 @@ from bcnb.course.handouts.battle_lesson import ordered
 from bcnb.course.handouts.handout_files import save_sheets, sheets_of
 from bcnb.course.handouts.map_parts import TITLE
 from bcnb.course.handouts.teacher_steps import COLLECT, NO_TIME
+from bcnb.course.history.asked_items import forms_of
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
+from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.maps.map_loader import find_maps, list_maps
-from bcnb.course.history.phrases import AIMED, CLAIM, EXIT_OPEN
+from bcnb.course.history.phrases import (
+    AIMED,
+    CHANGED,
+    CLAIM,
+    EVIDENCE,
+    EXIT_OPEN,
+    HANDOUT_WITHOUT,
+    PREDICTION,
+    STEP_BACK,
+    STEP_CHANGE,
+    STEP_CIVILIANS,
+    STEP_CLAIM,
+    STEP_DAY,
+    STEP_GROUND,
+    STEP_LEFT_OUT,
+    STEP_ONE_SOURCE,
+    STEP_OPENING,
+    STEP_PAST,
+    STEP_PREDICTION,
+    STEP_QUESTION,
+    STEP_SLACK,
+    STEP_SOLDIERS,
+    STEP_TURNS,
+    STEP_VOICES,
+    STEP_WAR,
+    STEP_WHERE,
+    WHY,
+)
 from bcnb.course.history.scale import counted_briefly
 from bcnb.course.lessons import find_lesson as find_course
 from bcnb.course.lessons import load_lesson, load_prose
@@ -148,6 +177,37 @@ def test_the_two_sides_of_a_battle_have_one_large_board_its_places_the_day_three
     assert "econstructed" in words or lesson.scenario.origin != "reconstructed"
 
 
+@pytest.mark.parametrize("name", [OPENING, *PAST])
+def test_the_short_handout_says_its_form_and_has_the_parts_of_this_form(name: str) -> None:
+    """It has nothing for the quotations of the first lesson, and says so."""
+    form, words = forms_of(name)["short"], text_of(files(name)["student"])
+    assert "This handout is for 45 minutes, without the game." in words
+    assert (HANDOUT_WITHOUT in words) == (name == OPENING)
+    lesson = find_any(name)
+    said = {part: text.plain for part, text in lesson.texts.items()}
+    core = find_core_sources(name).sources
+    needed = {
+        STEP_QUESTION: [lesson.question.ask, WHY],
+        STEP_WHERE: [said.get("where")],
+        STEP_WAR: [said.get("war")],
+        STEP_GROUND: [place.name for place in lesson.places] if name != OPENING else [],
+        STEP_DAY: [event.say for event in lesson.history.events] if name != OPENING else [],
+        STEP_ONE_SOURCE: [text for source in core for text in (source.words, source.before.ask, source.after.ask)],
+        **{step: [said.get(part)] for step, part in PEOPLE.items()},
+        STEP_CLAIM: [CLAIM, *EVIDENCE, CHANGED],
+        STEP_BACK: [EXIT_OPEN],
+    }
+    steps = [step.name for step in form.steps if step.name not in (STEP_OPENING, STEP_SLACK, STEP_VOICES)]
+    assert set(steps) <= set(needed)
+    assert [part for step in steps for part in needed[step] if not part or part not in words] == []
+    assert all(form.of(step) == 0 for step in (STEP_PREDICTION, STEP_TURNS, STEP_CHANGE, STEP_PAST))
+    assert PREDICTION not in words
+
+
+PEOPLE = {STEP_SOLDIERS: "soldiers", STEP_CIVILIANS: "civilians", STEP_LEFT_OUT: "left_out"}
+"""The steps on people that only the first lesson has, with the names of their texts."""
+
+
 def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:
     student, guide, key = map(text_of, sheets(OPENING))
     assert AIMED in student
@@ -217,6 +277,17 @@ def test_students_print_a_history_lesson_on_two_sides_its_long_form_on_four_and_
         assert max(print_sides(page, files(name, "full")[kind])) <= most, kind
         assert page.evaluate(CUT, WHOLE_PARTS) == [], kind
     assert {url.split(":")[0] for url in asked} <= {"data"}
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("name", [OPENING, *PAST])
+def test_the_handout_with_plain_versions_has_two_sides_as_well(page: Page, name: str) -> None:
+    """At the simple level each source has its plain version below it, and its lines are as high as at the others."""
+    assert max(print_sides(page, files(name, "simple")["student"])) <= MOST["student"]
+    assert page.evaluate(CUT, WHOLE_PARTS) == []
+    page.emulate_media(media="print")
+    high = page.locator(".line").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")
+    assert min(high) == pytest.approx(6 * MM, abs=0.5)
 
 
 @pytest.mark.parametrize("name", LONG)

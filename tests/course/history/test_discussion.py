@@ -1,10 +1,16 @@
 """Discussion in class: every section of a page has one or two questions about its own lesson."""
 
+import html
+import re
+
 import pytest
 
+from bcnb.course.handouts import battle_lesson
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.discussion import discussion_prompts
+from bcnb.course.history.lesson_loader import OPENING, find_lesson
 from bcnb.course.history.lesson_text import find_any
+from bcnb.presentation.text_tools import long_date
 from tests.course.history.test_class_mode import titles
 
 LONGEST = 400
@@ -29,6 +35,26 @@ def test_questions_come_from_the_lesson() -> None:
     assert "Nicodemus Heights" in prompts["Change one thing"][0]
     assert "Miller's cornfield" in prompts["The ground"][0]
     assert "60,000 to 90,000" in prompts["Board and past"][1]
+
+
+NAME = re.compile(r"(?<![.?!:] )(?<!^)\b[A-Z]\w+|\d[\d:,]*")
+"""A name or a number in a sentence, except its first word."""
+
+
+@pytest.mark.parametrize("name", sorted(set(list_lessons()) - {OPENING}))
+def test_good_answers_about_the_day_are_in_the_guide_and_from_its_events(name: str) -> None:
+    lesson = find_lesson(name)
+    card = lesson.history.card
+    guide = html.unescape(battle_lesson.guide(lesson))
+    said = " ".join(text for event in lesson.history.events for text in (event.say, event.time, long_date(event.day)))
+    said += " ".join((card.union.say, card.confederate.say))
+    for asked, key in zip(discussion_prompts(name)["The day"], ("most", "needs"), strict=True):
+        answer = lesson.teacher.answers[key]
+        assert f"<td>{asked}</td><td>{answer}</td>" in guide
+        assert [word for word in NAME.findall(answer) if word.removesuffix("'s") not in said] == []
+        assert len(answer.split()) > 30
+    assert "Or " in lesson.teacher.answers["most"], "more than one answer can be defended"
+    assert "knew of" in lesson.teacher.answers["needs"] or "knew why" in lesson.teacher.answers["needs"]
 
 
 def test_two_lessons_have_no_question_about_the_sources_in_common() -> None:

@@ -1,27 +1,51 @@
 """Sources and events in words: who, when and to whom first, the words as they were found, and what each rests on."""
 
+import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from bcnb import notebook
-from bcnb.course.history.catalogue import find_history, list_histories
+from bcnb.course.history.catalogue import find_history, list_histories, list_lessons
+from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.lesson_text import (
     chosen,
+    find_any,
     given_events,
     in_order,
     mixed,
+    part_html,
+    part_text,
     sources_html,
     sources_text,
     timeline_html,
     timeline_text,
 )
+from bcnb.course.history.phrases import GAME_EVIDENCE
+from bcnb.course.history.schema import LEVELS
 from bcnb.presentation.text_tools import safe_text
 from bcnb.widgets.form import Form
 from bcnb.widgets.history.phrases import GIVEN, ORDER_TASK
 
 SHILOH, BULL_RUN, MURFREESBORO = (find_history(name) for name in ("shiloh", "first-bull-run", "murfreesboro"))
+
+
+@pytest.mark.parametrize("name", list_lessons())
+def test_a_form_without_the_game_says_nothing_about_the_game_of_the_student(name: str) -> None:
+    """The advice for the form with the game is hidden in the others."""
+    lesson = find_any(name)
+    for level in LEVELS:
+        said = lesson.texts["claim"].at(level)
+        assert not re.search(r"\b(?:your (?:own )?game|the game|(?:the|test|hundred) games)\b", said), said
+        page = part_html(lesson, "claim", level)
+        advice = f'<p class="bcnb-off-core bcnb-off-short">{GAME_EVIDENCE}</p>'
+        assert (advice in page, GAME_EVIDENCE in unwrapped(part_text(lesson, "claim", level))) == (name != OPENING,) * 2
+        assert GAME_EVIDENCE not in part_html(lesson, "day" if name != OPENING else "war", level)
+
+
+def unwrapped(text: str) -> str:
+    return " ".join(text.split())
 
 
 def test_who_wrote_when_and_to_whom_stands_before_the_words() -> None:

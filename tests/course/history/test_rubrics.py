@@ -1,5 +1,7 @@
 """Rubrics: three levels for every written answer, and samples that quote only what a source of the lesson says."""
 
+import html
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,9 @@ import pytest
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.history.catalogue import list_lessons, rubric_file, samples_file
 from bcnb.course.history.core_sources import find_core_sources
+from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.history.lesson_text import find_any
+from bcnb.course.history.phrases import CHANGED, EVIDENCE, WHY
 from bcnb.course.history.rubrics import QUOTED, RUBRIC_MARKS, level_of, load_rubric, load_samples, rubrics_of
 from bcnb.course.worksheets.class_report import MarkedRow, collect, feedback
 from bcnb.course.worksheets.gradebook import is_judged
@@ -42,6 +47,21 @@ def test_the_best_evidence_quotes_two_people_of_the_lesson_who_are_named(lesson:
         assert partly.sample == f"{writer} says so."
         spoken.append(writer)
     assert len(set(spoken)) == 2
+
+
+LATER = re.compile(r"(?<=\w )[A-Z]\w+|\b(?:\w*\d\w*|morning|afternoon|evening|dusk|dark|dawn)\b")
+"""Names, numbers and hours in a sentence. Its first word is left out."""
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_reason_for_the_first_vote_uses_only_what_the_page_has_said_so_far(lesson: str) -> None:
+    """Before the vote a page has only its title, its question and the answers to choose from."""
+    found = find_any(lesson)
+    sample = rubrics_of(lesson)["why"][2].sample
+    said = " ".join((found.title, found.question.ask, *found.question.answers))
+    assert [word for word in LATER.findall(sample) if word not in said] == []
+    first = re.split(r"\W+", sample)[0]
+    assert any(first in answer for answer in found.question.answers)
 
 
 def test_the_sample_about_losses_follows_the_scale_of_the_board() -> None:
@@ -88,6 +108,19 @@ def test_the_key_has_the_levels_and_no_other_page_has(lesson: str) -> None:
         pages = key + guide if in_guide else key
         assert [level.sample for level in levels if str(escape_text(level.sample)) not in pages] == []
         assert str(escape_text(levels[2].sample)) not in "".join(others if in_guide else (*others, guide))
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_key_and_the_guide_say_which_form_asks_for_which_part(lesson: str) -> None:
+    """The shortest form asks for no objection, which the best claim has."""
+    *_, guide, key = map(html.unescape, sheets_of(lesson).values())
+    whole = "45" if lesson == OPENING else "45 and 90"
+    assert "Against it" in rubrics_of(lesson)["claim"][2].sample
+    for page in (guide, key):
+        assert "In 25 minutes: an answer that says how it judges, and one piece of evidence." in page
+        assert f"In {whole} minutes: also what speaks against it, and a second piece of evidence." in page
+    for asked in (key.partition(f"<h3>{text}</h3>")[2] for text in (WHY, EVIDENCE[1], CHANGED)):
+        assert asked.startswith(f"<p>Asked in {whole} minutes.</p>")
 
 
 def judged(tmp_path: Path, mark: float | None) -> MarkedRow:

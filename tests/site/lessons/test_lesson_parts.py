@@ -31,7 +31,7 @@ from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.phrases import NONE_YET
 from bcnb.widgets.history.places import Places
 from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
-from bcnb.widgets.history.timeline import TimelineForm
+from bcnb.widgets.history.timeline import TimelineForm, say_kept
 from bcnb.widgets.history.vote import ClaimForm, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
 from tests.helpers.cli import ROOT
@@ -121,17 +121,15 @@ def test_a_form_without_python_shows_and_saves_what_the_form_in_python_does() ->
 
 @needs_node
 def test_events_are_put_in_order_without_python_with_a_press_each() -> None:
-    """A wrong try costs only the rest, as in Python."""
+    """A check keeps what is in order, as in Python."""
     part = parts_of("timeline", (BATTLE,))[0]
     press = [{"t": "choose", "at": "order", "to": place} for place in part["rules"]["right"]]
     check = {"t": "press", "at": "check"}
+    late = [check, *press[1:], press[0], check, press[3], check, press[0], press[3], check]
     [perfect, mended] = in_node(
         [
             {"part": part, "messages": [*press, check]},
-            {
-                "part": part,
-                "messages": [check, *press[:2], *press[:1:-1], check, press[2], press[2], *press[2:], check],
-            },
+            {"part": part, "messages": late},
         ]
     )
     for found in (perfect, mended):
@@ -139,9 +137,11 @@ def test_events_are_put_in_order_without_python_with_a_press_each() -> None:
         assert [block["kind"] for block in found["views"][-1]["blocks"]] == ["table"]
     count = len(press)
     assert mended["views"][1]["said"] == [["news", NONE_YET]]
-    assert mended["views"][count + 2]["blocks"][0]["picked"] == part["rules"]["right"][:2]
-    assert mended["views"][count + 2]["said"][0][0] == "wrong"
-    assert mended["views"][count + 4]["blocks"][0]["picked"] == part["rules"]["right"][:2]
+    kept = [-1, *part["rules"]["right"][1:]]
+    assert mended["views"][count + 2]["blocks"][0]["picked"] == kept
+    assert mended["views"][count + 2]["said"] == [["wrong", say_kept(count - 1)]]
+    assert mended["views"][count + 3]["blocks"][0]["picked"] == [-1, *kept[1:3], -1, *kept[4:]]
+    assert mended["views"][count + 4]["said"] == [["news", NONE_YET]]
 
 
 @needs_node

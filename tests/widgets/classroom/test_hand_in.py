@@ -71,6 +71,11 @@ def test_without_tickets_the_overview_shows_none() -> None:
     assert EXIT_TITLE not in overview_page([one])
 
 
+def test_its_heading_names_no_minutes_because_the_plan_has_them() -> None:
+    assert EXIT_TITLE == "Exit ticket"
+    assert "minute" not in repr(ExitTicket(find_any("antietam")))
+
+
 @pytest.mark.parametrize("lesson", ["antietam", "why-the-war"])
 def test_it_is_on_paper_after_the_questions_and_has_three_minutes_in_the_guide(lesson: str) -> None:
     _, student, _, guide, _ = sheets_of(lesson).values()

@@ -5,6 +5,8 @@ import { pairOf } from "./worksheet_file.js";
 /** Puts values into the braces of a text from a catalog. */
 export const filledIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+const sentence = (words) => ({ kind: "say", words, look: "" });
+
 /**
  * A form whose blocks depend on facts alone: what was answered or opened, and which page is shown.
  * A fact is a text: `answered KEY`, `chosen KEY`, `opened NAME` or `page NUMBER`.
@@ -32,8 +34,7 @@ export class FormRules {
   }
 
   holds(fact) {
-    const space = fact.indexOf(" ");
-    const [kind, name] = [fact.slice(0, space), fact.slice(space + 1)];
+    const [, kind, name] = /(\w+) (.*)/.exec(fact);
     if (kind === "opened") return this.opened.has(name);
     if (kind === "page") return this.at === Number(name);
     if (kind === "chosen") return this.chosen(name) >= 0;
@@ -105,52 +106,64 @@ export class FormRules {
   }
 }
 
-/** The events of a day, to be put in order. */
+/** The events of a day, to be put in order. `picked` has the event at each number, or -1. */
 export class TimelineRules extends FormRules {
   constructor(rules, answers) {
     super(rules, answers);
     this.solved = answers.get("order") === rules.done;
-    this.picked = [];
+    this.picked = rules.right.map(() => -1);
   }
 
   blocks() {
-    return this.solved ? this.rules.solved : this.rules.open.map((block) => (block.kind === "order" ? { ...block, picked: this.picked } : block));
+    const { open, solved } = this.rules;
+    return this.solved ? solved : [{ ...open[0], picked: [...this.picked] }, ...open.slice(1)];
   }
 
-  receive(message) {
+  receive({ at, t, to }) {
     this.said = [];
-    if (message.t === "choose") this.pick(message.to);
-    else if (message.at === "check") this.check();
-    else if (message.at === "show") this.solve(this.rules.shown, [["news", this.rules.says.the_day]]);
+    if (t === "choose") this.pick(to);
+    else if (at === "check") this.check();
+    else if (at === "show") this.solve("shown", "news", "the_day");
   }
 
-  /** Gives an event the next number, or takes it out. */
+  /** Gives an event the first free number, or takes it out. */
   pick(item) {
-    const { right, says, open } = this.rules;
-    const { length } = this.picked;
-    this.picked = this.picked.filter((one) => one !== item);
-    const out = this.picked.length < length;
-    if (!out) this.picked.push(item);
-    const values = { place: length + 1, count: right.length, event: open[0].items[item] };
-    this.said = [["news", filledIn(out ? says.taken_out : says.placed, values)]];
+    const { right, open } = this.rules;
+    const out = this.picked.includes(item);
+    const at = this.picked.indexOf(out ? item : -1);
+    this.picked[at] = out ? -1 : item;
+    this.say("news", out ? "taken_out" : "placed", { place: at + 1, count: right.length, event: open[0].items[item] });
   }
 
-  solve(answer, said) {
+  say(look, key, values) {
+    this.said = [[look, filledIn(this.rules.says[key], values)]];
+  }
+
+  solve(answer, look, key) {
     this.solved = true;
-    this.keep("order", answer);
-    this.said = said;
+    this.keep("order", this.rules[answer]);
+    this.say(look, key);
   }
 
-  /** Keeps the numbers that are right from the start. */
+  /** Keeps the events that are in order, at their numbers. */
   check() {
     const { right, says } = this.rules;
-    const { length } = this.picked;
-    const wrong = this.picked.findIndex((item, n) => item !== right[n]);
-    const first = wrong < 0 ? length : wrong;
-    if (first === right.length) return this.solve(this.rules.done, [["right", says.right_order]]);
-    this.picked = this.picked.slice(0, first);
-    this.said = [[first < length ? "wrong" : "news", length ? says.first[first] : says.none_yet]];
+    if (this.picked.includes(-1)) return this.say("news", "none_yet");
+    const kept = inOrder(this.picked.map((item) => right.indexOf(item)));
+    if (kept.length === right.length) return this.solve("done", "right", "right_order");
+    this.picked = right.map((item, n) => (kept.includes(n) ? item : -1));
+    this.said = [["wrong", says.kept[kept.length]]];
   }
+}
+
+/** The longest part of some numbers that is in order and has all that are at their place. */
+function inOrder(numbers) {
+  let found = [[]];
+  numbers.forEach((one, n) => {
+    const longer = found.filter((few) => !(few.at(-1) > one)).map((few) => [...few, one]);
+    found = n === one ? longer : [...longer, ...found];
+  });
+  return found.sort((a, b) => b.length - a.length)[0];
 }
 
 /** A claim, whose first and second vote are next to each other after the second. */
@@ -163,12 +176,11 @@ export class ClaimRules extends FormRules {
     const { says, changed } = this.rules;
     const [first, second] = [this.answers.get("vote"), this.answers.get("second")];
     if (this.chosen("second") < 0) return [];
-    const say = (words) => ({ kind: "say", words, look: "" });
     const stopped = (vote) => says.stopped[vote] ?? vote;
-    if (!first) return [say(filledIn(says.only, { vote: stopped(second) }))];
+    if (!first) return [sentence(filledIn(says.only, { vote: stopped(second) }))];
     const before = filledIn(says.first, { vote: stopped(first), why: this.answers.get("why") }).trim();
     const items = [before, filledIn(says.second, { vote: stopped(second) })];
-    return [{ kind: "list", items }, say(first === second ? says.same : says.other), this.filled(changed)];
+    return [{ kind: "list", items }, sentence(first === second ? says.same : says.other), this.filled(changed)];
   }
 }
 
@@ -176,7 +188,7 @@ export class ClaimRules extends FormRules {
 export class HandInRules extends FormRules {
   blocks() {
     const names = pairOf(this.whole.all).join(", ");
-    return super.blocks().map((one) => (names && one.at === "name" ? { kind: "say", words: filledIn(this.rules.of_pair, { names }), look: "" } : one));
+    return super.blocks().map((one) => (names && one.at === "name" ? sentence(filledIn(this.rules.of_pair, { names })) : one));
   }
 
   act(what) {

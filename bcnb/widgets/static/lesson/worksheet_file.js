@@ -2,17 +2,14 @@
 
 const FORMAT = 1, LONGEST_NAME = 60, LONGEST_STEM = 170;
 /** The first bits of the fractional parts of the cube roots of the first 64 primes, as FIPS 180-4 lists them. */
-const ROUNDS = primes(64).map((prime) => fraction(Math.cbrt(prime)));
-const START = primes(8).map((prime) => fraction(Math.sqrt(prime)));
+const ROUNDS = fractions(64, Math.cbrt);
+const START = fractions(8, Math.sqrt);
 
-function primes(count) {
-  const found = [];
-  for (let n = 2; found.length < count; n++) if (found.every((prime) => n % prime)) found.push(n);
-  return found;
-}
-
-function fraction(root) {
-  return Math.floor((root % 1) * 2 ** 32) | 0;
+/** The first bits of the fractional parts of the roots of the first primes. */
+function fractions(count, root) {
+  const primes = [];
+  for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime)) primes.push(n);
+  return primes.map((prime) => ((root(prime) % 1) * 2 ** 32) | 0);
 }
 
 const turned = (word, bits) => (word >>> bits) | (word << (32 - bits));
@@ -57,8 +54,8 @@ const quoted = (text) => JSON.stringify(text).replaceAll("\x7f", "\\u007f");
 const key = (name) => (/^[\w-]+$/.test(name) ? name : quoted(name));
 const pairs = (table) => Object.entries(table).map(([name, value]) => `${key(name)} = ${typeof value === "number" ? value : quoted(value)}\n`).join("");
 
-/** Returns single values and then a table as TOML. An empty table is left out. */
-const tomlOf = (single, name, table) => [pairs(single), ...(Object.keys(table).length ? [`[${name}]\n${pairs(table)}`] : [])].join("\n");
+/** Returns single values and then the table of answers as TOML. An empty table is left out. */
+const tomlOf = (single, answers) => pairs(single) + (Object.keys(answers).length ? `\n[answers]\n${pairs(answers)}` : "");
 
 /**
  * Returns a name with single spaces.
@@ -66,7 +63,7 @@ const tomlOf = (single, name, table) => [pairs(single), ...(Object.keys(table).l
  * @throws {Error} if it is empty, too long, or has letters that cannot be seen
  */
 export function checkedName(name) {
-  const plain = name.split(/\s+/).filter(Boolean).join(" ");
+  const plain = name.replace(/\s+/g, " ").trim();
   if (!plain) throw new Error("A worksheet needs a name.");
   const seen = plain.replace(/(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])/gu, "").replaceAll(" ", "");
   if ([...plain].length > LONGEST_NAME || /[\p{C}\p{Z}]/u.test(seen)) throw new Error(`A name has at most ${LONGEST_NAME} letters, and none that cannot be seen.`);
@@ -89,8 +86,8 @@ export function fileName(...names) {
  * @param {{ name: string, lesson: string, day: Date, answers: Record<string, string> }} sheet
  */
 export function worksheetText({ name, lesson, day, answers }) {
-  const [year, month, date] = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((one) => String(one).padStart(2, "0"));
-  const single = { format: FORMAT, name, lesson, saved: `${year}-${month}-${date}` };
+  const saved = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((one) => String(one).padStart(2, "0")).join("-");
+  const single = { format: FORMAT, name, lesson, saved };
   const sorted = Object.fromEntries(Object.keys(answers).sort().map((asked) => [asked, answers[asked]]));
-  return tomlOf({ seal: digestOf(tomlOf(single, "answers", sorted)), ...single }, "answers", sorted);
+  return tomlOf({ seal: digestOf(tomlOf(single, sorted)), ...single }, sorted);
 }
