@@ -31,6 +31,15 @@ def test_questions_come_from_the_lesson() -> None:
     assert "60,000 to 90,000" in prompts["Board and past"][1]
 
 
+def test_an_article_begins_with_a_small_letter_within_a_question() -> None:
+    assert discussion_prompts("antietam")["The ground"][0].startswith("Miller's cornfield, the West Woods, the Mumma")
+    for name in list_lessons():
+        [ground] = discussion_prompts(name).get("The ground", ("A",))
+        assert ", The " not in ground, name
+        assert " and The " not in ground, name
+        assert ground[0].isupper(), name
+
+
 def test_two_lessons_have_no_question_about_the_sources_in_common() -> None:
     asked = [discussion_prompts(name)["Voices"][0] for name in list_lessons()]
     assert len(set(asked)) == len(asked)
