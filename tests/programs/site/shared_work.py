@@ -25,6 +25,8 @@ BATTLE, DEAL = "kernstown", "game.kernstown.union.sergeant"
 PLAYERS = ("Cleo Li", "Dan Oz")
 DUE = date.today() + timedelta(days=7)
 TURNS = 2
+BACK = "document.dispatchEvent(new Event('visibilitychange'))"
+"""What a browser with a window does when a tab is in front again."""
 FREE = ".bcnb-hand [data-card]:not([aria-disabled=true])"
 
 
@@ -133,6 +135,7 @@ def _play_and_hand_in(student: Visit, code: str, name: str, place: int) -> Hande
     student.page.close()
     student.page = page
     page.bring_to_front()
+    page.evaluate(BACK)
     expect(form).not_to_contain_text(": 0 steps so far")
     field = form.get_by_label("Your name, as your teacher knows it")
     field.fill(name)
