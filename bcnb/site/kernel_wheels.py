@@ -11,8 +11,8 @@ from bcnb import __version__
 from bcnb.storage.paths import PACKAGE, notebooks_folder, replays_folder, scenarios_folder, sorted_paths
 
 LIBRARY, LICENSE = "bcnb", "licenses/LICENSE"
-LEFT_OUT = ("jedi", "parso", "jupyterlab_widgets", "widgetsnbextension")
-"""Requirements of other wheels that nothing here imports: completion of code, the page's half of widgets."""
+LEFT_OUT = ("jedi", "parso", "prompt_toolkit", "wcwidth", "jupyterlab_widgets", "widgetsnbextension")
+"""Requirements of other wheels that nothing here imports: completion of code, terminals, the page's half of widgets."""
 LEXERS = (
     "__init__|_mapping|(_css|_lilypond|_scheme)_builtins"
     "|css|data|html|javascript|jvm|lilypond|lisp|markup|perl|python|ruby|shell"
@@ -23,12 +23,11 @@ UNUSED = re.compile(
     r"|(IPython|ipywidgets|traitlets)/(.*/)?tests/.*|psygnal/testing\.py"
     r"|IPython/(testing/(?!__init__|skipdoctest).*|extensions/(autoreload|deduperreload).*)"
     r"|IPython/(external/qt_.*|lib/(deepreload|demo|editorhooks|guisupport)\.py)"  # windows and editors
-    r"|IPython/terminal/pt_inputhooks/(?!__init__).*"
+    r"|IPython/terminal/(?!(pt_inputhooks/)?__init__\.py).*"
     r"|fsrs/optimizer\.py"  # it needs far larger packages, and is loaded only when it is asked for
     r"|segno/(cli|helpers)\.py|segno/.*\.pyi|segno-[^/]*\.data/.*"  # its command, and codes that are no address
-    r"|wcwidth/table_grapheme_overrides/_known_.*"  # the widths of letters in terminals
     rf"|pygments/lexers/(?!({LEXERS})\.py).*"
-    r"|(IPython|pygments)/sphinxext.*|pygments/cmdline\.py|prompt_toolkit/contrib/.*"  # other programs
+    r"|(IPython|pygments)/sphinxext.*|pygments/cmdline\.py"  # other programs
     r"|pygments/formatters/(bbcode|groff|img|irc|pangomarkup|rtf|svg)\.py"  # nothing here is printed so
     r"|bcnb/(adapters|cli|site)/.*|bcnb/export/fonts/.*"  # training, the command line, the site, the fonts of pictures
 )

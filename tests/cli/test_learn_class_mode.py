@@ -101,6 +101,13 @@ def test_a_class_talks_about_the_section_and_sees_who_does_what(page: Page) -> N
     expect(page.locator(".bcnb-class-head")).to_be_visible()
 
 
+def test_a_stored_table_is_as_large_as_the_text_around_it(page: Page) -> None:
+    """It is shown until the page is alive, and this page is alive already."""
+    text = page.locator(".jp-RenderedHTMLCommon:visible").first
+    text.evaluate("(one) => one.insertAdjacentHTML('beforeend', '<table id=stored><tr><td>9:30 a.m.</table>')")
+    assert min(sizes(page, "#stored td")) >= 27.9
+
+
 def test_votes_are_counted_by_number_keys_and_stay_for_the_second_vote(page: Page) -> None:
     page.keyboard.press("v")
     panel = page.locator(".bcnb-class-panel")

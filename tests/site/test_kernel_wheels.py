@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from importlib.metadata import files as files_of
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -12,20 +13,27 @@ from bcnb import __version__
 from bcnb.site import kernel_wheels
 from bcnb.site.downloads import WHEELS
 from bcnb.site.environment import LOCK, LOCKS
-from bcnb.site.kernel_wheels import copy_used, own_files, write_empty, write_own
+from bcnb.site.kernel_wheels import LEFT_OUT, UNUSED, copy_used, own_files, write_empty, write_own
 from tests.helpers.cli import ROOT
 
 pytestmark = pytest.mark.unmeasured
 
 
 def test_a_wheel_is_taken_without_what_is_unused(tmp_path: Path) -> None:
-    used = ["anywidget/widget.py", "pygments/lexers/__init__.py", "pygments/lexers/python.py", "pygments/token.py"]
+    used = [
+        "IPython/terminal/pt_inputhooks/__init__.py",
+        "anywidget/widget.py",
+        "pygments/lexers/__init__.py",
+        "pygments/lexers/python.py",
+        "pygments/token.py",
+    ]
     unused = [
         "anywidget/labextension/package.json",
         "anywidget-1.data/data/share/a.js",
         "pygments/lexers/_php_builtins.py",
         "pygments/lexers/sql.py",
-        "wcwidth/table_grapheme_overrides/_known_0.py",
+        "IPython/terminal/interactiveshell.py",
+        "IPython/terminal/pt_inputhooks/gtk.py",
     ]
     with ZipFile(tmp_path / "old.whl", "w") as archive:
         for name in (*used, *unused):
@@ -33,6 +41,17 @@ def test_a_wheel_is_taken_without_what_is_unused(tmp_path: Path) -> None:
     copy_used(tmp_path / "old.whl", tmp_path / "new.whl")
     with ZipFile(tmp_path / "new.whl") as archive:
         assert archive.namelist() == used
+
+
+def test_ipython_does_without_terminals() -> None:
+    """Nothing of it that a browser gets imports their packages, and no other requirement of it needs them."""
+    terminals = {"prompt_toolkit", "wcwidth"}
+    assert terminals <= set(LEFT_OUT)
+    files = {str(one): one for one in files_of("ipython") or [] if one.suffix == ".py"}
+    used = {name: one.read_text(encoding="utf-8") for name, one in files.items() if not UNUSED.fullmatch(name)}
+    wanted = re.compile(rf"(?m)^\s*(from|import) ({'|'.join(terminals)})\b")
+    assert "IPython/core/interactiveshell.py" in used
+    assert [name for name, text in used.items() if wanted.search(text)] == []
 
 
 @pytest.fixture

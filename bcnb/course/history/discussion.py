@@ -7,7 +7,7 @@ from bcnb.course.history import phrases
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
-from bcnb.presentation.text_tools import group_digits, join_words
+from bcnb.presentation.text_tools import group_digits, join_words, sentence
 
 RATIO = 1.1
 """Two counts of the same soldiers are worth a talk if the larger one is at least this many times the smaller one."""
@@ -43,19 +43,19 @@ def _section(step: str) -> str:
     return next(title for title, steps in phrases.SECTIONS.items() if step in steps)
 
 
-def _within(writer: str) -> str:
-    """Return a writer as in the middle of a sentence: an article begins with a small letter."""
-    return re.sub(r"^(An?|The) ", lambda found: found[0].lower(), writer)
+def _within(name: str) -> str:
+    """Return a writer or a place as in the middle of a sentence: an article begins with a small letter."""
+    return re.sub(r"^(An?|The) ", lambda found: found[0].lower(), name)
 
 
 def _of_battle(found: BattleLesson) -> dict[str, tuple[str, ...]]:
     """Return the questions on the parts that only a lesson on a battle has."""
-    card, places = found.history.card, join_words([place.name for place in found.places])
+    card, places = found.history.card, join_words([_within(place.name) for place in found.places])
     commanders = phrases.TALK_WHERE.format(union=card.union.say, confederate=card.confederate.say, title=card.title)
     notes = [note.say for note in found.history.notes]
     return {
         _section(phrases.STEP_WHERE): (commanders,),
-        _section(phrases.STEP_GROUND): (phrases.TALK_GROUND.format(places=places),),
+        _section(phrases.STEP_GROUND): (sentence(phrases.TALK_GROUND.format(places=places)),),
         _section(phrases.STEP_DAY): day_prompts(found),
         _section(phrases.STEP_TURNS): (phrases.TALK_BOARD.format(note=notes[0]), phrases.TALK_PLAY),
         _section(phrases.STEP_CHANGE): tuple(phrases.TALK_CHANGE.format(ask=one.ask) for one in found.whatifs[:2]),

@@ -51,7 +51,11 @@ export function sheet(model, el) {
   };
   const end = follow(model, ["view"], draw);
   offerEarly(model);
+  // Work in a tab that a link opened counts when the reader is back.
+  const back = () => !document.hidden && root.querySelector("a[target]") && model.send({ t: "go", sent: nextSent() });
+  document.addEventListener("visibilitychange", back);
   return () => {
+    document.removeEventListener("visibilitychange", back);
     clearTimeout(waiting);
     model.off("msg:custom", heard);
     end();

@@ -57,6 +57,15 @@ def test_good_answers_about_the_day_are_in_the_guide_and_from_its_events(name: s
     assert "knew of" in lesson.teacher.answers["needs"] or "knew why" in lesson.teacher.answers["needs"]
 
 
+def test_an_article_begins_with_a_small_letter_within_a_question() -> None:
+    assert discussion_prompts("antietam")["The ground"][0].startswith("Miller's cornfield, the West Woods, the Mumma")
+    for name in list_lessons():
+        [ground] = discussion_prompts(name).get("The ground", ("A",))
+        assert ", The " not in ground, name
+        assert " and The " not in ground, name
+        assert ground[0].isupper(), name
+
+
 def test_two_lessons_have_no_question_about_the_sources_in_common() -> None:
     asked = [discussion_prompts(name)["Voices"][0] for name in list_lessons()]
     assert len(set(asked)) == len(asked)

@@ -56,14 +56,15 @@ class Answer(NamedTuple):
 
 def teach_class(visit: Visit, driver: Playwright) -> str:
     """Let a class answer and hand in a lesson. The teacher then marks the worksheets and gives them back."""
-    with _computers(driver) as browser:
+    with computers(driver) as browser:
         sheets = [sheet for place in range(len(STUDENTS) - 2) for sheet in _at_own(visit, browser, place)]
         sheets += _at_shared(visit, browser)
     return f"  {count_noun(len(sheets), 'file')}, {len(GIVEN)} tabs killed; {_mark(visit, _platform_zip(sheets))}"
 
 
 @contextmanager
-def _computers(driver: Playwright) -> Iterator[Browser]:
+def computers(driver: Playwright) -> Iterator[Browser]:
+    """A browser for the computers of a class, until the block ends. Raises SystemExit if there is no Chromium."""
     chromium = find_chromium()
     if chromium is None:
         raise SystemExit(HOW_TO_GET_ONE)
@@ -104,11 +105,11 @@ def _at_own(visit: Visit, browser: Browser, place: int) -> Sequence[HandedIn]:
             if n == place:
                 page = _killed(visit, page)
                 answer.seen(page, place)
-        first = _hand_in(page, name)
+        first = hand_in(page, name)
         if name != TWICE:
             return [first]
         GIVEN[5].give(page, place)
-        return [first, _hand_in(page, name)]
+        return [first, hand_in(page, name)]
 
 
 def _at_shared(visit: Visit, browser: Browser) -> Sequence[HandedIn]:
@@ -116,7 +117,7 @@ def _at_shared(visit: Visit, browser: Browser) -> Sequence[HandedIn]:
     place = len(STUDENTS) - 2
     with _computer(visit, browser) as page:
         _give_all(page, place)
-        first = _hand_in(page, STUDENTS[place])
+        first = hand_in(page, STUDENTS[place])
         page.get_by_role("button", name="Start as another student").first.click()
         page.wait_for_selector(READY, timeout=PATIENCE)
         sheet = page.get_by_role("group", name="Hand in a lesson")
@@ -128,7 +129,7 @@ def _at_shared(visit: Visit, browser: Browser) -> Sequence[HandedIn]:
         expect(page.locator("[data-at^='vote '][aria-pressed=true]")).to_have_count(0)
         assert not any(field.input_value() for field in page.locator(".bcnb-paper textarea").all())
         _give_all(page, place + 1)
-        return [first, _hand_in(page, STUDENTS[place + 1])]
+        return [first, hand_in(page, STUDENTS[place + 1])]
 
 
 def _give_all(page: Page, place: int) -> None:
@@ -145,7 +146,8 @@ def _killed(visit: Visit, page: Page) -> Page:
     return other
 
 
-def _hand_in(page: Page, name: str) -> HandedIn:
+def hand_in(page: Page, name: str) -> HandedIn:
+    """Save the worksheet of a student on the page of a lesson."""
     field = page.get_by_label("Your name, as your teacher knows it")
     field.fill(name)
     field.blur()

@@ -19,7 +19,9 @@ from bcnb.site.environment import BUILD
 from tests.programs.learners.students import STUDENTS, finish
 from tests.programs.site.at_table import find_game, go_on, open_link, play_card
 from tests.programs.site.carried import answers_are_there, carry
+from tests.programs.site.class_links import scan_for_teachers, scan_light
 from tests.programs.site.class_of_25 import teach_class
+from tests.programs.site.class_screen import print_handout, show_class
 from tests.programs.site.dropped import drop_on_front, drop_on_pages, keep_the_list, keep_the_puzzle
 from tests.programs.site.everywhere import run_all
 from tests.programs.site.failing import delete, fill_up, hang
@@ -28,6 +30,7 @@ from tests.programs.site.judged import judge_choices
 from tests.programs.site.light_read import read_light
 from tests.programs.site.rules_found import find_rules, open_cited_rule
 from tests.programs.site.settings_kept import keep_the_settings
+from tests.programs.site.shared_work import share_deal, work_as_pair
 from tests.programs.site.stages import measure
 from tests.programs.site.thinking import think
 from tests.programs.site.visit import CELLS, NAME, PATIENCE, Visit, Watch, load, served, visitor
@@ -72,6 +75,12 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (False, "board, buttons and words of a stage in view together", partial(measure, visit)),
             (False, "pages without Python, also offline", partial(read_light, visit, Path(folder))),
             (False, "a class of 25, from the first answer to the feedback", partial(teach_class, visit, driver)),
+            (False, "a pair at one screen, marked as two", partial(work_as_pair, visit, driver)),
+            (False, "a game with one deal, compared", partial(share_deal, visit, driver)),
+            (False, "the code of a lesson without Python, and its link", partial(scan_light, visit)),
+            (False, "the codes and links for teachers", partial(scan_for_teachers, visit)),
+            (False, "class mode for a projector", partial(show_class, visit)),
+            (False, "Print is the handout, on both papers", partial(print_handout, visit)),
             (False, "rules found by a question and by an everyday word", partial(find_rules, visit)),
             (False, "a cited rule at the side", partial(open_cited_rule, visit)),
             (False, "the strongest players think", partial(think, visit)),

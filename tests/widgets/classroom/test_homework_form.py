@@ -7,6 +7,8 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from bcnb.course.history.saved_answers import save_answer
 from bcnb.course.worksheets.class_report import class_report
@@ -15,6 +17,7 @@ from bcnb.course.worksheets.homework import HomeworkSet, set_overviews, write_se
 from bcnb.course.worksheets.submissions import submissions_among
 from bcnb.widgets.classroom.homework_form import BUTTON, NOTHING, SAME_DEAL, HomeworkForm
 from tests.course.worksheets.test_shared_deals import BATTLE, played
+from tests.helpers.pages import Stage
 
 DAY = date(2026, 12, 3)
 SET = HomeworkSet(date(2026, 12, 4), ("antietam", "4.2"))
@@ -97,3 +100,27 @@ def test_a_game_for_all_is_begun_played_and_handed_in_with_its_record() -> None:
     assert (one.rows[0].student, one.missing, one.rows[0].notes) == ("Ada Lee", ("Ben",), ())
     assert one.rows[0].result in ("won", "lost")
     assert [one.path.name for one in found if one.read] == ["4-Ada-Lee.worksheet"]
+
+
+UNSET = "a { color: unset; text-decoration: unset; }"
+"""What JupyterLab does to links."""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_link_looks_like_one_and_a_game_in_another_tab_counts_when_the_student_is_back(
+    stage: Stage, dark: bool
+) -> None:
+    stage.page.add_style_tag(content=UNSET)
+    if dark:
+        stage.page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    view = stage.show(HomeworkForm(f"2026-12-04,4.2,{BATTLE}", lambda: DAY))
+    view.get_by_role("button", name="Begin the game").click()
+    link = view.get_by_role("link", name="Kernstown")
+    expect(link).to_contain_text("0 steps so far")
+    expect(link).to_have_css("text-decoration-line", "underline")
+    assert link.evaluate("(one) => getComputedStyle(one).color !== getComputedStyle(one.parentElement).color")
+    played(BATTLE, "kernstown-1", "x", 40)
+    stage.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(link).to_contain_text("40 steps so far")
+    assert [fault["id"] for fault in Axe().run(stage.page, context=".bcnb-paper").response["violations"]] == []

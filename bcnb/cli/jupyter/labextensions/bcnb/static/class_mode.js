@@ -1,7 +1,7 @@
 // Class mode: a history lesson before a projector. One section at a time in large text, a clock with the minutes of the
 // plan, votes counted by number keys, and a blank screen. The cells stay where Jupyter has them; class_mode.css hides the others.
 
-const SHEET = "class_mode.css?v=27da77aeea8d";
+const SHEET = "class_mode.css?v=0d6cde42a269";
 /** The width of the screen, in pixels, at which a text has its usual size. At 1920 pixels it has 28. */
 const USUAL = 1030;
 const HEADING = /^###? (?:\d+\. )?(.+)$/m;
