@@ -3,9 +3,9 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bcnb.course.authoring.draft_text import write_tables
 from bcnb.course.authoring.lesson_draft import FORM, LessonDraft, read_lesson_draft
@@ -38,31 +38,38 @@ MOST_UNDONE = 20
 _DAMAGED = "it is damaged"
 
 
+class LessonSource(NamedTuple):
+    """The file from which a lesson was opened: its name without suffix, and its text. A new lesson has none."""
+
+    name: str = ""
+    text: str = ""
+
+
 class LessonUnderWay(NamedTuple):
-    """A lesson that is being written: the draft, the earlier ones, and the name and text of the file it was opened from."""
+    """A lesson that is being written: the draft, the file that was opened, and what undo brings back, latest last."""
 
     draft: LessonDraft = LessonDraft()
-    past: tuple[LessonDraft, ...] = ()
-    name: str = ""
-    opened: str = ""
+    source: LessonSource = LessonSource()
+    past: tuple[tuple[LessonDraft, LessonSource], ...] = ()
 
-    def after(self, draft: LessonDraft) -> "LessonUnderWay":
-        """Return the lesson with another draft. The one before can be brought back."""
-        if draft == self.draft:
+    def after(self, draft: LessonDraft, source: LessonSource | None = None) -> "LessonUnderWay":
+        """Return the lesson with another draft and, if given, another file. The one before can be brought back."""
+        source = self.source if source is None else source
+        if (draft, source) == (self.draft, self.source):
             return self
-        return self._replace(draft=draft, past=(*self.past, self.draft)[-MOST_UNDONE:])
+        return LessonUnderWay(draft, source, (*self.past, (self.draft, self.source))[-MOST_UNDONE:])
 
     def undone(self) -> "LessonUnderWay":
         """Return the lesson before its last change. Raises ValueError if there is none."""
         if not self.past:
             raise ValueError("there is nothing to undo in the lesson")
-        return self._replace(draft=self.past[-1], past=self.past[:-1])
+        return LessonUnderWay(*self.past[-1], self.past[:-1])
 
     @property
     def stem(self) -> str:
         """Return the name of the lesson file without its suffix."""
         title = str(self.draft.words.get("title", ""))
-        return self.name or re.sub(r"[^\w]+", "-", file_stem(title).lower()).strip("-") or KIND
+        return self.source.name or re.sub(r"[^\w]+", "-", file_stem(title).lower()).strip("-") or KIND
 
 
 # --- the lesson under way ---------------------------------------------------------------------------------------------
@@ -101,10 +108,12 @@ def save_lesson_under_way(lesson: LessonUnderWay) -> None:
 
 
 def write_lesson_under_way(lesson: LessonUnderWay) -> str:
-    """Return the lesson under way as JSON, with each draft as TOML."""
-    drafts = [write_tables({**one.words, "step": list(one.steps)}, FORM) for one in (*lesson.past, lesson.draft)]
-    stored = {"format": FORMAT, "name": lesson.name, "opened": lesson.opened, "drafts": drafts}
-    return json.dumps(stored, ensure_ascii=False, indent=1)
+    """Return the lesson under way as JSON. Each draft is a TOML text, with the place of its file in the list."""
+    every = (*lesson.past, (lesson.draft, lesson.source))
+    files = list(dict.fromkeys(source for _, source in every))
+    texts = (write_tables({**draft.words, "step": list(draft.steps)}, FORM) for draft, _ in every)
+    drafts = [[text, files.index(source)] for text, (_, source) in zip(texts, every, strict=True)]
+    return json.dumps({"format": FORMAT, "files": files, "drafts": drafts}, ensure_ascii=False, indent=1)
 
 
 def read_lesson_under_way(data: bytes) -> LessonUnderWay:
@@ -121,17 +130,33 @@ def read_lesson_under_way(data: bytes) -> LessonUnderWay:
         raise ValueError(_DAMAGED) from None
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
         raise ValueError(_DAMAGED)
-    name, opened, texts = stored.get("name"), stored.get("opened"), stored.get("drafts")
-    if not isinstance(name, str) or not isinstance(opened, str) or not isinstance(texts, list):
+    files = [_source(one) for one in _pairs(stored.get("files"), (str, str))]
+    pairs = _pairs(stored.get("drafts"), (str, int))
+    if not pairs or any(place not in range(len(files)) for _, place in pairs):
         raise ValueError(_DAMAGED)
-    if not 1 <= len(texts) <= MOST_UNDONE + 1 or not all(isinstance(one, str) for one in texts):
+    drafts = _drafts(text for text, _ in pairs)
+    *past, (draft, source) = zip(drafts, (files[place] for _, place in pairs), strict=True)
+    return LessonUnderWay(draft, source, tuple(past))
+
+
+def _pairs(found: object, kinds: tuple[type, type]) -> list[Any]:
+    """Return a list of pairs of values of these types. Raise ValueError for anything else."""
+    if not isinstance(found, list) or len(found) > MOST_UNDONE + 1:
         raise ValueError(_DAMAGED)
-    if name != (file_stem(name) if name else ""):
-        raise ValueError("the name of its file is not possible")
-    if opened:
-        read_own_lesson(parse_toml(opened, FILE))
-    *past, draft = _drafts(texts)
-    return LessonUnderWay(draft, tuple(past), name, opened)
+    if not all(isinstance(one, list) and tuple(map(type, one)) == kinds for one in found):
+        raise ValueError(_DAMAGED)
+    return found
+
+
+def _source(pair: Sequence[str]) -> LessonSource:
+    """Return the file of a lesson. Raise ValueError if its name is not possible or its text not a valid lesson."""
+    source = LessonSource(*pair)
+    if source == LessonSource():
+        return source
+    if source.name != file_stem(source.name):
+        raise ValueError("it names a file that is not possible")
+    read_own_lesson(parse_toml(source.text, FILE))
+    return source
 
 
 def _drafts(texts: Iterable[str]) -> Iterator[LessonDraft]:
@@ -174,8 +199,9 @@ def open_lesson(text: str, name: str) -> LessonUnderWay:
         FileError: if it is not a valid lesson.
     """
     read_own_lesson(parse_toml(text, name))
-    draft = read_lesson_draft(tomllib.loads(text))
-    return LessonUnderWay(draft, (), file_stem(name.removesuffix(".toml")), text)
+    return LessonUnderWay(
+        read_lesson_draft(tomllib.loads(text)), LessonSource(file_stem(name.removesuffix(".toml")), text)
+    )
 
 
 def is_lesson_file(data: bytes, name: str) -> bool:
