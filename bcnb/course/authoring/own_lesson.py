@@ -113,5 +113,6 @@ def _read_shown(step: Table, name: str, number: int) -> Task | Question | State:
     if name == QUESTION:
         return read_question(own)
     state = read_position(own)
+    own.text("title", "")  # a position file may have one
     own.finish()
     return state

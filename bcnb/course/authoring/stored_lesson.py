@@ -68,7 +68,7 @@ class LessonUnderWay(NamedTuple):
     @property
     def stem(self) -> str:
         """Return the name of the lesson file without its suffix."""
-        title = str(self.draft.words.get("title", ""))
+        title = str(self.draft.words.get("title") or KIND)
         return self.source.name or re.sub(r"[^\w]+", "-", file_stem(title).lower()).strip("-") or KIND
 
 
@@ -163,12 +163,15 @@ def _drafts(texts: Iterable[str]) -> Iterator[LessonDraft]:
     """Yield the drafts in texts. A step that is in several of them is checked once. Raises ValueError."""
     known: set[str] = set()
     for text in texts:
-        draft = read_lesson_draft(dict(parse_toml(text, FILE).values))
+        values = dict(parse_toml(text, FILE).values)
+        if not isinstance(values.get("step", []), list):
+            raise ValueError(_DAMAGED)
+        draft = read_lesson_draft(values)
         title = draft.words.get("title")
         if draft.words.keys() != {"kind", "title"} or draft.words["kind"] != KIND or not isinstance(title, str):
             raise ValueError(_DAMAGED)
         checked_line(title, LONGEST_TITLE, "the title")
-        if not isinstance(draft.steps, tuple) or len(draft.steps) > MOST_STEPS:
+        if len(draft.steps) > MOST_STEPS:
             raise ValueError(_DAMAGED)
         fresh = [step for step in draft.steps if repr(step) not in known]
         known.update(map(repr, fresh))

@@ -32,19 +32,21 @@ class LessonPanel {
     ];
     root.append(html("p", { class: "bcnb-soft" }, LESSON_HOLDS), this.title, this.steps, box("trial-line", {}, [this.add, this.undo]), this.said, box("trial-line", {}, ends));
     this.root = root;
+    this.opened = 0;
   }
 
   show(view) {
     if (!view.steps) return;
-    const { title, limits, full, undo, said, wrong, at } = view;
+    const { title, steps, offers, limits, full, undo, said, wrong, at } = view;
     const line = this.title.querySelector("input");
     line.maxLength = limits.title;
     if (line !== document.activeElement || title !== this.view?.title) line.value = title;
     const held = this.root.contains(document.activeElement) && document.activeElement.getAttribute("data-at");
-    const key = JSON.stringify([view.steps, view.offers]);
-    if (key !== this.key) this.draw(view);
-    this.key = key;
+    if (at >= 0) this.opened = at;
     this.view = view;
+    const key = JSON.stringify([steps, offers, this.opened]);
+    if (key !== this.laid) this.draw();
+    this.laid = key;
     this.add.disabled = full;
     this.undo.disabled = !undo;
     this.said.replaceChildren(...newsLines(said ? [[wrong ? "no" : "news", said]] : []));
@@ -53,38 +55,61 @@ class LessonPanel {
 
   /** Puts the focus on a step that was added or moved, or back to where it was. */
   focus(at, held) {
-    const [, act] = /^(earlier|later) /.exec(held || "") ?? [];
-    const name = at < 0 ? held : act ? `${act} ${at}` : `heading ${at}`;
-    const line = name && /** @type {HTMLInputElement | null} */ (this.root.querySelector(`[data-at="${name}"]`));
-    if (!line || line === document.activeElement) return;
-    if (line.disabled) this.root.querySelector(`[data-at="heading ${at}"]`)?.["focus"]();
-    else line.focus();
-    if (at >= 0) line.closest("li")?.scrollIntoView({ block: "nearest" });
+    const [, act] = /^(earlier|later|open) /.exec(held || "") ?? [];
+    for (const name of at < 0 ? [held] : [act && `${act} ${at}`, `heading ${at}`]) {
+      const line = name && /** @type {HTMLInputElement | null} */ (this.root.querySelector(`[data-at="${name}"]`));
+      if (!line || line.disabled) continue;
+      if (line !== document.activeElement) line.focus();
+      break;
+    }
+    if (at >= 0) this.steps.children[at]?.scrollIntoView({ block: "nearest" });
   }
 
-  draw({ steps, offers, limits }) {
-    this.steps.replaceChildren(...steps.map(([heading, text, shown], number) => this.step({ number, heading, text, shown }, { offers, limits, last: number === steps.length - 1 })));
+  draw() {
+    this.steps.replaceChildren(...this.view.steps.map((step, number) => this.step(step, number)));
   }
 
-  step({ number, heading, text, shown }, { offers, limits, last }) {
+  /** Opens a step to change it, or closes it. */
+  open(number) {
+    this.opened = this.opened === number ? -1 : number;
+    this.show({ ...this.view, at: -1 });
+  }
+
+  step([heading, text, shown], number) {
     const name = `Step ${number + 1}`;
-    const move = (by, words, off) => press(words, () => this.send({ t: "lesson_move", number, by }), { "data-at": `${words.toLowerCase()} ${number}`, "aria-label": `Move step ${number + 1} ${words.toLowerCase()}`, disabled: off });
-    const grip = html("b", { draggable: "true", title: "Drag it to another place, or press Alt and an arrow key" }, name);
-    const remove = press("Remove", () => this.send({ t: "lesson_remove", number }), { "data-at": `remove ${number}`, "aria-label": `Remove step ${number + 1}` });
-    const choices = shown ? [[KEPT, shown], ...offers] : offers;
-    const words = (key) => (value) => this.send({ t: "lesson_words", number, name: key, ...(key === "text" ? { data: bytesOf(value) } : { text: value }) });
     const item = html("li", { "data-step": number });
-    item.append(box("piece", { role: "group", "aria-label": name }, [
-      box("lesson-head", {}, [grip, move(-1, "Earlier", !number), move(1, "Later", last), remove]),
-      field("Heading", { value: heading, maxlength: limits.heading, "data-at": `heading ${number}` }, words("heading")),
-      area("Text", text, { rows: 3, maxlength: limits.text, "data-at": `text ${number}` }, words("text")),
-      choiceLine("Shows", choices, shown ? KEPT : "", (value) => this.send({ t: "lesson_show", number, name: value }), `shows ${number}`),
-    ]));
-    this.drag(grip, item, number);
+    const parts = [this.head(number, [heading ? `${name}: ${heading}` : name, shown], item)];
+    if (number === this.opened) parts.push(...this.fields(number, heading, text, shown));
+    item.append(box("piece", { role: "group", "aria-label": name }, parts));
     return item;
   }
 
-  /** Lets a step be dragged by its name to the place of another one. */
+  /** Makes the line of a step: a grip to drag it, its name, and the buttons that move and remove it. */
+  head(number, [name, shown], item) {
+    const act = (words, message, attributes) => press(words, () => this.send({ number, ...message }), { "data-at": `${words.toLowerCase()} ${number}`, ...attributes });
+    const move = (by, words, off) => act(words, { t: "lesson_move", by }, { "aria-label": `Move step ${number + 1} ${words.toLowerCase()}`, ...(off ? { disabled: true } : {}) });
+    const grip = html("span", { class: "bcnb-lesson-grip", draggable: "true", "aria-hidden": "true", title: "Drag this step to another place" }, "⠿");
+    const opens = press(name, () => this.open(number), { class: "bcnb-lesson-name", "aria-expanded": number === this.opened, "data-at": `open ${number}` });
+    opens.append(html("small", {}, shown));
+    this.drag(grip, item, number);
+    return box("lesson-head", {}, [
+      grip, opens, move(-1, "Earlier", !number), move(1, "Later", number === this.view.steps.length - 1),
+      act("Remove", { t: "lesson_remove" }, { "aria-label": `Remove step ${number + 1}` }),
+    ]);
+  }
+
+  fields(number, heading, text, shown) {
+    const { offers, limits } = this.view;
+    const words = (key) => (value) => this.send({ t: "lesson_words", number, name: key, ...(key === "text" ? { data: bytesOf(value) } : { text: value }) });
+    const choices = shown ? [[KEPT, shown], ...offers] : offers;
+    return [
+      field("Heading", { value: heading, maxlength: limits.heading, "data-at": `heading ${number}` }, words("heading")),
+      area("Text", text, { rows: 3, maxlength: limits.text, "data-at": `text ${number}` }, words("text")),
+      choiceLine("Shows", choices, shown ? KEPT : "", (value) => this.send({ t: "lesson_show", number, name: value }), `shows ${number}`),
+    ];
+  }
+
+  /** Lets a step be dragged by its grip to the place of another one. */
   drag(grip, item, number) {
     grip.addEventListener("dragstart", (event) => event.dataTransfer.setData(DRAGGED, String(number)));
     const mine = (event) => event.dataTransfer.types.includes(DRAGGED);
