@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 
-from bcnb.cli.source_lookup import add_viewer_options, file_ending
+from bcnb.cli.source_lookup import add_viewer_options, file_ending, is_lesson
 from bcnb.engine.notation import whole_number
 from bcnb.export import LARGE, NARROWEST, SMALL, WIDEST
 from bcnb.storage.files import check_new, save_bytes
@@ -24,7 +24,8 @@ ENDINGS = {"text": (".txt", ".text")}
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Write a recorded game, a scenario or a question as one file that anybody can open. An unfinished game is "
+        "Write a recorded game, a scenario, a puzzle, a question or a lesson as one file that anybody can open. A "
+        "lesson becomes a page with all its steps (--html), without solutions. An unfinished game is "
         "shown as its one human player may know it. If several people play, or none, add --seat or --umpire. A file "
         "made for a seat holds nothing that is hidden from that seat."
     )
@@ -69,12 +70,12 @@ def run(arguments: Namespace) -> int:
         OSError: if a file cannot be read or written.
         ValueError: for an unknown name, an invalid file, or options that do not fit the kind of file.
     """
-    from bcnb.cli.export_files import find_subject, made, notation, position, say_review  # slow to import
+    from bcnb.cli.export_files import find_subject, lesson_page, made, notation, position, say_review  # slow to import
 
     kind, path = next((kind, path) for kind in KINDS if (path := getattr(arguments, kind)))
     check_new(path)
     _check_fit(kind, arguments)
-    texts = {"text": notation, "toml": position}
+    texts = dict.fromkeys(KINDS, lesson_page) if is_lesson(arguments.name) else {"text": notation, "toml": position}
     subject = None if kind in texts else find_subject(arguments)
     save_bytes(path, made(kind, subject, arguments.size) if subject else texts[kind](arguments))
     print(path)

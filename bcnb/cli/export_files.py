@@ -9,7 +9,9 @@ from tqdm import tqdm
 
 from bcnb.cli.output import announce, raw_stream, shows_progress
 from bcnb.cli.source_lookup import check_can_be_other, check_known, find_source
+from bcnb.course.authoring.own_lesson import load_own_lesson
 from bcnb.course.catalogue import all_questions, find_question, question_called
+from bcnb.course.handouts import own_lesson_sheets
 from bcnb.course.questions import load_question
 from bcnb.course.tasks import is_exercise, load_task
 from bcnb.engine.record import Record
@@ -107,6 +109,23 @@ def position(arguments: Namespace) -> bytes:
     """
     source = find_source(arguments.name, arguments.ply, arguments.seat, arguments.umpire)
     return write_position(source.state, source.called).encode()
+
+
+def lesson_page(arguments: Namespace) -> bytes:
+    """Return the bytes of a page with all steps of a lesson, without solutions.
+
+    Raises:
+        FileError: if the lesson is not valid.
+        ValueError: for another kind of file, or an option that a lesson does not have.
+    """
+    lesson, name = load_own_lesson(arguments.name), arguments.name
+    if not arguments.html:
+        advice = f"To print it with its answer key, run bcnb handout {quote(name)}"
+        raise ValueError(f"{name} is a lesson, and only --html can hold one. {advice}")
+    _check_plain(arguments, "a lesson")
+    if arguments.umpire or arguments.turned:
+        raise ValueError(f"{name} is a lesson: leave out --umpire and --turned")
+    return own_lesson_sheets.student(lesson).encode()
 
 
 # --- what is exported -------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """`bcnb question`: check the questions in files with the engine, or list the questions.
 
-A file may also be a task, a puzzle or a quiz. Then its solutions and wrong examples are played. For the plan of a
-lesson, the check is that all its files exist, and that its notebook has a heading and a text for each task.
+A file may also be a task, a puzzle or a quiz. Then its solutions and wrong examples are played. A lesson of your own
+is checked with all its puzzles and questions. For the plan of a lesson of the course, the check is that all its files
+exist, and that its notebook has a heading and a text for each task.
 """
 
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import NamedTuple, TypeAlias
 
+from bcnb.course.authoring.own_lesson import OwnLesson, is_own_lesson, read_own_lesson
 from bcnb.course.catalogue import find_question, list_questions
 from bcnb.course.lessons import PLAN, Lesson, load_lesson, load_prose
 from bcnb.course.question_runner import TryCheck, ask
@@ -23,13 +25,17 @@ from bcnb.storage.disk import expanded
 from bcnb.storage.toml import read_toml
 
 WIDTH = 100
-Asked: TypeAlias = Question | Exercise | Lesson
+Asked: TypeAlias = Question | Exercise | Lesson | OwnLesson
 
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
-    parser.description = "Play the examples of question files and report whether each gives what the file expects."
-    parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml), or numbers such as FAQ-09")
+    parser.description = (
+        "Play the examples of question files, puzzles and lessons, and report whether each gives what the file expects."
+    )
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="question, puzzle or lesson files (.toml), or numbers such as FAQ-09"
+    )
     parser.add_argument("--answer", action="store_true", help="also print each question with its answer")
     parser.add_argument(
         "--list", action="store_true", help="list number, title and rules; without a FILE, of all questions of bcnb"
@@ -68,7 +74,8 @@ def print_list(files: Iterable[Path]) -> int:
     """Print one line per question, and return the exit status."""
     for path in files:
         one = load_any(path)
-        print(f"{one.number!s:8} {one.title}  (rules {', '.join(one.rules) or 'none'})")
+        number, rules = (path.stem, ()) if isinstance(one, OwnLesson) else (one.number, one.rules)
+        print(f"{number!s:8} {one.title}  (rules {', '.join(rules) or 'none'})")
     return 0
 
 
@@ -93,11 +100,12 @@ def ask_file(name: str, answer: bool = False) -> CheckResult:
         return CheckResult(1)
     results = _results(one)
     failed = [result for result in results if not result.passed]
-    print(f"{'differs' if failed else 'pass':8}{one.number!s:8} {one.title} ({_counts(one)})")
+    number = Path(one.file).stem if isinstance(one, OwnLesson) else one.number
+    print(f"{'differs' if failed else 'pass':8}{number!s:8} {one.title} ({_counts(one)})")
     for result in failed:
         print(f"  {result.file}{f':{result.line}' if result.line else ''}: {result}")
-    if answer and isinstance(one, Question):
-        print_answer(one)
+    for question in _questions(one) if answer else ():
+        print_answer(question)
     return CheckResult(1 if failed else 0, isinstance(one, Question) and not failed)
 
 
@@ -111,7 +119,21 @@ def print_answer(question: Question) -> None:
 def _results(one: Asked) -> list[TryCheck]:
     if isinstance(one, Lesson):
         return []
+    if isinstance(one, OwnLesson):
+        return [result for step in one.steps for result in _step_results(step.shown)]
     return ask(one) if isinstance(one, Question) else check(one)
+
+
+def _questions(one: Asked) -> list[Question]:
+    """Return the questions in a file, of which a lesson may have several."""
+    found = [step.shown for step in one.steps] if isinstance(one, OwnLesson) else [one]
+    return [asked for asked in found if isinstance(asked, Question)]
+
+
+def _step_results(shown: object) -> list[TryCheck]:
+    if isinstance(shown, Question):
+        return ask(shown)
+    return check(shown) if isinstance(shown, Task) else []
 
 
 def load_any(path: Path) -> Asked:
@@ -123,7 +145,10 @@ def load_any(path: Path) -> Asked:
     """
     if path.name == PLAN:
         return _load_plan(path.parent)
-    return load_exercise(path) if is_exercise(read_toml(path).values) else load_question(path)
+    table = read_toml(path)
+    if is_own_lesson(table.values):
+        return read_own_lesson(table)
+    return load_exercise(path) if is_exercise(table.values) else load_question(path)
 
 
 def _load_plan(folder: Path) -> Lesson:
@@ -149,5 +174,7 @@ def _counted(one: Asked) -> Iterator[tuple[int, str]]:
     elif isinstance(one, Lesson):
         yield len(one.part_tasks), count_noun(len(one.part_tasks), "part")
         yield len(one.puzzles), count_noun(len(one.puzzles), "puzzle")
+    elif isinstance(one, OwnLesson):
+        yield len(one.steps), count_noun(len(one.steps), "step")
     else:
         yield len(one.items), count_noun(len(one.items), "item")

@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from bcnb.cli.output import print_json
-from bcnb.cli.source_lookup import ResolvedSource, add_viewer_options, file_ending, find_source
+from bcnb.cli.source_lookup import ResolvedSource, add_viewer_options, file_ending, find_source, is_lesson
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import headed, page_presenter_of, presenter_of
 from bcnb.presentation.scene import Viewpoint
@@ -15,7 +15,8 @@ from bcnb.storage.scenarios import write_position
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Print a scenario, a position (.toml) or a record (.jsonl, or its name) as a text board. An unfinished "
+        "Print a scenario, a position (.toml) or a record (.jsonl, or its name) as a text board. A file (.toml) may "
+        "also hold a puzzle, or a lesson, which is printed with the text and the board of each step. An unfinished "
         "game is shown as its one human player may know it. If several people play, or none, add --seat or --umpire."
     )
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
@@ -34,6 +35,9 @@ def run(arguments: Namespace) -> int:
         OSError: if a file cannot be read or written.
         ValueError: for an unknown name, an invalid file, or an unclear viewer.
     """
+    if is_lesson(arguments.name):
+        _print_lesson(arguments)
+        return 0
     source = find_source(arguments.name, arguments.ply, arguments.seat, arguments.umpire)
     if arguments.svg or arguments.json:
         _draw(arguments, source)
@@ -42,6 +46,17 @@ def run(arguments: Namespace) -> int:
     if not arguments.json:
         _print(source)
     return 0
+
+
+def _print_lesson(arguments: Namespace) -> None:
+    """Print a lesson step by step. Raise ValueError for an option that needs a single board."""
+    from bcnb.course.authoring.own_lesson import load_own_lesson  # loaded here, because other sources do not need it
+    from bcnb.course.authoring.own_lesson_text import lesson_lines
+
+    for option in ("ply", "seat", "umpire", "svg", "json", "toml"):
+        if getattr(arguments, option) not in (None, "", False):
+            raise ValueError(f"{arguments.name} is a lesson, and --{option} needs a single board: leave it out")
+    print(*lesson_lines(load_own_lesson(arguments.name)), sep="\n")
 
 
 def _draw(arguments: Namespace, source: ResolvedSource) -> None:

@@ -115,6 +115,15 @@ def _of_course_file(name: str) -> ResolvedSource | None:
     return None
 
 
+def is_lesson(name: str) -> bool:
+    """Return True for a file with a lesson that an author made.
+
+    Raises:
+        FileError: if the file is not TOML.
+    """
+    return name.endswith(".toml") and expanded(name).is_file() and read_toml(name).values.get("kind") == "lesson"
+
+
 def check_known(name: str, questions: Iterable[str] = ()) -> None:
     """Raise ValueError if a name is neither a file, a record nor a scenario. The error suggests the nearest name.
 

@@ -25,6 +25,7 @@ _WORDS = {
         *("sources", "timeline", "vote", "whatif"),
     ),
     "guess_page": ("guess",),
+    "lesson_page": ("own_lesson",),
     "learner_pages": ("carry", "class_desk", "hand_in", "home", "homework_set"),
     "opponents": ("balance", "levels", "weighing"),
     "options": ("agree", "readings"),

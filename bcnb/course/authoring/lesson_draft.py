@@ -21,6 +21,8 @@ from bcnb.storage.toml import parse_toml
 
 FILE = "lesson.toml"
 """The name of the file in messages."""
+STEP_KEYS = ("heading", "text", *SHOWN)
+"""The keys of a step in the order of a new file."""
 FORM = FileForm(("kind", "title", "step"), ("step",), tall=("hint",))
 
 
@@ -38,12 +40,13 @@ class LessonDraft:
         """Return the lesson with another title. Raises ValueError if it is too long or cannot be seen."""
         return replace(self, words={**self.words, "title": checked_line(title, LONGEST_TITLE, "the title")})
 
-    def with_step(self, text: str, file: str = "") -> "LessonDraft":
+    def with_step(self, text: str, file: str = "", heading: str = "") -> "LessonDraft":
         """Return the lesson with one more step at its end.
 
         Args:
             text: the text of the step.
             file: the text of a valid puzzle, question or position file, or an empty text.
+            heading: its heading, or an empty text.
 
         Raises:
             FileError: if the file is not TOML.
@@ -51,15 +54,36 @@ class LessonDraft:
         """
         if len(self.steps) >= MOST_STEPS:
             raise ValueError(f"a lesson has at most {MOST_STEPS} steps")
-        step: Tables = {"text": checked_text(text, "the text")}
-        if file:
-            values = dict(parse_toml(file, "step.toml").values)
-            step |= {_shown_by(values): values}
-        return replace(self, steps=(*self.steps, step))
+        longer = replace(self, steps=(*self.steps, {"text": checked_text(text, "the text")}))
+        place = len(self.steps)
+        return (longer.with_heading(place, heading) if heading else longer).with_shown(place, file)
 
     def with_text(self, number: int, text: str) -> "LessonDraft":
         """Return the lesson with another text of a step, counted from 0. Raises ValueError."""
-        step = {**self.steps[self._place(number)], "text": checked_text(text, "the text")}
+        return self._with(number, {"text": checked_text(text, "the text")})
+
+    def with_heading(self, number: int, heading: str) -> "LessonDraft":
+        """Return the lesson with another heading of a step, counted from 0. It may be empty. Raises ValueError."""
+        return self._with(number, {"heading": checked_line(heading, LONGEST_TITLE, "the heading")})
+
+    def with_shown(self, number: int, file: str) -> "LessonDraft":
+        """Return the lesson with another puzzle, question or position in a step, counted from 0.
+
+        Args:
+            number: the place of the step.
+            file: the text of a valid puzzle, question or position file, or an empty text.
+
+        Raises:
+            FileError: if the file is not TOML.
+            ValueError: for an unknown step.
+        """
+        values = dict(parse_toml(file, "step.toml").values) if file else {}
+        return self._with(number, {**dict.fromkeys(SHOWN, ""), **({_shown_by(values): values} if file else {})})
+
+    def _with(self, number: int, changes: Tables) -> "LessonDraft":
+        """Return the lesson with changed values of a step. The text stays, and other empty values are left out."""
+        after = {**self.steps[self._place(number)], **changes}
+        step = {key: after[key] for key in STEP_KEYS if key == "text" or after.get(key)}
         return replace(self, steps=(*self.steps[:number], step, *self.steps[number + 1 :]))
 
     def without_step(self, number: int) -> "LessonDraft":

@@ -1,6 +1,7 @@
 """A lesson that an author made: one file with steps, each a text with a puzzle, a question or a position."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,14 +16,23 @@ KIND = "lesson"
 PUZZLE, QUESTION, POSITION = SHOWN = ("puzzle", "question", "position")
 """The keys of what a step can show. Each holds the tables of such a file."""
 MOST_STEPS, LONGEST_TITLE = 40, 100
-"""The largest number of steps, and of letters of the title."""
+"""The largest number of steps, and of letters of the title and of a heading."""
 
 
 class OwnStep(NamedTuple):
-    """A step of a lesson: its text, and the puzzle, question or position that it shows, or None."""
+    """A step of a lesson: its text, the puzzle, question or position that it shows, or None, and its heading.
+
+    `number` is the name by which a learner's progress knows what is asked. It stays when steps are moved or renamed.
+    """
 
     text: str
     shown: Task | Question | State | None
+    heading: str = ""
+    number: str = ""
+
+    def called(self, place: int) -> str:
+        """Return the heading of the step at a place, counted from 1, such as `Step 2: The ford`."""
+        return f"Step {place}: {self.heading}" if self.heading else f"Step {place}"
 
 
 class OwnLesson(NamedTuple):
@@ -54,11 +64,7 @@ def read_own_lesson(table: Table) -> OwnLesson:
         FileError: for an invalid table, with the line.
     """
     table.choice("kind", (KIND,))
-    title = table.text("title")
-    try:
-        checked_line(title, LONGEST_TITLE, "the title")
-    except ValueError as fault:
-        raise table.fault(str(fault), "title") from None
+    title = _line(table, "title")
     steps = table.tables("step")
     if not steps:
         raise table.fault("the lesson has no [[step]]")
@@ -69,7 +75,17 @@ def read_own_lesson(table: Table) -> OwnLesson:
     return lesson
 
 
+def _line(table: Table, key: str) -> str:
+    """Return the title or the heading under a key. Raise FileError if it is too long or cannot be seen."""
+    line = table.text(key)
+    try:
+        return checked_line(line, LONGEST_TITLE, f"the {key}")
+    except ValueError as fault:
+        raise table.fault(str(fault), key) from None
+
+
 def _read_step(step: Table, number: int) -> OwnStep:
+    heading = _line(step, "heading") if step.has("heading") else ""
     text = step.text("text")
     try:
         checked_text(text, "the text")
@@ -78,7 +94,14 @@ def _read_step(step: Table, number: int) -> OwnStep:
     found = [name for name in SHOWN if step.has(name)]
     if len(found) > 1:
         raise step.fault(f"a step shows one of {', '.join(SHOWN)} (got {' and '.join(found)})", found[1])
-    return OwnStep(text, _read_shown(step, found[0], number) if found else None)
+    if not found:
+        return OwnStep(text, None, heading)
+    return OwnStep(text, _read_shown(step, found[0], number), heading, _number(step.values[found[0]]))
+
+
+def _number(values: object) -> str:
+    """Return a name for what a step asks, the same wherever the step is."""
+    return f"own-{sha256(repr(values).encode()).hexdigest()[:12]}"
 
 
 def _read_shown(step: Table, name: str, number: int) -> Task | Question | State:
@@ -90,5 +113,6 @@ def _read_shown(step: Table, name: str, number: int) -> Task | Question | State:
     if name == QUESTION:
         return read_question(own)
     state = read_position(own)
+    own.text("title", "")  # a position file may have one
     own.finish()
     return state

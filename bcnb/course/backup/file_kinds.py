@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course import progress
-from bcnb.course.authoring import stored_question
+from bcnb.course.authoring import stored_lesson, stored_question
+from bcnb.course.authoring.own_lesson import read_own_lesson
 from bcnb.course.backup import added_games
 from bcnb.course.history import saved_answers
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
@@ -261,6 +262,19 @@ def _sound_puzzle(data: bytes, name: str) -> bytes:
     return data
 
 
+def _sound_lesson(data: bytes, name: str) -> bytes:
+    read_own_lesson(parse_toml(decode(name, data), name))
+    return data
+
+
+def _sound_lesson_draft(data: bytes, name: str) -> bytes:
+    try:
+        stored_lesson.read_lesson_under_way(data)
+    except ValueError as fault:
+        raise FileError(name, None, str(fault)) from None
+    return data
+
+
 def _sound_asking(data: bytes, name: str) -> bytes:
     try:
         stored_question.check_asking(data)
@@ -320,6 +334,15 @@ ASKINGS = FileKind(
     _both_if_different,
 )
 """The question under way in the editor. One with a number is another one that a backup brought."""
+LESSONS = BATTLES._replace(named=_named(f"{stored_lesson.LESSONS}/", house_rules.SUFFIX), sound=_sound_lesson)
+"""The lessons that were made with the editor, or opened from a file."""
+LESSON_DRAFTS = FileKind(
+    re.compile(rf"{re.escape(Path(stored_lesson.FILE).stem)}(-\d+)?{re.escape(stored_lesson.SUFFIX)}"),
+    stored_lesson.LARGEST,
+    _sound_lesson_draft,
+    _both_if_different,
+)
+"""The lesson under way in the editor. One with a number is another one that a backup brought."""
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """The suffixes of saved files."""
 FOLDERS = {
@@ -330,10 +353,11 @@ FOLDERS = {
     students.FOLDER: (*SUFFIXES, students.SUFFIX),
     stored_draft.BATTLES: (*SUFFIXES, house_rules.SUFFIX),
     stored_draft.PUZZLES: (*SUFFIXES, house_rules.SUFFIX),
+    stored_lesson.LESSONS: (*SUFFIXES, house_rules.SUFFIX),
 }
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
 KINDS = (
     *(PROGRESS, ANSWERS, HOUSES, GAMES, ADDED, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES),
-    *(PUZZLES, POSED, ASKINGS),
+    *(PUZZLES, POSED, ASKINGS, LESSONS, LESSON_DRAFTS),
 )
 """All kinds, in the order in which they are loaded."""

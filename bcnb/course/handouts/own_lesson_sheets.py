@@ -27,7 +27,7 @@ def key(lesson: OwnLesson) -> str:
 
 
 def _step(number: int, step: OwnStep) -> Iterator[Markup]:
-    yield heading(f"Step {number}")
+    yield heading(step.called(number))
     for words in step.text.split("\n"):
         yield paragraph(words)
     shown = step.shown
@@ -38,7 +38,7 @@ def _step(number: int, step: OwnStep) -> Iterator[Markup]:
         if shown.tries:
             yield _board(QuestionPages(inquire(shown)).state, shown.title)
     elif shown is not None:
-        yield _board(shown, f"Step {number}")
+        yield _board(shown, step.called(number))
 
 
 def _board(state: State, caption: str) -> Markup:
@@ -47,10 +47,10 @@ def _board(state: State, caption: str) -> Markup:
 
 def _answer(number: int, step: OwnStep) -> Iterator[Markup]:
     if isinstance(step.shown, Task):
-        yield heading(f"Step {number}")
+        yield heading(step.called(number))
         yield from solution_parts(step.shown)
         yield paragraph(step.shown.after)
     elif isinstance(step.shown, Question):
-        yield heading(f"Step {number}")
+        yield heading(step.called(number))
         yield under(step.shown.question)
         yield paragraph(step.shown.answer)

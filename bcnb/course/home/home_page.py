@@ -296,7 +296,7 @@ def _open_file() -> Markup:
     """Return the button that opens files with games. The script leaves them for the page of recorded games."""
     words = phrases.OPEN_FILE
     hint = tag("span", escape_text(phrases.DROP_FILE), class_="soft")
-    field = tag("input", type_="file", multiple="", accept=".jsonl,.zip", id="files", hidden="", aria_label=words)
+    field = tag("input", type_="file", multiple="", accept=".jsonl,.zip,.toml", id="files", hidden="", aria_label=words)
     button = tag("button", escape_text(words), type_="button", class_="button", id="open-file")
     error = tag("p", escape_text(" "), id="open-told", role="alert", hidden="")
     return tag("div", button, field, hint, error, class_="open-file")

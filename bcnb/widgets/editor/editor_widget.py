@@ -37,6 +37,7 @@ from bcnb.storage.toml import FileError, decode
 from bcnb.storage.toml_scanner import LARGEST
 from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view
+from bcnb.widgets.editor.lesson_model import LESSON_ACTS, Drawn, LessonModel
 from bcnb.widgets.editor.puzzle_model import PUZZLE_ACTS, OwnPuzzleModel
 from bcnb.widgets.editor.question_model import QUESTION_ACTS, QuestionModel
 from bcnb.widgets.editor.trial_job import TrialJob
@@ -66,6 +67,7 @@ class ScenarioEditor(GuardedWidget):
     trial = traitlets.Dict().tag(sync=True)
     puzzle = traitlets.Dict().tag(sync=True)
     question = traitlets.Dict().tag(sync=True)
+    lesson = traitlets.Dict().tag(sync=True)
 
     def __init__(self, begin: Opened | None = None) -> None:
         self._lock = RLock()
@@ -75,6 +77,7 @@ class ScenarioEditor(GuardedWidget):
         self._job: TrialJob | None = None
         self._puzzle = OwnPuzzleModel()
         self._question = QuestionModel()
+        self._lesson = LessonModel()
         view = editor_view(self._log, fault, bool(fault))
         super().__init__(
             starts=starts_view(), view=view, trial=self._trial_view(), puzzle=self._puzzle_view(), **self._drawn()
@@ -132,6 +135,9 @@ class ScenarioEditor(GuardedWidget):
         if message.kind in QUESTION_ACTS:
             with self._lock:
                 self._answer_question(message)
+        if message.kind in LESSON_ACTS:
+            with self._lock:
+                self._answer_lesson(message)
         if message.kind not in _ACTS:
             return
         with self._lock:
@@ -167,6 +173,9 @@ class ScenarioEditor(GuardedWidget):
         return "Done again."
 
     def _begin(self, message: Message) -> str:
+        if self._opens_lesson(message):
+            self._outbox.append({"t": "part", "name": "lesson"})
+            return "The lesson is open. The board stays as it was."
         part, asked = self._asked_file(message)
         self._log.begin(asked or _start(message))
         save_log(self._log)
@@ -261,6 +270,25 @@ class ScenarioEditor(GuardedWidget):
         if self._question.file:
             name, text = self._question.file
             self.send({"t": "file", "name": name, "text": text})
+
+    # --- a lesson: its part of the page and its code are made when the page asks for them -----------------------------
+
+    def _opens_lesson(self, message: Message) -> bool:
+        """Take up a lesson that the page sends as a file. Return False for any other beginning."""
+        if message.text("from") != "file":
+            return False
+        return self._lesson.open_file(message.data("data", LARGEST), message.text("name"))
+
+    def _answer_lesson(self, message: Message) -> None:
+        drawn = Drawn(self._state(), self._title(), self.text, self._puzzle, self._question)
+        self.lesson = self._lesson.answer(message, drawn)
+        if self._lesson.script:
+            self.send({"t": "lesson_part", "script": self._lesson.script})
+        if self._lesson.file:
+            name, text = self._lesson.file
+            self.send({"t": "file", "name": name, "text": text})
+        if self._lesson.opened:
+            self.send({"t": "lesson_open", "part": f"lesson={quote(self._lesson.opened, safe='')}"})
 
     def __repr__(self) -> str:
         return describe_draft(self._log.current)

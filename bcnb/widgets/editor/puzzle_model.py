@@ -94,6 +94,14 @@ class OwnPuzzleModel:
             said = f"The puzzle is not saved: {fault.strerror or fault}."
         return self.view(moment.draft.ruleset, text, said, news)
 
+    def made(self, text: str) -> tuple[str, str]:
+        """Return the title and the file of the puzzle of a scenario file, or two empty texts."""
+        try:
+            ready = self._ready(text)
+        except ValueError:
+            return "", ""
+        return ready.puzzle.task.title, ready.puzzle.text
+
     def wait(self, within: float) -> None:
         """Wait until the search is over, at most the given number of seconds."""
         if self._job:

@@ -40,18 +40,34 @@ class QuestionModel:
             stand: the viewpoint on the board.
         """
         self.file, said, wrong = None, "", False
-        asking, fault = (self._asking, "") if self._asking else load_asking(drawn)
-        self._asking = before = asking.on(drawn)
+        fault = self._load(drawn)
+        before = self.asking
         try:
             said = QUESTION_ACTS[message.kind](self, message)
             if self._asking != before:
-                save_asking(self._asking)
+                save_asking(self.asking)
         except ValueError as refused:
             said, wrong = sentence(str(refused)), True
         except OSError as refused:
             said, wrong = f"The question is not saved: {refused.strerror or refused}.", True
-        view = question_view(self._asking, fault or said, wrong=wrong or bool(fault))
+        view = question_view(self.asking, fault or said, wrong=wrong or bool(fault))
         return {**view, "new": "Bring back" if self._before else "New question", "frame": self._frame(scene, stand)}
+
+    def _load(self, drawn: State) -> str:
+        """Load the question if it is not loaded yet, and return what is wrong with the stored one, or an empty text."""
+        asking, fault = (self._asking, "") if self._asking else load_asking(drawn)
+        self._asking = asking.on(drawn)
+        return fault
+
+    def title(self, drawn: State) -> str:
+        """Return the title of the question about a drawn position, or an empty text if it has no example yet."""
+        self._load(drawn)
+        return self.asking.title if self.asking.examples else ""
+
+    def made(self, drawn: State) -> str:
+        """Return the question file. Raises ValueError if it is not complete."""
+        self._load(drawn)
+        return make_question(self.asking)[0]
 
     def _frame(self, scene: Scene, stand: Viewpoint) -> object:
         """Return the board of the example under way, or None if the position does not allow a question."""

@@ -1,8 +1,9 @@
-"""Files that a page sends in pieces: recorded games, checked and saved together."""
+"""Files that a page sends in pieces: recorded games and lessons, checked and saved together."""
 
 from collections.abc import Callable
 
 from bcnb.course.backup.game_import import ImportResult, import_games
+from bcnb.course.backup.lesson_import import LessonImport, import_lessons, may_be_lesson
 from bcnb.storage.archive import LARGEST
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.js_bundle import part
@@ -10,6 +11,8 @@ from bcnb.widgets.received_files import MOST_FILES, PIECE, ReceivedFiles
 
 LIMITS = {"piece": PIECE, "most": LARGEST, "files": MOST_FILES}
 """The limits for a page, which checks a file before it reads it. All files together have at most `most` bytes."""
+
+NO_LESSONS = LessonImport((), ())
 
 
 class FileIntake:
@@ -50,16 +53,28 @@ class FileIntake:
         return True
 
     def _import(self) -> None:
-        found = import_games(self._received.all_files())
-        self._send(_result_message(found))
+        files = self._received.all_files()
+        lessons = import_lessons(file for file in files if may_be_lesson(file[0]))
+        games = [file for file in files if not may_be_lesson(file[0])]
+        found = import_games(games)
+        self._send(_result_message(found, lessons, counts=bool(games)))
         self._done()
 
 
-def _result_message(found: ImportResult) -> dict[str, object]:
-    """Return the result of an import as a message for the page."""
+def _result_message(
+    found: ImportResult, lessons: LessonImport = NO_LESSONS, *, counts: bool = True
+) -> dict[str, object]:
+    """Return the result of an import as a message for the page.
+
+    Args:
+        found: the games.
+        lessons: the lessons.
+        counts: True if the number of games is part of it.
+    """
     return {
         "t": "imported",
         "games": list(dict.fromkeys(one.name for one in found.games)),
-        "lines": list(found.report_lines),
-        "problems": list(found.problems),
+        "lessons": [list(lesson) for lesson in lessons.lessons],
+        "lines": [*lessons.report_lines, *(found.report_lines if counts else ())],
+        "problems": [*lessons.problems, *found.problems],
     }

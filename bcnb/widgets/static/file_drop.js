@@ -1,23 +1,11 @@
 import { box, html, lined, press } from "./common.js";
 import { filePlace, sendPieces } from "./file_pieces.js";
+import { pageLink } from "./link_to_page.js";
 
 /** The database of this site in which the home page leaves files for this page, and its store and key. */
 const [LEFT, STORE, KEY] = ["bcnb-files", "files", "left"];
+const LESSON_PAGE = "play/own_lesson.ipynb";
 const PAGES = { Watch: "replays/replay.ipynb", Review: "analysis/review.ipynb" };
-
-/**
- * Returns a link to a page of bcnb. On that page itself it chooses another game.
- * @param {string} words
- * @param {string} page the path of the notebook
- * @param {string} part what follows the # of its address
- * @param {Attributes} attributes
- */
-export function pageLink(words, page, part, attributes = {}) {
-  const here = decodeURIComponent(location.href).split("#")[0].includes(page);
-  const link = html("a", { href: here ? `#${part}` : `../${page}#${part}`, ...attributes }, words);
-  if (!here) Object.assign(link.dataset, { page, part });
-  return link;
-}
 
 /** Returns the links that open a game, by their words. */
 export const gameLinks = (name, title = name) => Object.entries(PAGES).map(([words, page]) =>
@@ -53,11 +41,11 @@ export class FileDrop {
     /** Called before files are checked, so that the answer is in sight. */
     this.taking = () => {};
     this.root = box("drop");
-    this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip", tabindex: -1, hidden: true, "aria-label": "Files with games" });
+    this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip,.toml", tabindex: -1, hidden: true, "aria-label": "Files with games or lessons" });
     this.input.addEventListener("change", () => this.take([...this.input.files]));
     this.button = press("Open a file", () => this.input.click());
     this.told = box("added", { role: "status" });
-    this.root.append(this.button, this.input, html("span", {}, "or drop it on this page: a .jsonl record, a backup or a zip file."), this.told);
+    this.root.append(this.button, this.input, html("span", {}, "or drop it on this page: a .jsonl record, a lesson, a backup or a zip file."), this.told);
     this.heard = (message) => message.t === "imported" && this.show(message);
     model.on("msg:custom", this.heard);
     this.leave = filePlace(this.root, (files) => this.take(files));
@@ -94,7 +82,7 @@ export class FileDrop {
     }
   }
 
-  show({ games, lines, problems }) {
+  show({ games, lessons = [], lines, problems }) {
     const wrong = [...(this.refused ?? []), ...problems];
     this.refused = [];
     const list = html("ul");
@@ -103,11 +91,14 @@ export class FileDrop {
       row.append(...gameLinks(name).flatMap((link) => [link, " "]));
       list.append(row);
     }
+    const opens = lessons.map(([name, title]) => pageLink("Open", LESSON_PAGE, `lesson=${encodeURIComponent(name)}`, { "aria-label": `Open ${title}` }));
+    list.append(...lessons.map(([, title], n) => html("li", {}, [`${title} `, opens[n]])));
     const faults = html("ul", { class: "bcnb-no" });
     faults.append(...wrong.map((why) => html("li", {}, why)));
-    this.told.replaceChildren(...lined(lines), ...(games.length ? [list] : []), ...(wrong.length ? [html("p", {}, "Not added:"), faults] : []));
+    this.told.replaceChildren(...lined(lines), ...(list.firstChild ? [list] : []), ...(wrong.length ? [html("p", {}, "Not added:"), faults] : []));
     this.told.scrollIntoView({ block: "nearest" });
     if (games.length) this.opened(games, wrong);
+    else if (opens.length + wrong.length === 1) opens[0]?.click();
   }
 }
 

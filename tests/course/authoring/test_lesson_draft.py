@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from bcnb.course.authoring.lesson_draft import LessonDraft, names_of, read_lesson_draft, write_lesson
-from bcnb.course.authoring.own_lesson import MOST_STEPS, is_own_lesson, load_own_lesson, read_own_lesson
+from bcnb.course.authoring.own_lesson import MOST_STEPS, OwnLesson, is_own_lesson, load_own_lesson, read_own_lesson
 from bcnb.course.questions import Question
 from bcnb.course.task_checks import check
 from bcnb.course.tasks import Task
 from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.scenarios import write_position
 from bcnb.storage.toml import FileError, parse_toml
 from tests.course.authoring.test_puzzle_maker import duel
 
@@ -50,6 +51,31 @@ def test_opening_and_saving_gives_the_same_bytes(place: int) -> None:
     assert write_lesson(again, remarked) == remarked
 
 
+def test_a_heading_and_what_a_step_shows_are_changed() -> None:
+    puzzle = load_own_lesson_text(write_lesson(two_steps())).steps[0].shown
+    assert isinstance(puzzle, Task)
+    board = write_position(puzzle.state, "Two farms")
+    draft = two_steps().with_heading(0, " The ford ").with_shown(1, board)
+    lesson = load_own_lesson_text(write_lesson(draft))
+    assert [step.called(place) for place, step in enumerate(lesson.steps, 1)] == ["Step 1: The ford", "Step 2"]
+    assert names_of(draft.steps) == ("puzzle", "position")
+    assert lesson.steps[1].shown == puzzle.state
+    assert list(draft.steps[0]) == ["heading", "text", "puzzle"]
+    assert draft.with_heading(0, "").with_shown(1, "").steps[1] == {"text": "Ask.\nTwice."}
+    assert names_of(draft.with_heading(0, "").steps) == ("puzzle", "position")
+
+
+def test_the_number_of_a_step_stays_when_it_is_moved_or_renamed() -> None:
+    before = load_own_lesson_text(write_lesson(two_steps()))
+    after = load_own_lesson_text(write_lesson(two_steps().moved(0, 1).with_heading(1, "New")))
+    assert [step.number for step in after.steps] == [step.number for step in before.steps][::-1]
+    assert len({step.number for step in after.steps}) == 2
+
+
+def load_own_lesson_text(text: str) -> OwnLesson:
+    return read_own_lesson(parse_toml(text, "monday.toml"))
+
+
 def test_a_changed_text_changes_only_its_line() -> None:
     text = write_lesson(two_steps())
     after = write_lesson(two_steps().with_text(0, "Look closely."), text)
@@ -85,6 +111,10 @@ def line_with(text: str, words: str) -> int:
         ('text = "Look at it."', 'text = "x"\nsong = "y"', "unknown key 'step.0.song'"),
         ('theme = "dice odds"', 'theme = "tricks"', "'theme' is 'tricks'"),
         ("level = 1", "level = 9", "'level' must be from 1 to 3"),
+        ('text = "Look at it."', 'text = "x"\nheading = ""', "'step.0.heading' is empty"),
+        ('text = "Look at it."', 'text = "x"\nheading = "a\\nb"', "some of the heading cannot be seen"),
+        ('text = "Look at it."', f'text = "x"\nheading = "{"h" * 101}"', "the heading has 101 letters"),
+        ('text = "Look at it."', f'text = "{"h" * 4001}"', "the text has 4001 letters"),
     ],
 )
 def test_a_bad_lesson_is_refused_with_its_file_line_and_reason(before: str, after: str, fault: str) -> None:

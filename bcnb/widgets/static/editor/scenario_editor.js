@@ -1,7 +1,8 @@
 import { box, chorded, download, follow, holdsFocus, html, keepKeys, meant, newsLines, ours, press } from "../common.js";
 import { drawBoard } from "../draw_board.js";
-import { pageLink } from "../file_drop.js";
+import { pageLink } from "../link_to_page.js";
 import { partAddress } from "../page_state.js";
+import { loadPart } from "../rule_lens.js";
 import { BattlePanel } from "./battle_panel.js";
 import { HexPanel } from "./hex_panel.js";
 import { PuzzlePanel } from "./puzzle_panel.js";
@@ -10,8 +11,8 @@ import { StartPanel } from "./start_panel.js";
 import { ToolPanel } from "./tool_panel.js";
 import { TrialPanel } from "./trial_panel.js";
 
-const [EDITOR, TABLE, SOLVE_PAGE] = ["play/make_your_own.ipynb", "play/play.ipynb", "rules/puzzles.ipynb"];
-const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", trial: "Try it", puzzle: "Puzzle", ask: "Ask", start: "Start from" };
+const [EDITOR, TABLE, SOLVE_PAGE, LESSON_PAGE] = ["play/make_your_own.ipynb", "play/play.ipynb", "rules/puzzles.ipynb", "play/own_lesson.ipynb"];
+const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", trial: "Try it", puzzle: "Puzzle", ask: "Ask", lesson: "Lesson", start: "Start from" };
 
 /**
  * Draws the editor of scenarios: the board, the tools, the chosen hex, the words of the battle, and what is wrong with it.
@@ -26,6 +27,8 @@ export function scenario_editor(model, el) {
     if (message.t === "file") download(message.name, message.text, "application/toml");
     if (message.t === "open") editor.visit(TABLE, message.part);
     if (message.t === "solve") editor.visit(SOLVE_PAGE, message.part);
+    if (message.t === "lesson_open") editor.visit(LESSON_PAGE, message.part);
+    if (message.t === "lesson_part") void editor.load(message.script);
     if (message.t === "link") editor.linked(message.part);
     if (message.t === "part") editor.open(message.name);
     if (message.t === "puzzled") editor.puzzle.show(model.get("puzzle"));
@@ -38,6 +41,7 @@ export function scenario_editor(model, el) {
     follow(model, ["view"], () => editor.show(model.get("view"))),
     follow(model, ["puzzle"], () => editor.puzzle.show(model.get("puzzle"))),
     follow(model, ["question"], () => editor.asked()),
+    follow(model, ["lesson"], () => editor.lesson.show?.(model.get("lesson"))),
     follow(model, ["trial"], () => editor.trial.show(model.get("trial"))),
   ];
   return () => {
@@ -67,8 +71,10 @@ class Editor {
     this.trial = new TrialPanel((message) => this.send(message), (label) => this.grid.step(this.grid.cells.get(label)));
     this.puzzle = new PuzzlePanel((message) => this.send(message), () => this.chosen);
     this.question = new QuestionPanel((message) => this.send(message), model.get("starts").rules);
+    /** @type {{ root: HTMLElement, show?: (lesson: object) => void }} its code is loaded when it is first opened */
+    this.lesson = { root: box("editor-part bcnb-trial bcnb-puzzle") };
     this.start = new StartPanel(model.get("starts"), (message) => this.send({ t: "begin", ...message }));
-    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, trial: this.trial, puzzle: this.puzzle, ask: this.question, start: this.start };
+    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, trial: this.trial, puzzle: this.puzzle, ask: this.question, lesson: this.lesson, start: this.start };
     this.tabs = box("tabs", { role: "tablist", "aria-label": "Parts of the editor" });
     for (const [name, words] of Object.entries(PANELS)) {
       this.tabs.append(press(words, () => this.open(name), { role: "tab", "data-part": name, id: `bcnb-tab-${name}`, "aria-controls": `bcnb-part-${name}` }));
@@ -132,6 +138,7 @@ class Editor {
     }
     for (const [key, { root }] of Object.entries(this.parts)) root.hidden = key !== name;
     if (asked) this.turnToQuestion(name === "ask");
+    if (name === "lesson") this.send({ t: "lesson_look", part: !this.lesson.show });
   }
 
   /** Shows the board of the question, or the drawn one again. */
@@ -140,6 +147,11 @@ class Editor {
     this.question.open(yes);
     this.draw();
     if (yes) this.send({ t: "question_look" });
+  }
+
+  async load(script) {
+    this.lesson.show ??= (await loadPart(script))(this.lesson.root, (message) => this.send(message));
+    this.lesson.show(this.model.get("lesson"));
   }
 
   asked() {

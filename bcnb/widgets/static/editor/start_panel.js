@@ -18,7 +18,7 @@ export class StartPanel {
     const record = this.list("Recorded game", records.map((name) => [name, name]));
     const ply = html("input", { type: "number", min: 0, "aria-label": "After step", placeholder: "end" });
     const moment = press("Use this moment", () => begin({ from: "record", name: record.value, ...(ply.value === "" ? {} : { ply: Number(ply.value) }) }));
-    const file = html("input", { type: "file", accept: ".toml,.drawing", hidden: true, tabindex: -1, "aria-label": "File with a scenario, a question or a draft" });
+    const file = html("input", { type: "file", accept: ".toml,.drawing", hidden: true, tabindex: -1, "aria-label": "File with a scenario, question, puzzle, lesson or draft" });
     file.addEventListener("change", () => void this.open(file));
     const text = html("textarea", { rows: 4, "aria-label": "Text board or scenario file", placeholder: "Paste a board as bcnb show prints it, or a scenario file." });
     const paste = press("Use this text", () => begin({ from: "board", name: game.value, data: coded(new TextEncoder().encode(text.value)) }));

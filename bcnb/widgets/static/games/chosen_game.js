@@ -1,5 +1,6 @@
 import { box, download, html, pictured, press } from "../common.js";
-import { gameLinks, pageLink } from "../file_drop.js";
+import { gameLinks } from "../file_drop.js";
+import { pageLink } from "../link_to_page.js";
 import { gameCalled, playerLines, reviewOf, scoreLine, sideSign, smallBoard, sparkline, turnsOf } from "./game_rows.js";
 
 const GUESS = "analysis/guess_the_choice.ipynb";

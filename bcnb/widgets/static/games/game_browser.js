@@ -1,5 +1,6 @@
 import { NO_KERNEL, box, follow, html, keepKeys, patience, press } from "../common.js";
-import { FileDrop, leftFiles, pageLink } from "../file_drop.js";
+import { FileDrop, leftFiles } from "../file_drop.js";
+import { pageLink } from "../link_to_page.js";
 import { tellAddress } from "../page_state.js";
 import { storeChoice, storedChoice } from "../stored_choice.js";
 import { ChosenGame } from "./chosen_game.js";
