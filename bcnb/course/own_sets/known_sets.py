@@ -14,6 +14,8 @@ from bcnb.storage.toml import FileError, did_you_mean
 
 FOLDER = "sets"
 """The folder of the sets in the home folder."""
+PAGE = "08_your_own_sets.ipynb"
+"""The page on which sets are opened."""
 MOST_SETS = 50
 """The largest number of sets in the home folder that are read."""
 _given: dict[str, OwnSet] = {}
@@ -75,6 +77,16 @@ def missing_set(lesson: str) -> str:
     """Return the reason why the work in a set cannot be read here."""
     name = lesson.removeprefix(PREFIX)
     return f"the set {name!r:.60} is not here. Add its file ({SUFFIX}) on the page Your own sets, or with --set"
+
+
+def page_part(key: str) -> str:
+    """Return the part of an address that opens a set, or an item of it, on the page of your own sets.
+
+    >>> page_part("set-week-one"), page_part("set-week-one.hold")
+    ('name=week-one', 'name=week-one&item=hold')
+    """
+    name, _, item = key.removeprefix(PREFIX).partition(".")
+    return f"name={name}&item={item}" if item else f"name={name}"
 
 
 def find_item(key: str) -> SetItem:

@@ -10,7 +10,7 @@ from bcnb.course.authoring.own_lesson import OwnLesson, read_own_lesson
 from bcnb.course.own_sets.set_files import CONTENTS, SetFiles, read_contents, read_set_files
 from bcnb.course.questions import Question, read_question
 from bcnb.course.quizzes import KIND as QUIZ
-from bcnb.course.quizzes import Quiz, read_quiz
+from bcnb.course.quizzes import Quiz, question_key, read_quiz
 from bcnb.course.tasks import KINDS, Task, read_task
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.scenarios import scenario_from
@@ -77,11 +77,34 @@ def is_own(lesson: str) -> bool:
 
 
 def step_key(key: str, number: int) -> str:
-    """Return the name under which the work in a step of a lesson is saved, given that of the lesson.
-
-    `number` counts from 1.
-    """
+    """Return the key of a step of a lesson, given the key of the lesson. `number` counts from 1."""
     return f"{key}.{number}"
+
+
+def shown_key(key: str) -> str:
+    """Return a key as a reader sees it, without the set.
+
+    >>> shown_key("set-week-one.hold"), shown_key("3.1")
+    ('hold', '3.1')
+    """
+    return key.partition(".")[2] if is_own(key) else key
+
+
+def written_key(key: str) -> str:
+    """Return the name under which the answer to a question is saved, given the key of the question or the step.
+
+    >>> written_key("set-week-one.steps.2")
+    'answer steps 2'
+    """
+    return f"answer {shown_key(key).replace('.', ' ')}"
+
+
+def choice_key(key: str, place: int) -> str:
+    """Return the name under which the answer to a quiz question is saved, given the key of the quiz.
+
+    `place` counts from 0.
+    """
+    return f"{shown_key(key)} {question_key(place)}"
 
 
 def load_set(place: Path | str) -> OwnSet:
