@@ -12,8 +12,9 @@ from typing import NamedTuple
 from bcnb.engine.notation import fold_name
 from bcnb.storage import archive
 from bcnb.storage.disk import expanded
-from bcnb.storage.files import Batch, read_bytes
-from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml
+from bcnb.storage.files import Batch, read_bytes, save_bytes
+from bcnb.storage.paths import sorted_paths
+from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
 from bcnb.storage.toml_scanner import LARGEST as LARGEST_ITEM
 
 CONTENTS = "set.toml"
@@ -196,6 +197,25 @@ def _refused(name: str) -> str:
 def pack_set(found: SetFiles) -> bytes:
     """Return a set as one file. Equal files give equal bytes."""
     return archive.pack(found.files)
+
+
+def begin_contents(folder: Path, title: str, author: str) -> Path:
+    """Write the contents file of a folder, with all its TOML files in order of name, and return its path.
+
+    The name of the set is that of the folder.
+
+    Raises:
+        FileError: if a name cannot be used.
+        OSError: if there is a contents file already, or it cannot be written.
+    """
+    path = folder / CONTENTS
+    items = [one.name for one in sorted_paths(folder, "*.toml") if one.name != CONTENTS]
+    name = "-".join(re.findall(r"[a-z0-9]+", fold_name(folder.resolve().name)))
+    values = {"format": FORMAT, "name": name, "title": title, "author": author, "items": items}
+    data = write_toml(values).encode()
+    read_contents(data, str(path))
+    save_bytes(path, data)
+    return path
 
 
 def save_in_folder(found: SetFiles, folder: Path) -> list[Path]:
