@@ -113,15 +113,19 @@ def find_own_scenario(key: str) -> Scenario | None:
     return found.content
 
 
-def save_set(data: bytes) -> OwnSet:
+def save_set(data: bytes, name: str = "the file") -> OwnSet:
     """Save a set that came as one file in the home folder, and return it. An earlier one with its name is replaced.
+
+    Args:
+        data: the content of the file.
+        name: the name of the file in messages.
 
     Raises:
         FileError: if it is not a set.
         ValueError: if a folder in the home folder has a set with this name.
         OSError: if it cannot be written.
     """
-    found = read_set(set_files_in(data, "the file"))
+    found = read_set(set_files_in(data, name))
     folder = home_folder() / FOLDER
     there = known_sets().sets.get(found.name)
     path = folder / f"{found.name}{SUFFIX}"

@@ -98,17 +98,21 @@ def _of_history(lesson: HistoryLesson) -> Iterator[WorksheetItem]:
 
 
 def _of_set(found: OwnSet) -> Iterator[WorksheetItem]:
-    for item in found.items:
-        content = item.content
-        if isinstance(content, Quiz):
-            for place, asked in enumerate(content.items):
-                yield WorksheetItem(choice_key(item.key, place), asked.ask, asked.choices)
-        elif isinstance(content, OwnLesson):
-            yield from _of_steps(item, content)
-        elif isinstance(content, Question):
-            yield _asked(item.key, item.title, content)
-        else:
-            yield WorksheetItem(item.key, item.title)
+    return (one for item in found.items for one in items_of(item))
+
+
+def items_of(item: SetItem) -> Iterator[WorksheetItem]:
+    """Yield the items of a worksheet that an item of a set has."""
+    content = item.content
+    if isinstance(content, Quiz):
+        for place, asked in enumerate(content.items):
+            yield WorksheetItem(choice_key(item.key, place), asked.ask, asked.choices)
+    elif isinstance(content, OwnLesson):
+        yield from _of_steps(item, content)
+    elif isinstance(content, Question):
+        yield _asked(item.key, item.title, content)
+    else:
+        yield WorksheetItem(item.key, item.title)
 
 
 def _of_steps(item: SetItem, lesson: OwnLesson) -> Iterator[WorksheetItem]:
