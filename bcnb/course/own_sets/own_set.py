@@ -22,7 +22,7 @@ LESSON, QUESTION, SCENARIO, PUZZLE = own_lesson.KIND, "question", "scenario", "p
 MOST_KEPT = 16
 """The number of sets that stay in memory."""
 Content: TypeAlias = Scenario | Task | Question | Quiz | OwnLesson
-"""What an item of a set holds."""
+"""The content of an item of a set."""
 
 
 class SetItem(NamedTuple):

@@ -32,7 +32,7 @@ NAME = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 
 
 class SetContents(NamedTuple):
-    """What the contents file of a set says: its name, its title, its author, and the files of its items in order."""
+    """The contents file of a set: its name, its title, its author, and the files of its items in order."""
 
     name: str
     title: str

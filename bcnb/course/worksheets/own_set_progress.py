@@ -1,4 +1,4 @@
-"""How far a learner is in a teacher's own set: what is done of each item, apart from the lessons of bcnb."""
+"""The progress of a learner in a teacher's own set, by item, apart from the lessons of bcnb."""
 
 from collections.abc import Sequence
 from datetime import date
