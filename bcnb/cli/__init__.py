@@ -43,6 +43,7 @@ GROUPS = {
         "show": "print a board, or save it as a picture",
         "legal": "list the legal actions",
         "question": "check question files against the rules",
+        "pack": "check a set of your own, and write it as one file",
     },
     "many games": {
         "simulate": "let computer players play games",

@@ -8,6 +8,8 @@ from errno import ENOENT
 from pathlib import Path
 
 from bcnb.course.handouts.handout_files import add_sheets
+from bcnb.course.own_sets.known_sets import give_sets
+from bcnb.course.own_sets.own_set import load_set
 from bcnb.course.worksheets.class_overview import LessonOverview, class_names, class_overview
 from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, done_text, feedback_pages, hardest
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
@@ -63,6 +65,14 @@ def describe(parser: ArgumentParser) -> None:
         help="text file with the names of the class, one per line, to list who is missing and who is not in the class",
     )
     parser.add_argument(
+        "--set",
+        metavar="SET",
+        dest="sets",
+        action="append",
+        default=[],
+        help="a set of your own that the worksheets are about, as a folder or one file; can be given several times",
+    )
+    parser.add_argument(
         "--due", metavar="DAY", type=day, help="due date, such as 2026-11-30; later worksheets are marked late"
     )
 
@@ -90,6 +100,7 @@ def run(arguments: Namespace) -> int:
     """
     if not arguments.place.exists():
         raise FileNotFoundError(ENOENT, "the folder or zip file does not exist", str(arguments.place))
+    give_sets(map(load_set, arguments.sets))
     names = load_names(arguments.names) if arguments.names else ()
     given = read_marks(read_bytes(arguments.marks, LARGEST), str(arguments.marks)) if arguments.marks else {}
     found = with_marks(collect(arguments.place, arguments.due), given)

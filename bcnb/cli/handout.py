@@ -22,7 +22,9 @@ def describe(parser: ArgumentParser) -> None:
         "learning platform, anki and words are the words of the lesson with their meanings."
     )
     parser.add_argument(
-        "lesson", help="a battle (shiloh), why-the-war, a number of the course (4), or the file of a puzzle or a lesson"
+        "lesson",
+        help="a battle (shiloh), why-the-war, a number of the course (4), the file of a puzzle or a lesson, or a set "
+        "of your own",
     )
     parser.add_argument(
         "--out", metavar="DIR", type=expanded, default=Path(), help="folder to write to (default: the current one)"

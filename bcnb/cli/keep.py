@@ -10,8 +10,8 @@ from bcnb.storage.files import save_bytes
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Save a backup of your progress, answers, games, reviews, house rules, worksheets and drawn battles as one "
-        "file, or load one on another machine or in another browser. Loading deletes nothing. Of two versions of a "
+        "Save a backup of your progress, answers, games, reviews, house rules, worksheets, sets and drawn battles as "
+        "one file, or load one on another machine or in another browser. Loading deletes nothing. Of two versions of a "
         "game or of a written answer, the longer one is saved; of a task, the one with more tries; of a worksheet, the "
         "later one. If two different games, house rules or battles have the same name, both are saved. An invalid file "
         "changes nothing."

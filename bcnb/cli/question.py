@@ -15,11 +15,14 @@ from typing import NamedTuple, TypeAlias
 from bcnb.course.authoring.own_lesson import OwnLesson, is_own_lesson, read_own_lesson
 from bcnb.course.catalogue import find_question, list_questions
 from bcnb.course.lessons import PLAN, Lesson, load_lesson, load_prose
+from bcnb.course.own_sets.own_set import SetItem, load_set
+from bcnb.course.own_sets.set_files import is_set
 from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, load_question
 from bcnb.course.task_checks import check
 from bcnb.course.tasks import Exercise, Task, is_exercise, load_exercise
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
+from bcnb.engine.ruleset import Scenario
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.toml import read_toml
@@ -31,10 +34,14 @@ Asked: TypeAlias = Question | Exercise | Lesson | OwnLesson
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Play the examples of question files, puzzles and lessons, and report whether each gives what the file expects."
+        "Play the examples of question files, puzzles, lessons and sets, and report whether each gives what the file "
+        "expects."
     )
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="question, puzzle or lesson files (.toml), or numbers such as FAQ-09"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="question, puzzle or lesson files (.toml), sets of your own, or numbers such as FAQ-09",
     )
     parser.add_argument("--answer", action="store_true", help="also print each question with its answer")
     parser.add_argument(
@@ -58,7 +65,7 @@ def run(arguments: Namespace) -> int:
     if not names:
         print("bcnb question: name a question file, or use --list", file=sys.stderr)
         return 2
-    checked = [ask_file(name, arguments.answer) for name in names]
+    checked = [one for name in names for one in _ask_any(name, arguments.answer)]
     if len(names) == 1 and checked[0].has_answer and not arguments.answer:
         print(f"To read the answer: bcnb question {names[0]} --answer")
     return max(one.status for one in checked)
@@ -98,6 +105,14 @@ def ask_file(name: str, answer: bool = False) -> CheckResult:
     except (ValueError, OSError) as error:
         print(f"bcnb: {error}", file=sys.stderr)
         return CheckResult(1)
+    return _report(one, answer)
+
+
+def _report(one: Asked | Scenario, answer: bool) -> CheckResult:
+    """Check what a file holds, and print and return the result. A scenario was checked when it was loaded."""
+    if isinstance(one, Scenario):
+        print(f"{'pass':8}{'':8} {one.title} (a scenario)")
+        return CheckResult(0)
     results = _results(one)
     failed = [result for result in results if not result.passed]
     number = Path(one.file).stem if isinstance(one, OwnLesson) else one.number
@@ -107,6 +122,25 @@ def ask_file(name: str, answer: bool = False) -> CheckResult:
     for question in _questions(one) if answer else ():
         print_answer(question)
     return CheckResult(1 if failed else 0, isinstance(one, Question) and not failed)
+
+
+def _ask_any(name: str, answer: bool) -> list[CheckResult]:
+    """Check a file, or all items of a set, and print and return the results."""
+    if not is_set(name):
+        return [ask_file(name, answer)]
+    try:
+        found = load_set(name)
+    except ValueError as error:
+        print(f"bcnb: {error}", file=sys.stderr)
+        return [CheckResult(1)]
+    return [_report(part, answer) for item in found.items for part in _parts(item)]
+
+
+def _parts(item: SetItem) -> list[Asked | Scenario]:
+    """Return what is checked of an item of a set: itself, or what the steps of a lesson show."""
+    if isinstance(item.content, OwnLesson):
+        return [step.shown for step in item.content.steps if isinstance(step.shown, Task | Question)]
+    return [item.content]
 
 
 def print_answer(question: Question) -> None:

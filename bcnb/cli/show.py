@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 
 from bcnb.cli.output import print_json
 from bcnb.cli.source_lookup import ResolvedSource, add_viewer_options, file_ending, find_source, is_lesson
+from bcnb.course.own_sets.set_files import is_set
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import headed, page_presenter_of, presenter_of
 from bcnb.presentation.scene import Viewpoint
@@ -16,10 +17,11 @@ def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Print a scenario, a position (.toml) or a record (.jsonl, or its name) as a text board. A file (.toml) may "
-        "also hold a puzzle, or a lesson, which is printed with the text and the board of each step. An unfinished "
-        "game is shown as its one human player may know it. If several people play, or none, add --seat or --umpire."
+        "also hold a puzzle, or a lesson, which is printed with the text and the board of each step. Of a set of your "
+        "own, the items are listed. An unfinished game is shown as its one human player may know it. If several people "
+        "play, or none, add --seat or --umpire."
     )
-    parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
+    parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD|SET")
     parser.add_argument("--ply", type=int, metavar="N", help="ply of a record (default: the last one)")
     add_viewer_options(parser)
     parser.add_argument("--svg", metavar="FILE", type=file_ending(".svg"), help="also write a picture")
@@ -35,6 +37,9 @@ def run(arguments: Namespace) -> int:
         OSError: if a file cannot be read or written.
         ValueError: for an unknown name, an invalid file, or an unclear viewer.
     """
+    if is_set(arguments.name):
+        _print_set(arguments)
+        return 0
     if is_lesson(arguments.name):
         _print_lesson(arguments)
         return 0
@@ -77,6 +82,19 @@ def _print(source: ResolvedSource) -> None:
     print(look.board(state))
     for line in look.lines_below(state):
         print(line)
+
+
+def _print_set(arguments: Namespace) -> None:
+    """Print the title and the author of a set, and its items. Raises ValueError for an option that needs a board."""
+    if arguments.svg or arguments.json or arguments.toml or arguments.seat or arguments.ply is not None:
+        raise ValueError(f"{arguments.name} is a set and has no board. Name one of its files.")
+    from bcnb.course.own_sets.own_set import load_set  # loaded here, because other sources do not need it
+
+    found = load_set(arguments.name)
+    width = max(len(item.file) for item in found.items)
+    print(f"{found.title}, by {found.author}", end="\n\n")
+    for item in found.items:
+        print(f"  {item.file:{width}}  {item.kind:8}  {item.title}")
 
 
 def _print_position(source: ResolvedSource) -> int:

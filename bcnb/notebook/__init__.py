@@ -29,6 +29,7 @@ _WORDS = {
     "learner_pages": ("carry", "class_desk", "hand_in", "home", "homework_set"),
     "opponents": ("balance", "levels", "weighing"),
     "options": ("agree", "readings"),
+    "own_set_page": ("own_sets",),
     "recorder_page": ("record_game",),
     "rule_pages": ("questions", "rule_book"),
     "your_play_page": ("your_play",),

@@ -10,6 +10,7 @@ from IPython.display import display
 from ipywidgets import Widget
 
 from bcnb.course.home.battle_gallery import first_battles
+from bcnb.course.own_sets.known_sets import find_own_scenario
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
@@ -60,7 +61,8 @@ def table(
     Example: `table("kernstown", "union", "greedy")`.
 
     Args:
-        scenario: the name of the battle. If it is empty, you choose one on the page, and your last one is suggested.
+        scenario: the name of the battle, or of one in a set of your own, such as `set-week-one.ridge`. If it is empty,
+            you choose one on the page, and your last one is suggested.
         seats: the seats of human players: a side, one seat of several, `both` or `none`.
         levels: the computer player of all other seats, or two names separated by a comma, the Union's first. By default
             it is the default opponent.
@@ -105,7 +107,7 @@ def _beginning(scenario: str, house: str, record: str, ply: int | None, game: st
     if record:
         recorded = find_recorded_game(record)
         return _Beginning(recorded.scenario, past=_past(recorded, ply))
-    battle = house_scenario(scenario, house)
+    battle = find_own_scenario(scenario) or house_scenario(scenario, house)
     return _Beginning(battle, _unfinished(battle) if resumes else None)
 
 

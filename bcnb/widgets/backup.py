@@ -11,10 +11,10 @@ from bcnb.widgets.progress_store import storage_warning
 TITLE = "Back up everything"
 SAVE, LOAD = "Save backup", "Load a backup file:"
 EXPLAINED = (
-    "This saves your progress, answers, games, reviews, house rules, worksheets and drawn battles as one file. Load it "
-    "in another browser or on another machine to continue there. Loading deletes nothing. Of two states of a game the "
-    "longer one stays, of a task the one with more tries, of a worksheet the later one. Your answer in words stays, "
-    "unless the other answer contains it. Two different games, house rules or battles with one name both stay."
+    "This saves your progress, answers, games, reviews, house rules, worksheets, sets and drawn battles as one file. "
+    "Load it in another browser or on another machine to continue there. Loading deletes nothing. Of two states of a "
+    "game the longer one stays, of a task the one with more tries, of a worksheet the later one. Your answer in words "
+    "stays, unless the other answer contains it. Two different games, house rules or battles with one name both stay."
 )
 TOO_LARGE = "This file is too large for a page. In a terminal, use bcnb keep load FILE."
 

@@ -3,6 +3,7 @@
 from time import time
 
 from bcnb.course.history import saved_answers
+from bcnb.course.own_sets.own_set import is_own
 from bcnb.course.progress import Progress, load_progress, save_mark
 from bcnb.course.worksheets.early_answers import save_held_answers
 from bcnb.course.worksheets.tried_steps import tried_key, with_step
@@ -53,7 +54,7 @@ def save_step(number: str, step: str, *, new: bool) -> str:
         new: if it is the first step after a new start.
     """
     lesson, dot, _ = number.partition(".")
-    if not (dot and lesson.isdecimal()):
+    if not (dot and (lesson.isdecimal() or is_own(lesson))):
         return ""
     key = tried_key(number)
     return save_words(lesson, key, with_step(saved_answers.answers_of(lesson).get(key, ""), step, new=new))

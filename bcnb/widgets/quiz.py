@@ -6,6 +6,7 @@ from typing import Any
 import traitlets
 
 from bcnb.course.learner_text import questions_text, say_answer
+from bcnb.course.own_sets.own_set import choice_key
 from bcnb.course.quizzes import Quiz, lesson_of, question_key
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import GuardedWidget, Message
@@ -20,7 +21,7 @@ class QuizCard(GuardedWidget):
 
     A quiz ends a lesson, so the page lists the finished and remaining tasks. `solved` are the tasks that were solved on
     earlier days. `heard` is the number of the last message from the page, because the browser keeps each answer until
-    the kernel has received it.
+    the kernel has received it. `saved_as` is the key of a quiz in a teacher's own set, under which answers are saved.
     """
 
     kind = traitlets.Unicode("quiz").tag(sync=True)
@@ -32,13 +33,13 @@ class QuizCard(GuardedWidget):
     trouble = traitlets.Unicode().tag(sync=True)
     heard = traitlets.Int().tag(sync=True)
 
-    def __init__(self, quiz: Quiz, *, keeps: bool = True, **traits: Any) -> None:
-        self._lock = RLock()
+    def __init__(self, quiz: Quiz, *, keeps: bool = True, saved_as: str = "", **traits: Any) -> None:
+        self._lock, self._saved_as = RLock(), saved_as
         self.quiz, self._keeps = quiz, keeps
         self.answers: dict[int, int] = {}
         items = [_item(quiz, place) for place in range(len(quiz.items))]
         solved = _solved() if keeps else []
-        lesson = lesson_of(quiz.number) if keeps else ""
+        lesson = lesson_of(quiz.number) if keeps and not saved_as else ""
         super().__init__(title=quiz.title, number=quiz.number, lesson=lesson, items=items, solved=solved, **traits)
         self.on_msg(self._answer)
 
@@ -63,11 +64,14 @@ class QuizCard(GuardedWidget):
 
     def _keep(self, item: int) -> None:
         """Save the answer and, after the last question, the result of the quiz."""
-        lesson, words = lesson_of(self.quiz.number), self.quiz.items[item].choices[self.answers[item]].say
-        self.trouble = save_words(lesson, question_key(item), words)
+        words = self.quiz.items[item].choices[self.answers[item]].say
+        lesson, key = lesson_of(self.quiz.number), question_key(item)
+        if self._saved_as:
+            lesson, key = self._saved_as.partition(".")[0], choice_key(self._saved_as, item)
+        self.trouble = save_words(lesson, key, words)
         if len(self.answers) == len(self.quiz.items):
             right = all(self.quiz.items[n].answer == place for n, place in self.answers.items())
-            self.trouble = save_answer(self.quiz.number, right) or self.trouble
+            self.trouble = save_answer(self._saved_as or self.quiz.number, right) or self.trouble
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer a message from the page. Errors are shown there."""

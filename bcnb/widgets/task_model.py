@@ -69,10 +69,13 @@ class TaskModel:
     """A task on a page.
 
     `deal` returns the next task. With `keeps`, progress is saved once for each start of the task, and again after a
-    miss that was taken back.
+    miss that was taken back. `saved_as` is the name under which progress is saved, by default the task's number.
     """
 
-    def __init__(self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True) -> None:
+    def __init__(
+        self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True, saved_as: str = ""
+    ) -> None:
+        self._saved_as = saved_as
         self.deal, self.keeps, self.save_fault = deal, keeps, storage_warning() if keeps else ""
         self.session = s.start_session(task)
         self.take_up(task)
@@ -255,7 +258,7 @@ class TaskModel:
             verdict = TaskVerdict.OPEN if self.session.trusted else self.session.verdict
             done = (self.session.play.done, self.session.trusted)
             step = step_words(words, verdict, refused=done == (was.play.done, was.trusted))
-            self.save_fault = save_step(self.task.number, step, new=self.is_new)
+            self.save_fault = save_step(self._saved_as or self.task.number, step, new=self.is_new)
             self.is_new = False
 
     def _choose(self, text: str) -> None:
@@ -303,7 +306,7 @@ class TaskModel:
             return
         self.answered = True
         if self.keeps:
-            self.save_fault = save_answer(self.task.number, self._solved(), self.session.helped)
+            self.save_fault = save_answer(self._saved_as or self.task.number, self._solved(), self.session.helped)
 
     def _solved(self) -> bool:
         return self.session.solved and self.verdict is TaskVerdict.REACHED

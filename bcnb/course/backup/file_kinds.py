@@ -10,6 +10,7 @@ from bcnb.course.authoring import stored_lesson, stored_question
 from bcnb.course.authoring.own_lesson import read_own_lesson
 from bcnb.course.backup import added_games
 from bcnb.course.history import saved_answers
+from bcnb.course.own_sets import known_sets, own_set, set_files
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
 from bcnb.course.tasks import read_task
 from bcnb.course.worksheets import students, worksheet
@@ -275,6 +276,11 @@ def _sound_lesson_draft(data: bytes, name: str) -> bytes:
     return data
 
 
+def _sound_set(data: bytes, name: str) -> bytes:
+    own_set.read_set(set_files.set_files_in(data, name))
+    return data
+
+
 def _sound_asking(data: bytes, name: str) -> bytes:
     try:
         stored_question.check_asking(data)
@@ -343,6 +349,14 @@ LESSON_DRAFTS = FileKind(
     _both_if_different,
 )
 """The lesson under way in the editor. One with a number is another one that a backup brought."""
+SETS = FileKind(
+    _named(f"{known_sets.FOLDER}/", set_files.SUFFIX),
+    set_files.LARGEST,
+    _sound_set,
+    _both_if_different,
+    numbered=False,
+)
+"""The sets of teachers. Of two editions of one set, both stay, and the page of your own sets names the second one."""
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """The suffixes of saved files."""
 FOLDERS = {
@@ -354,10 +368,11 @@ FOLDERS = {
     stored_draft.BATTLES: (*SUFFIXES, house_rules.SUFFIX),
     stored_draft.PUZZLES: (*SUFFIXES, house_rules.SUFFIX),
     stored_lesson.LESSONS: (*SUFFIXES, house_rules.SUFFIX),
+    known_sets.FOLDER: (*SUFFIXES, set_files.SUFFIX),
 }
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
 KINDS = (
     *(PROGRESS, ANSWERS, HOUSES, GAMES, ADDED, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES),
-    *(PUZZLES, POSED, ASKINGS, LESSONS, LESSON_DRAFTS),
+    *(PUZZLES, POSED, ASKINGS, LESSONS, LESSON_DRAFTS, SETS),
 )
 """All kinds, in the order in which they are loaded."""

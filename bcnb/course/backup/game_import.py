@@ -11,6 +11,8 @@ from typing import NamedTuple
 from bcnb.course.backup.added_games import mark_added
 from bcnb.course.backup.file_kinds import GAMES, REVIEWS, FileKind
 from bcnb.course.backup.transfer import LoadPlan
+from bcnb.course.own_sets.known_sets import save_set
+from bcnb.course.own_sets.set_files import SUFFIX as SET
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import LARGEST_FILE, read_partial_record
@@ -51,16 +53,23 @@ class ImportedGame(NamedTuple):
 
 
 class ImportResult(NamedTuple):
-    """The result of an import: the valid games, the problems of other files, and the number of files left out."""
+    """The result of an import: the valid games, the problems of other files, and the number of files left out.
+
+    `sets` are the titles of a teacher's own sets that were among the files.
+    """
 
     games: tuple[ImportedGame, ...]
     problems: tuple[str, ...]
     left_out: int = 0
+    sets: tuple[str, ...] = ()
 
     @property
     def report_lines(self) -> Iterator[str]:
         """Yield a description of the result without the problems, line by line."""
-        yield f"Added: {count_noun(sum(one.result != 'same' for one in self.games), 'game')}."
+        if self.games or not self.sets:
+            yield f"Added: {count_noun(sum(one.result != 'same' for one in self.games), 'game')}."
+        for title in self.sets:
+            yield f"{title} is now one of your sets. Open it on the page Your own sets."
         for one in self.games:
             if words := _RESULTS[one.result]:
                 yield f"{one.file}: {words.format(one.name)}"
@@ -87,13 +96,16 @@ def import_games(files: Iterable[tuple[str, bytes]]) -> ImportResult:
     """Check the games in files, and save the valid ones in the home folder.
 
     Args:
-        files: the names and the contents of records and zip files.
+        files: the names and the contents of records, zip files and sets of a teacher, which are saved as well.
     """
-    games, problems, left_out = list[ImportedGame](), list[str](), 0
+    games, problems, sets, left_out = list[ImportedGame](), list[str](), list[str](), 0
     for name, data in files:
         try:
+            if name.lower().endswith(SET):
+                sets.append(save_set(data, _shown(name)).title)
+                continue
             parts, others = _parts(name, data)
-        except FileError as fault:
+        except (OSError, ValueError) as fault:
             problems.append(str(fault))
             continue
         left_out += others
@@ -105,7 +117,7 @@ def import_games(files: Iterable[tuple[str, bytes]]) -> ImportResult:
                 games += _import(part)
             except (OSError, ValueError) as fault:
                 problems.append(str(fault))
-    return ImportResult(tuple(games), _first(problems), left_out)
+    return ImportResult(tuple(games), _first(problems), left_out, tuple(sets))
 
 
 def _shown(name: str) -> str:

@@ -5,13 +5,23 @@ from pathlib import Path
 
 from bcnb.course.authoring.own_lesson import is_own_lesson, read_own_lesson
 from bcnb.course.catalogue import list_lessons
-from bcnb.course.handouts import battle_lesson, own_lesson_sheets, rules_lesson, short_form, why_the_war
+from bcnb.course.handouts import (
+    battle_lesson,
+    own_lesson_sheets,
+    own_set_sheets,
+    rules_lesson,
+    short_form,
+    why_the_war,
+)
 from bcnb.course.handouts.core_source_parts import sources_sheet
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_opening
 from bcnb.course.history.lesson_loader import find_lesson as find_past
 from bcnb.course.lessons import find_lesson, load_lesson, load_prose
+from bcnb.course.own_sets.known_sets import find_set
+from bcnb.course.own_sets.own_set import OwnSet, is_own, load_set
+from bcnb.course.own_sets.set_files import is_set
 from bcnb.course.tasks import read_task
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import Batch
@@ -24,7 +34,8 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
     A history lesson also has a long form for students and a sheet with its sources, between the first two.
 
     Args:
-        name: a lesson number of the course (`4`), a battle (`shiloh`), `why-the-war`, or a file of a puzzle or lesson.
+        name: a lesson number of the course (`4`), a battle (`shiloh`), `why-the-war`, a file of a puzzle or lesson, or
+            a set: its folder, its file, or the name of its work (`set-week-one`).
         level: the level of the text, `plain` or `full`.
 
     Raises:
@@ -40,6 +51,8 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
             guide=rules_lesson.guide(lesson, prose),
             key=rules_lesson.key(lesson),
         )
+    if is_set(name) or is_own(name):
+        return _set_sheets(load_set(name) if is_set(name) else find_set(name))
     if same_name(name, (OPENING,)):
         return _opening_sheets(level)
     if name.endswith(".toml"):
@@ -67,6 +80,15 @@ def student_sheet(name: str, level: str) -> str:
         lesson = load_lesson(find_lesson(int(name)))
         return rules_lesson.student(lesson, load_prose(lesson))
     return short_form.student(find_opening() if name == OPENING else find_past(name), level)
+
+
+def _set_sheets(found: OwnSet) -> Mapping[str, str]:
+    return _named(
+        found.name,
+        student=own_set_sheets.student(found),
+        guide=own_set_sheets.guide(found),
+        key=own_set_sheets.key(found),
+    )
 
 
 def _file_sheets(name: str) -> Mapping[str, str]:

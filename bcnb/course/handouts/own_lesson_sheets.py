@@ -16,17 +16,18 @@ from bcnb.presentation.presenter import presenter_for
 
 def student(lesson: OwnLesson) -> str:
     """Return the student's handout: each step with its text and its board, but without solutions."""
-    steps = [part for number, step in enumerate(lesson.steps, 1) for part in _step(number, step)]
+    steps = [part for number, step in enumerate(lesson.steps, 1) for part in step_parts(number, step)]
     return document(lesson.title, signed(), tag("h1", escape_text(lesson.title)), *steps)
 
 
 def key(lesson: OwnLesson) -> str:
     """Return the answer key: the solutions of the puzzles and the answers to the questions."""
-    answers = [part for number, step in enumerate(lesson.steps, 1) for part in _answer(number, step)]
+    answers = [part for number, step in enumerate(lesson.steps, 1) for part in answer_parts(number, step)]
     return document(f"Key: {lesson.title}", tag("h1", escape_text(f"{lesson.title}: key")), *answers)
 
 
-def _step(number: int, step: OwnStep) -> Iterator[Markup]:
+def step_parts(number: int, step: OwnStep) -> Iterator[Markup]:
+    """Yield a step with its text and its board, but without a solution. `number` counts from 1."""
     yield heading(step.called(number))
     for words in step.text.split("\n"):
         yield paragraph(words)
@@ -45,7 +46,8 @@ def _board(state: State, caption: str) -> Markup:
     return figures([figure(state, caption)], presenter_for(state.ruleset).page.counted)
 
 
-def _answer(number: int, step: OwnStep) -> Iterator[Markup]:
+def answer_parts(number: int, step: OwnStep) -> Iterator[Markup]:
+    """Yield the solution or the answer of a step, or nothing. `number` counts from 1."""
     if isinstance(step.shown, Task):
         yield heading(step.called(number))
         yield from solution_parts(step.shown)

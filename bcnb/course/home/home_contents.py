@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bcnb.course.home import phrases
+from bcnb.course.own_sets.known_sets import PAGE as OWN_SETS
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.paths import notebooks_folder, sorted_paths
@@ -60,6 +61,7 @@ def other_pages() -> dict[str, str]:
         phrases.HOUSE_RULES: "06_where_the_book_is_silent.ipynb",
         phrases.NORTH_AGAINST_SOUTH: "variants/north_against_south/01_what_changes.ipynb",
         phrases.BATTLE_CRY_1961: "variants/battle_cry_1961/01_the_board_and_the_roll.ipynb",
+        phrases.OWN_SETS: OWN_SETS,
         phrases.HAND_IN: "02_hand_in.ipynb",
         phrases.FOR_TEACHERS: "03_for_teachers.ipynb",
     }

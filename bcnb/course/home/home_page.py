@@ -237,6 +237,7 @@ def _lessons(place: HomePlace, steps: Iterable[LessonProgress]) -> Iterator[Mark
         yield tag("h3", escape_text(series or phrases.LESSONS.format(count=len(lessons))))
         names = (phrases.LESSON_ROW.format(number=step.number, title=step.title) for step in lessons)
         yield _rows(place, dict(zip(names, (notebook_of(step.number) for step in lessons), strict=True)))
+    yield tag("div", escape_text(" "), class_="sets", hidden="")
     yield tag("h3", escape_text(phrases.MORE))
     yield _rows(place, other_pages())
 
@@ -296,7 +297,8 @@ def _open_file() -> Markup:
     """Return the button that opens files with games. The script leaves them for the page of recorded games."""
     words = phrases.OPEN_FILE
     hint = tag("span", escape_text(phrases.DROP_FILE), class_="soft")
-    field = tag("input", type_="file", multiple="", accept=".jsonl,.zip,.toml", id="files", hidden="", aria_label=words)
+    kinds = ".jsonl,.zip,.toml,.bcnbset"
+    field = tag("input", type_="file", multiple="", accept=kinds, id="files", hidden="", aria_label=words)
     button = tag("button", escape_text(words), type_="button", class_="button", id="open-file")
     error = tag("p", escape_text(" "), id="open-told", role="alert", hidden="")
     return tag("div", button, field, hint, error, class_="open-file")

@@ -17,8 +17,10 @@ from bcnb.course.home.home_contents import battles_in_order, lesson_pages, openi
 from bcnb.course.learner_home import PUZZLES, Home, HomeContents, LessonProgress, UnfinishedGame, look_home, next_words
 from bcnb.course.lessons import notebook_of
 from bcnb.course.mistakes import mistake_cards
+from bcnb.course.own_sets.known_sets import PAGE, known_sets, page_part
 from bcnb.course.progress import Progress, load_progress
 from bcnb.course.puzzle_deck import cards, is_solved
+from bcnb.course.worksheets.own_set_progress import count_done, set_progress
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.players.session import HUMAN
@@ -54,8 +56,9 @@ def home_status() -> dict[str, object]:
 
     `next` is the next task. `games` are open games, the latest first, and `more` is the number of others. `due` are
     exercises to try again. `past` are lines about what is done and the last battle. `lessons` have the solved tasks
-    and all tasks, and `history` and `battles` the states, all by page or name. `skipped` are the files that cannot be
-    shown, each with the reason. `unkept` is the reason why nothing can be saved, or empty.
+    and all tasks, and `history` and `battles` the states, all by page or name. `sets` are a teacher's own sets.
+    `skipped` are the files that cannot be shown, each with the reason. `unkept` is the reason why nothing can be saved,
+    or empty.
     """
     read = _read_files()
     home = look_home(read.progress)
@@ -68,6 +71,7 @@ def home_status() -> dict[str, object]:
         "due": list(_due(home, pages)),
         "lessons": {pages[step.number]: [len(step.solved), len(step.tasks)] for step in home.steps},
         "history": _history(read.answers),
+        "sets": list(_sets(read.skipped)),
         "past": list(_past(read, home)),
         "battles": battle_marks(read.own),
         "skipped": read.skipped,
@@ -143,6 +147,18 @@ def _history(answers: Answers) -> dict[str, str]:
     pages = {page: battle.name for battle, page in lesson_pages(battles_in_order())} | {opening_page(): OPENING}
     states = {page: standing(answers.get(name, {})) for page, name in pages.items()}
     return {page: state for page, state in states.items() if state}
+
+
+def _sets(skipped: list[str]) -> Iterator[dict[str, object]]:
+    """Yield a teacher's own sets with the number of their items, and of those that are done."""
+    known = known_sets()
+    skipped += [_reason(phrases.YOUR_SETS, fault) for fault in known.faults]
+    for one in known.sets.values():
+        try:
+            done, of = count_done(set_progress(one))
+        except FAULTS:
+            done, of = 0, len(one.items)  # the reason is among the skipped files already
+        yield {"title": one.title, "page": f"{PAGE}#{page_part(one.lesson)}", "done": done, "of": of}
 
 
 def own_games(games: Iterable[SavedGame]) -> list[SavedGame]:

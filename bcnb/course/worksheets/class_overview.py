@@ -12,12 +12,13 @@ from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
 from bcnb.course.history.rubrics import Rubric
 from bcnb.course.history.saved_answers import LAST
+from bcnb.course.own_sets.own_set import shown_key
 from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.class_report import JUDGED, SAID, MarkedRow, done_text, mark, plan, rubric
 from bcnb.course.worksheets.deal_comparison import DealComparison
 from bcnb.course.worksheets.homework import SetOverview, set_done_text
 from bcnb.course.worksheets.tried_steps import tried_key
-from bcnb.course.worksheets.worksheet_items import WorksheetItem
+from bcnb.course.worksheets.worksheet_items import WorksheetItem, is_history
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import count_noun, join_words, long_date, plain_number
@@ -153,10 +154,11 @@ def _questions(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuest
 
 def unmarked(lesson: str) -> Mapping[str, str]:
     """Return the questions of a lesson that get no mark, by the keys of answers. Of a task, these are the steps."""
-    if not lesson.isdecimal():
+    if is_history(lesson):
         return choices_of(find_any(lesson))
-    tasks = (item for item in plan(lesson).items if not item.choices)
-    return {tried_key(one.key): phrases.TRIED_STEPS.format(number=one.key, title=one.title) for one in tasks}
+    tasks = (item for item in plan(lesson).items if not item.choices and not item.written)
+    named = {tried_key(one.key): (shown_key(one.key), one.title) for one in tasks}
+    return {key: phrases.TRIED_STEPS.format(number=number, title=title) for key, (number, title) in named.items()}
 
 
 def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:
@@ -203,7 +205,9 @@ def _reasons(lesson: str, row: MarkedRow, middle: float) -> Iterator[str]:
         done = row.sheet.tasks.get(item.key)
         if done and not done.solved and done.tries >= MANY_TRIES:
             tries = count_noun(done.tries, *phrases.TRIES)
-            yield phrases.UNSOLVED.format(task=phrases.TASK.format(number=item.key, title=item.title), tries=tries)
+            yield phrases.UNSOLVED.format(
+                task=phrases.TASK.format(number=shown_key(item.key), title=item.title), tries=tries
+            )
     wrong = [
         item
         for item in plan(lesson).items

@@ -12,12 +12,19 @@ from bcnb.course.handouts.html_elements import bullets, document, heading, parag
 from bcnb.course.history.phrases import LABELED, MARKS, NEXT_STEP, RUBRIC
 from bcnb.course.history.rubrics import Rubric, level_of, rubrics_of
 from bcnb.course.history.saved_answers import LAST
+from bcnb.course.own_sets.own_set import is_own, shown_key
 from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.evidence_feedback import EVIDENCE_KEYS, evidence_feedback
 from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.uncounted_items import counted_items
 from bcnb.course.worksheets.worksheet import ReadWorksheet, Worksheet, letters_of, students_of
-from bcnb.course.worksheets.worksheet_items import WorksheetItem, WorksheetPlan, lesson_names, plan_of
+from bcnb.course.worksheets.worksheet_items import (
+    WorksheetItem,
+    WorksheetPlan,
+    is_history,
+    lesson_names,
+    plan_of,
+)
 from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import join_words, long_date, plain_number, sentence, with_full_stop
@@ -82,15 +89,19 @@ class HardItem(NamedTuple):
     right: int
 
 
-@cache
 def plan(lesson: str) -> WorksheetPlan:
-    """Return the plan of a lesson. It is loaded only once."""
+    """Return the plan of a lesson. It is loaded only once, except that of a set, which can change."""
+    return plan_of(lesson) if is_own(lesson) else _plan(lesson)
+
+
+@cache
+def _plan(lesson: str) -> WorksheetPlan:
     return plan_of(lesson)
 
 
 def rubric(lesson: str, key: str) -> Rubric:
     """Return the levels of a written answer, or none for any other item."""
-    return () if lesson.isdecimal() else rubrics_of(lesson).get(key, ())
+    return rubrics_of(lesson).get(key, ()) if is_history(lesson) else ()
 
 
 def mark(item: WorksheetItem, sheet: Worksheet) -> float | None:
@@ -180,9 +191,19 @@ def _notes(read: Mapping[Path, ReadWorksheet], path: Path, same: Sequence[Path],
         yield phrases.CHANGED
     if (last := due or due_in_homework(sheet)) and sheet.saved > last:
         yield phrases.LATE
+    if others := _unknown_items(sheet):
+        yield phrases.OTHER_SET.format(items=join_words(others))
     if len(same) > 1:
         several = sum(read[one].sheet.saved == sheet.saved for one in same) > 1
         yield phrases.HANDED_IN.format(count=len(same), which=phrases.FULLEST if several else phrases.LAST)
+
+
+def _unknown_items(sheet: Worksheet) -> list[str]:
+    """Return the items of a set in a worksheet that the set here does not have."""
+    if not is_own(sheet.lesson):
+        return []
+    known = {item.key for item in plan(sheet.lesson).items}
+    return [shown_key(key) for key in sheet.tasks if key not in known]
 
 
 def due_in_homework(sheet: Worksheet) -> date | None:
@@ -319,7 +340,7 @@ def _judgment(row: MarkedRow, item: WorksheetItem) -> str:
 
 def _task(item: WorksheetItem, got: float | None, sheet: Worksheet) -> tuple[str, str, str, str]:
     done = sheet.tasks.get(item.key)
-    return item.key, item.title, SAID[got], str(done.tries) if done else ""
+    return shown_key(item.key), item.title, SAID[got], str(done.tries) if done else ""
 
 
 def _answered(item: WorksheetItem, sheet: Worksheet) -> str:
@@ -337,4 +358,8 @@ def _answered(item: WorksheetItem, sheet: Worksheet) -> str:
 
 
 def _called(item: WorksheetItem) -> str:
-    return item.title if item.written or item.choices else phrases.TASK.format(number=item.key, title=item.title)
+    return (
+        item.title
+        if item.written or item.choices
+        else phrases.TASK.format(number=shown_key(item.key), title=item.title)
+    )

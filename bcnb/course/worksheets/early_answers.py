@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from bcnb.course.history.saved_answers import Answers, answers_of, save_answers
+from bcnb.course.own_sets.own_set import is_own
 from bcnb.course.progress import save_mark
 from bcnb.course.worksheets.worksheet import HANDING_IN
 from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
@@ -38,7 +39,7 @@ def save_held_answers(held: Answers) -> None:
             save_answers(lesson, own)
         if STUDENT in answers:
             save_answers(HANDING_IN, {"name": answers[STUDENT]})
-        if lesson != HANDING_IN:
+        if lesson != HANDING_IN and not is_own(lesson):
             _count_quiz(lesson, before)
 
 

@@ -14,6 +14,8 @@ from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
+from bcnb.course.own_sets.known_sets import PAGE, page_part
+from bcnb.course.own_sets.own_set import is_own, shown_key
 from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.class_report import MarkedRow, mark, plan
 from bcnb.course.worksheets.shared_deals import SharedDeal, deal_title, is_deal, parse_deal
@@ -161,7 +163,6 @@ def read_set(data: bytes, file: str) -> HomeworkSet:
         raise table.fault(str(error), "items") from None
 
 
-@cache
 def _task_titles(lesson: str) -> Mapping[str, str]:
     """Return the titles of the tasks and puzzles of a lesson, by number."""
     return {item.key: item.title for item in plan(lesson).items if not item.written and not item.choices}
@@ -172,6 +173,8 @@ def lesson_page(lesson: str) -> str:
     """Return the page of a lesson, or an empty text if it is not installed."""
     if lesson.isdecimal():
         return notebook_of(int(lesson))
+    if is_own(lesson):
+        return PAGE
     pages = {battle.name: page for battle, page in lesson_pages(battles_in_order())}
     return opening_page() if lesson == OPENING else pages.get(lesson, "")
 
@@ -200,9 +203,10 @@ def set_items(found: HomeworkSet, sheets: Mapping[str, Worksheet]) -> Iterator[S
         items = counted_items(plan(lesson).items, sheet) if sheet else plan(lesson).items
         parts = [one for one in items if item in (lesson, one.key)]
         done = sum(bool(mark(one, sheet)) for one in parts) if sheet else 0
-        title, part = plan(lesson).title, ""
+        title, part = plan(lesson).title, f"#{page_part(lesson)}" if is_own(lesson) else ""
         if item != lesson:
-            title, part = phrases.TASK.format(number=item, title=_task_titles(lesson)[item]), f"#task-{item}"
+            title = phrases.TASK.format(number=shown_key(item), title=_task_titles(lesson)[item])
+            part = f"#{page_part(item)}" if is_own(item) else f"#task-{item}"
         yield SetItem(title, lesson_page(lesson), part, done, len(parts))
 
 

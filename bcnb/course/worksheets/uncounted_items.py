@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from bcnb.course.history.asked_items import FORM_KEY, FORMS, forms_of, is_asked
 from bcnb.course.history.lesson_questions import CORE_KINDS, SHORT_KINDS
 from bcnb.course.worksheets.worksheet import Worksheet
-from bcnb.course.worksheets.worksheet_items import WorksheetItem
+from bcnb.course.worksheets.worksheet_items import WorksheetItem, is_history
 
 ABOUT_GAME = ("prediction", "lost")
 """The keys of the questions about a game that the student plays."""
@@ -58,7 +58,7 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
 def _form(sheet: Worksheet) -> str:
     """Return the form of the lesson that a student chose, or an empty text."""
     form = sheet.answers.get(FORM_KEY, "")
-    return form if form in FORMS and not sheet.lesson.isdecimal() and form in forms_of(sheet.lesson) else ""
+    return form if form in FORMS and is_history(sheet.lesson) and form in forms_of(sheet.lesson) else ""
 
 
 def _kind_and_source(item: WorksheetItem) -> tuple[str, str]:

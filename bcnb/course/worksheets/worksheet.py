@@ -16,12 +16,16 @@ from typing import NamedTuple
 from bcnb.course.history.asked_items import FORM_KEY, FORMS, form_key
 from bcnb.course.history.pair_roles import PAIR_KEYS
 from bcnb.course.history.saved_answers import LONGEST, known_answers
+from bcnb.course.own_sets.known_sets import count_games, find_set, missing_set
+from bcnb.course.own_sets.own_set import is_own
 from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
 from bcnb.engine.notation import composed, fold_name
+from bcnb.engine.ruleset import Scenario
 from bcnb.presentation.text_tools import JOINERS, group_digits
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
+from bcnb.storage.saved_games import list_games
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, read_fields, whole
 
@@ -76,7 +80,9 @@ def lessons_begun() -> tuple[str, ...]:
     """
     marks, answers = load_progress().marks, known_answers()
     return tuple(
-        name for name in lesson_names() if answers.get(name) or any(mark.startswith(f"{name}.") for mark in marks)
+        name
+        for name in lesson_names()
+        if answers.get(name) or any(mark.startswith(f"{name}.") for mark in marks) or (is_own(name) and _played(name))
     )
 
 
@@ -96,9 +102,22 @@ def worksheet_of(lesson: str, name: str, day: date) -> Worksheet:
     keys = {item.key for item in plan_of(lesson).items}
     marks = {key: mark for key, mark in load_progress().marks.items() if key in keys}
     done = {key: TaskCount(mark.tries, mark.solved, mark.helped) for key, mark in sorted(marks.items())}
+    if is_own(lesson):
+        done |= _played(lesson)
     form = known.get(HANDING_IN, {}).get(form_key(lesson), "")
     own = {**answers, **({FORM_KEY: form} if form in FORMS else {})}
     return Worksheet(name, lesson, day, done, dict(sorted(own.items())))
+
+
+def _played(lesson: str) -> dict[str, TaskCount]:
+    """Return how often the scenarios of a set were played here. A game that is over counts as done."""
+    games = list_games()
+    counts = {
+        item.key: TaskCount(*count_games(item.content, games))
+        for item in find_set(lesson).items
+        if isinstance(item.content, Scenario)
+    }
+    return {key: count for key, count in counts.items() if count.tries}
 
 
 def pair_names(answers: Mapping[str, str]) -> tuple[str, ...]:
@@ -282,6 +301,8 @@ def _name(table: Table, key: str) -> str:
 
 def _lesson(table: Table, key: str) -> str:
     lesson = table.text(key)
+    if is_own(lesson) and lesson not in lesson_names():
+        raise table.fault(missing_set(lesson), key)
     if lesson not in lesson_names():
         raise table.fault(f"unknown lesson {lesson!r:.60}{did_you_mean(lesson, lesson_names())}", key)
     return lesson

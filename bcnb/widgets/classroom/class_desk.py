@@ -17,6 +17,8 @@ from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.schema import LEVELS
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
+from bcnb.course.own_sets.known_sets import PAGE, known_sets, save_set
+from bcnb.course.own_sets.set_files import SUFFIX as SET
 from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.class_overview import (
     LessonOverview,
@@ -163,10 +165,16 @@ class ClassDesk(GuardedWidget):
         self._received.forget()
 
     def _collect(self, message: Message) -> None:
-        """Mark the files that were sent. With `again`, mark the files of before: the day or the class has changed."""
+        """Mark the files that were sent. With `again`, mark the files of before: the day or the class has changed.
+
+        A set of the teacher among the files is saved first, because the worksheets may be about it.
+        """
         sent = self._received.all_files()
+        sets = [(name, data) for name, data in sent if name.casefold().endswith(SET)]
+        for name, data in sets:
+            save_set(data, name)
         if not message.flag("again"):
-            self._submissions = submissions_among(sent)
+            self._submissions = submissions_among(one for one in sent if one not in sets)
         due = message.text("due", "")
         self._due, self._names = parse_day(due) if due else None, _names_in(message)
         self._count()
@@ -311,6 +319,8 @@ def lesson_choices() -> Iterator[Table]:
     for number in list_lessons():
         title = f"{number}: {load_lesson(find_lesson(number)).title}"
         yield _choice(str(number), title, notebook_of(number), "The rules, step by step", levels=False)
+    for found in known_sets().sets.values():
+        yield _choice(found.lesson, found.title, PAGE, "Your own sets", levels=False)
 
 
 def _choice(name: str, title: str, page: str, group: str, *, levels: bool) -> Table:

@@ -269,7 +269,7 @@ class ClassDesk {
       void this.takeMarks([...this.markFile.files]);
       this.markFile.value = "";
     });
-    const [files, folder] = [field({ accept: ".worksheet,.homework-game,.zip", "aria-label": "Worksheets" }), field({ webkitdirectory: true, "aria-label": "A folder" })];
+    const [files, folder] = [field({ accept: ".worksheet,.homework-game,.zip,.bcnbset", "aria-label": "Worksheets" }), field({ webkitdirectory: true, "aria-label": "A folder" })];
     this.due = html("input", { type: "date" });
     this.names = html("textarea", { rows: 4, maxlength: this.model.get("limits").names }, stored());
     const again = () => {

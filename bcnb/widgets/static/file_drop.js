@@ -41,7 +41,7 @@ export class FileDrop {
     /** Called before files are checked, so that the answer is in sight. */
     this.taking = () => {};
     this.root = box("drop");
-    this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip,.toml", tabindex: -1, hidden: true, "aria-label": "Files with games or lessons" });
+    this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip,.toml,.bcnbset", tabindex: -1, hidden: true, "aria-label": "Files with games, lessons or sets" });
     this.input.addEventListener("change", () => this.take([...this.input.files]));
     this.button = press("Open a file", () => this.input.click());
     this.told = box("added", { role: "status" });

@@ -98,12 +98,22 @@
     if (done) door.textContent = `${done} of ${Object.keys(lessons).length} lessons done`;
   };
 
+  const showSets = (sets) => {
+    const row = ({ title, page, done, of }) => {
+      const link = made("a", { href: address(page) }, made("span", { textContent: title }));
+      mark(link, `${done === of ? "✓ " : ""}${done} of ${of}`);
+      return made("li", {}, link);
+    };
+    fill(".sets", sets.length, [made("h3", { textContent: "Your own sets" }), made("ul", { className: "rows" }, ...sets.map(row))]);
+  };
+
   const show = (status) => {
-    const { next, games, more = 0, due, past = [], skipped = [], unkept = "" } = status;
+    const { next, games, more = 0, due, past = [], sets = [], skipped = [], unkept = "" } = status;
     showNext(next);
     showGames(games, more);
     showDue(due);
     fill(".past", past.length, past.map((textContent) => made("p", { textContent })));
+    showSets(sets);
     showSkipped(skipped, unkept);
     showStates(status);
     one(".welcome").toggleAttribute("data-begun", games.length + due.length > 0);
