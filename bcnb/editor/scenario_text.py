@@ -2,14 +2,15 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 
-from bcnb.editor.draft import ARMY_KEYS, KEYS, ScenarioDraft, Tables, draft_tables, read_draft
+from bcnb.editor.draft import ScenarioDraft, Tables
+from bcnb.editor.file_form import ScenarioForm, file_form
 from bcnb.editor.toml_document import TomlDocument
 from bcnb.storage.toml import write_pair
 
 _AFTER_SENTENCE = re.compile(r"(?<=[.!?])(?<![A-Z]\.) (?=\S)")
 _HARD = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
-_ORDERS = {"union": ARMY_KEYS, "confederate": ARMY_KEYS, "map": ("terrain", "units")}
 
 
 def write_draft(draft: ScenarioDraft, opened: str = "") -> str:
@@ -22,10 +23,11 @@ def write_draft(draft: ScenarioDraft, opened: str = "") -> str:
     Returns:
         The file. Reading it returns an equal draft. If nothing changed, it is the file that was opened.
     """
-    tables = draft_tables(draft)
+    form = file_form(draft.ruleset)
+    tables = form.tables(draft)
     if opened:
-        text = _patched(tables, opened)
-        if text is not None and read_draft(tomllib.loads(text)) == draft:
+        text = _patched(form, tables, opened)
+        if text is not None and form.read(tomllib.loads(text)) == draft:
             return text
     return _whole(tables)
 
@@ -37,22 +39,22 @@ def _whole(tables: Tables) -> str:
     return "\n".join((single, *blocks))
 
 
-def _patched(tables: Tables, opened: str) -> str | None:
+def _patched(form: ScenarioForm, tables: Tables, opened: str) -> str | None:
     """Return the opened file with the changed keys replaced, or None if its form does not allow it."""
-    before = draft_tables(read_draft(tomllib.loads(opened)))
+    before = form.tables(form.read(tomllib.loads(opened)))
     document = TomlDocument(opened)
-    for key in KEYS:
+    for key in form.keys:
         old, new = before.get(key), tables.get(key)
         if old == new:
             continue
         if new is None:
             document.remove((key,))
         elif isinstance(old, dict) and isinstance(new, dict) and document.is_plain(key):
-            _patch_table(document, key, old, new)
+            _patch_table(document, key, old, new, form.orders)
         elif _has_header(key, new):
-            document.set_tables(key, _block(key, new), KEYS)
+            document.set_tables(key, _block(key, new), form.keys)
         else:
-            document.set_value((key,), _pair(key, new), KEYS)
+            document.set_value((key,), _pair(key, new), form.keys)
     text = str(document)
     try:
         tomllib.loads(text)
@@ -61,8 +63,10 @@ def _patched(tables: Tables, opened: str) -> str | None:
     return text
 
 
-def _patch_table(document: TomlDocument, key: str, old: Tables, new: Tables) -> None:
-    order = _ORDERS.get(key, tuple(dict.fromkeys((*new, *old))))
+def _patch_table(
+    document: TomlDocument, key: str, old: Tables, new: Tables, orders: Mapping[str, tuple[str, ...]]
+) -> None:
+    order = orders.get(key, tuple(dict.fromkeys((*new, *old))))
     for name in order:
         if old.get(name) == new.get(name):
             continue
