@@ -75,7 +75,7 @@ def squares_of(picture: str) -> dict[SquareId, str]:
 
 
 def with_named_board(ruleset: str, tables: Tables) -> Tables:
-    """Return tables that name a map in place of having it, if bcnb has this map. What it only tells may differ."""
+    """Return tables that name a map in place of having it, if bcnb has this map. Its sites and notes may differ."""
     for path in sorted_paths(scenarios_folder() / ruleset / BOARDS, "*.toml"):
         board = _board(scenarios_folder(), ruleset, path.stem)
         bare = [{**one["map"], "units": ""} for one in (tables, board)]

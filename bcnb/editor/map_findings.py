@@ -22,7 +22,7 @@ def _squares(draft: ScenarioDraft, side: str) -> int:
 
 
 def map_faults(draft: ScenarioDraft, palette: Palette, limits: MapLimits) -> Iterator[Finding]:
-    """Yield what the rules forbid: a side without pieces, and armies that are not complete unless any may begin."""
+    """Yield the faults: a side without pieces, and armies that are not complete unless any may begin."""
     for side in ARMIES:
         if not _squares(draft, side):
             yield Finding(f"The {side.title()} side has no piece, so it has lost the war (rule 9.1).")
@@ -81,7 +81,7 @@ def map_oddities(draft: ScenarioDraft, palette: Palette, limits: MapLimits) -> I
 
 
 def _shut_in(own: int, foes: int, land: int) -> int:
-    """Return the squares of the groups of a side that have no empty square beside them, but an enemy."""
+    """Return the squares of the groups of a side that are next to enemies and to no empty square."""
     found, rest = 0, own
     while rest:
         group, edge = 0, rest & -rest

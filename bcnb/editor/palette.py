@@ -40,7 +40,7 @@ class UnitKind(NamedTuple):
 
 
 class MapLimits(NamedTuple):
-    """What the rules of 1961 say about the pieces at the beginning, on a map of squares.
+    """The limits that the rules of 1961 set for the pieces at the beginning, on a map of squares.
 
     All but `numbers` are sets of squares: those of the map, those of the states of each side, and those east of the
     line. `numbers` are the pieces of each kind that a side has, by letter.

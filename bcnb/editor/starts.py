@@ -5,11 +5,10 @@ from datetime import date
 from typing import NamedTuple, cast
 
 from bcnb.editor.draft import ARMIES, EMPTY, Army, ScenarioDraft, Tables, letters_of, read_draft
-from bcnb.editor.file_form import file_form
 from bcnb.editor.map_draft import ANY, with_named_board
 from bcnb.editor.map_text_board import read_map_board
 from bcnb.editor.palette import GAMES, HEX_GAMES, MAP_GAMES, QUOTAS, Palette, check_game, palette_of
-from bcnb.editor.scenario_text import write_draft
+from bcnb.editor.scenario_text import file_form, write_draft
 from bcnb.editor.text_board import read_text_board
 from bcnb.engine.ruleset import State
 from bcnb.storage.files import read_bytes

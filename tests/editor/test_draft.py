@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.editor.draft import Army, Goal, Leader, Piece, PlaceName, mask_of, read_draft, sides_of
-from bcnb.editor.file_form import file_form
+from bcnb.editor.scenario_text import file_form
 from bcnb.editor.starts import editable_scenarios, from_scenario
 from bcnb.grid.hexes import parse_hex
 from bcnb.storage.paths import scenarios_folder

@@ -5,10 +5,10 @@ from datetime import date
 from typing import TypeAlias
 
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
-from bcnb.editor.draft import ARMIES, ScenarioDraft, sides_of
+from bcnb.editor.draft import ARMIES, Finding, ScenarioDraft, sides_of
 from bcnb.editor.edit_checks import LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT
 from bcnb.editor.edit_log import EditLog, Moment
-from bcnb.editor.findings import Finding, list_faults, list_oddities
+from bcnb.editor.findings import list_faults, list_oddities
 from bcnb.editor.palette import GAMES, Palette
 from bcnb.editor.starts import editable_scenarios
 from bcnb.editor.symmetry import COMPASS

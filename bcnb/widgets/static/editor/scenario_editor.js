@@ -360,6 +360,7 @@ class Editor {
     const { map, place } = view.tools;
     for (const name of ["puzzle", "ask"]) this.tab(name).hidden = map;
     this.tab("hex").textContent = place[0].toUpperCase() + place.slice(1);
+    this.root.classList.toggle("bcnb-war", map);
     if (this.tab(this.part).hidden) this.open("draw");
     this.tools.show(view.tools);
     this.battle.show(view, this.model.get("starts"));
