@@ -5,10 +5,13 @@ from itertools import islice
 from typing import Any
 
 from bcnb.editor.draft import ARMIES, EMPTY, ScenarioDraft, Tables, draft_tables
+from bcnb.editor.map_draft import map_tables
 from bcnb.editor.palette import Palette
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.grid.hexes import HEXES
 from bcnb.storage.game_files import game_files_for
+from bcnb.storage.scenarios import read_scenario
 from bcnb.storage.toml import Table, TomlLocation
 
 _ARMY = ("top", "cards", "generals", "second", "quality", "strength", "brigades")
@@ -20,6 +23,8 @@ def board_state(draft: ScenarioDraft, palette: Palette) -> State:
 
     Pieces on ground that no piece may enter are on it, and only the first field works are there if there are too many.
     """
+    if palette.map:
+        return _map_state(draft)
     blocked = {
         here: palette.terrain[draft.terrain.get(here, EMPTY)].key
         for here in {*draft.units, *draft.leaders}
@@ -37,6 +42,15 @@ def board_state(draft: ScenarioDraft, palette: Palette) -> State:
         state = state._replace(field=replace(state.field, terrain=ground))
     found: State = state
     return found
+
+
+def _map_state(draft: ScenarioDraft) -> State:
+    """Return the beginning of a war with the pieces of a draft on the map of 1961."""
+    files = game_files_for(draft.ruleset)
+    words = {"title": "draft", "layout": "designed", "source": "draft"}
+    tables = {**map_tables(draft), **words, **files.any_armies}
+    state: State = ruleset(draft.ruleset).setup(read_scenario(tables, "draft", TomlLocation("draft")))
+    return state
 
 
 def _tables(draft: ScenarioDraft, palette: Palette) -> Tables:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from bcnb.grid.hexes import HEXES, ROW_MASKS, SIDES, HexId, members, parse_hex, write_hex
+from bcnb.grid.squares import SquareId
 
 ARMIES = ("union", "confederate")
 """The sides, the Union first."""
@@ -18,6 +19,8 @@ KEYS = (*WORDS, *QUOTAS, *BLOCKS, *KEPT)
 ARMY_KEYS = ("top", "commander", "cards", "generals", "second", "quality", "strength", "brigades")
 """All keys of the table of an army, in the order in which a file has them."""
 EMPTY = "."
+MANY = 4
+"""The number of places that a finding lists by name before it only counts the others."""
 Tables: TypeAlias = dict[str, Any]
 """The tables of a TOML file."""
 T = TypeVar("T")
@@ -61,6 +64,20 @@ class Goal(NamedTuple):
     lasting: bool | None = None
 
 
+class Finding(NamedTuple):
+    """A fault of a draft or an unusual fact about it: its words, and the labels of the hexes or squares where it is."""
+
+    words: str
+    hexes: tuple[str, ...] = ()
+
+    @classmethod
+    def at(cls, words: str, labels: Iterable[str]) -> "Finding":
+        """Return a finding with the labels of its places in its words. Many are only counted."""
+        places = tuple(labels)
+        more = f" and {len(places) - MANY} more" if len(places) > MANY else ""
+        return cls(f"{words}: {', '.join(places[:MANY])}{more}.", places)
+
+
 class Army(NamedTuple):
     """The commander and the number of cards of a side."""
 
@@ -73,7 +90,8 @@ class ScenarioDraft:
     """A scenario that is being drawn, which may still lack something.
 
     `words` are the single values of the file, and `kept` the tables that the editor does not change. `terrain` and the
-    pieces are by hex; a hex without terrain is clear. `faces` and `works` are sets of the sides 0 to 5 of a hex.
+    pieces are by hex; a hex without terrain is clear. `faces` and `works` are sets of the sides 0 to 5 of a hex. On the
+    map of 1961, `squares` are the letters of the pieces, and all else that is drawn is in `kept`.
     """
 
     ruleset: str
@@ -88,6 +106,7 @@ class ScenarioDraft:
     names: Mapping[HexId, PlaceName] = field(default_factory=dict)
     units: Mapping[HexId, tuple[Piece, ...]] = field(default_factory=dict)
     leaders: Mapping[HexId, Leader] = field(default_factory=dict)
+    squares: Mapping[SquareId, str] = field(default_factory=dict)
     kept: Mapping[str, object] = field(default_factory=dict)
 
     def side_at(self, here: HexId) -> str:

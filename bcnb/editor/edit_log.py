@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from bcnb.editor.board_edits import BOARD_EDITS
 from bcnb.editor.draft import ScenarioDraft
 from bcnb.editor.edit_checks import EditError
+from bcnb.editor.map_edits import MAP_EDITS
 from bcnb.editor.palette import Acts, Palette
 from bcnb.editor.scenario_text import write_draft
 from bcnb.editor.starts import Opened, open_text
@@ -18,7 +19,7 @@ from bcnb.editor.word_edits import WORD_EDITS
 Edit: TypeAlias = Sequence[str | int]
 """A verb and its values. A stored edit is a JSON list."""
 EDITS: Acts = {**BOARD_EDITS, **WORD_EDITS}
-"""All verbs."""
+"""All verbs of a game on the hex board."""
 Edits: TypeAlias = list[tuple[str | int, ...]]
 """Edits in their order, each a verb and its values. The first is a beginning."""
 BEGIN = "begin"
@@ -45,7 +46,7 @@ def apply_edit(draft: ScenarioDraft, edit: Edit, palette: Palette) -> ScenarioDr
 
     Args:
         draft: the draft, which does not change.
-        edit: a verb of `EDITS` and its values, which may come from a page or a stored file.
+        edit: a verb of `EDITS` or `MAP_EDITS` and its values, which may come from a page or a stored file.
         palette: the palette of the draft's game.
 
     Returns:
@@ -55,7 +56,7 @@ def apply_edit(draft: ScenarioDraft, edit: Edit, palette: Palette) -> ScenarioDr
         EditError: if the edit is unknown, has wrong values, or does not fit the draft.
     """
     verb, *values = edit or ("",)
-    act, kinds = EDITS.get(str(verb), (None, ()))
+    act, kinds = (MAP_EDITS if palette.map else EDITS).get(str(verb), (None, ()))
     if act is None:
         raise EditError(f"unknown edit {str(verb)!r:.40}")
     if [type(value) for value in values] != list(kinds):

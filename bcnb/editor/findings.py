@@ -2,46 +2,37 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
-from bcnb.editor.draft import ARMIES, EMPTY, ScenarioDraft, piece_label
+from bcnb.editor.draft import ARMIES, EMPTY, Finding, ScenarioDraft, piece_label
 from bcnb.editor.edit_log import Moment
+from bcnb.editor.map_findings import LOPSIDED, map_faults, map_oddities
 from bcnb.editor.scenario_text import write_draft
 from bcnb.editor.starts import open_text
 from bcnb.grid.hexes import NEIGHBOURS, ROW_MASKS, ROWS, HexId, bit, members, row, write_hex
 from bcnb.storage.toml import FileError
 
-LOPSIDED = 1.5
-"""The ratio between the figures of both sides from which on they are unequal."""
-MANY = 4
-"""The number of hexes that a finding lists by name before it only counts the others."""
 
-
-class Finding(NamedTuple):
-    """A fault or an unusual fact: its words, and the labels of the hexes where it is."""
-
-    words: str
-    hexes: tuple[str, ...] = ()
-
-
-def _finding(words: str, hexes: Iterable[HexId]) -> Finding:
-    labels = tuple(write_hex(here) for here in hexes)
-    more = f" and {len(labels) - MANY} more" if len(labels) > MANY else ""
-    return Finding(f"{words}: {', '.join(labels[:MANY])}{more}.", labels)
+def _at(words: str, hexes: Iterable[HexId]) -> Finding:
+    return Finding.at(words, map(write_hex, hexes))
 
 
 def list_faults(moment: Moment) -> list[Finding]:
     """Return the faults of a draft. If nothing is, its file is a valid scenario with two armies."""
-    found = list(_faults(moment))
+    limits = moment.palette.map
+    own = map_faults(moment.draft, moment.palette, limits) if limits else _faults(moment)
+    found = [*_nameless(moment.draft), *own]
     return found or list(_refusals(moment))
 
 
-def _faults(moment: Moment) -> Iterator[Finding]:
-    draft, palette = moment.draft, moment.palette
+def _nameless(draft: ScenarioDraft) -> Iterator[Finding]:
     if not str(draft.words.get("title", "")).strip():
         yield Finding("The battle has no name.")
     if not str(draft.words.get("source", "")).strip():
         yield Finding("The battle has no source. Write who drew it, or after which book.")
+
+
+def _faults(moment: Moment) -> Iterator[Finding]:
+    draft, palette = moment.draft, moment.palette
     for side, army in zip(ARMIES, draft.armies, strict=True):
         called = side.title()
         if not army.commander.strip():
@@ -55,11 +46,11 @@ def _faults(moment: Moment) -> Iterator[Finding]:
     ]
     if barred:
         kinds = {palette.terrain[draft.terrain[here]].name for here in barred}
-        yield _finding(f"A piece is on {' or '.join(sorted(kinds))}, which no piece may enter", barred)
+        yield _at(f"A piece is on {' or '.join(sorted(kinds))}, which no piece may enter", barred)
     yield from _too_many(moment)
     yield from _brigades(moment)
     if len(draft.works) > palette.works:
-        yield _finding(f"{len(draft.works)} hexes have field works; the game has {palette.works} tokens", draft.works)
+        yield _at(f"{len(draft.works)} hexes have field works; the game has {palette.works} tokens", draft.works)
 
 
 def _too_many(moment: Moment) -> Iterator[Finding]:
@@ -83,7 +74,7 @@ def _brigades(moment: Moment) -> Iterator[Finding]:
             yield Finding(f"{words}.", (write_hex(place),))
         away = [here for here in members_of if not (1 << place | NEIGHBOURS[place]) >> here & 1]
         if away:
-            yield _finding(f"Units of {leader.name}'s brigade are not next to him", away)
+            yield _at(f"Units of {leader.name}'s brigade are not next to him", away)
 
 
 def _refusals(moment: Moment) -> Iterator[Finding]:
@@ -97,13 +88,15 @@ def _refusals(moment: Moment) -> Iterator[Finding]:
 def list_oddities(moment: Moment) -> list[Finding]:
     """Return the unusual facts about a draft, although its file may be valid."""
     draft = moment.draft
+    if moment.palette.map:
+        return list(map_oddities(draft, moment.palette, moment.palette.map))
     found = [*_stuck(moment), *_slow(moment), *_near(draft), *_strange_homes(draft), *_unequal(moment)]
     for side in ARMIES:
         if draft.units and not any(leader.side == side for leader in draft.leaders.values()):
             found.append(Finding(f"The {side.title()} side has no general."))
     alone = [here for here in draft.leaders if here not in draft.units]
     if alone:
-        found.append(_finding("A general is without a unit", alone))
+        found.append(_at("A general is without a unit", alone))
     if draft.units and not draft.words.get("story"):
         found.append(Finding("The battle has no story."))
     return found
@@ -114,7 +107,7 @@ def _stuck(moment: Moment) -> Iterator[Finding]:
     draft = moment.draft
     stuck = [here for here, stack in draft.units.items() if not _way_home(moment, here, stack[0].side)]
     if stuck:
-        yield _finding("A unit has no line of retreat", stuck)
+        yield _at("A unit has no line of retreat", stuck)
 
 
 def _way_home(moment: Moment, here: HexId, side: str) -> bool:
@@ -140,14 +133,14 @@ def _slow(moment: Moment) -> Iterator[Finding]:
     ground = {here: palette.terrain[draft.terrain.get(here, EMPTY)] for here in draft.units}
     wet = [here for here, kind in ground.items() if kind.water and kind.stops]
     if wet:
-        yield _finding("A unit begins in a waterway", wet)
+        yield _at("A unit begins in a waterway", wet)
 
 
 def _near(draft: ScenarioDraft) -> Iterator[Finding]:
     units = {side: bit(here for here, stack in draft.units.items() if stack[0].side == side) for side in ARMIES}
     touching = [here for here in members(units[ARMIES[0]]) if NEIGHBOURS[here] & units[ARMIES[1]]]
     if touching:
-        yield _finding("Enemies begin next to each other", touching)
+        yield _at("Enemies begin next to each other", touching)
 
 
 def _strange_homes(draft: ScenarioDraft) -> Iterator[Finding]:
@@ -155,7 +148,7 @@ def _strange_homes(draft: ScenarioDraft) -> Iterator[Finding]:
         far = ROW_MASKS[ROWS - 1 if side == draft.top else 0]
         there = [here for here, stack in draft.units.items() if stack[0].side == side and far >> here & 1]
         if there:
-            yield _finding(f"A {side.title()} unit begins on the enemy's edge of the board", there)
+            yield _at(f"A {side.title()} unit begins on the enemy's edge of the board", there)
 
 
 def _unequal(moment: Moment) -> Iterator[Finding]:

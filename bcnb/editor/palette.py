@@ -9,8 +9,12 @@ from bcnb.engine.ruleset import Scenario
 QUALITIES = ("veterans", "recruits")
 """The qualities other than the usual one, in games that have them."""
 QUOTAS = {"battle_cry": "flags", "north_against_south": "points"}
-"""The games that the editor knows, those on the hex board, each with what decides its battles."""
+"""The games on the hex board, each with what decides its battles."""
 HEX_GAMES = tuple(QUOTAS)
+MAP_GAMES = {"battle_cry_1961": "two-players"}
+"""The games on a map of squares, each with the scenario whose map an empty draft has."""
+GAMES = (*HEX_GAMES, *MAP_GAMES)
+"""All games that the editor knows."""
 
 
 class TerrainKind(NamedTuple):
@@ -35,12 +39,25 @@ class UnitKind(NamedTuple):
     figures: int
 
 
+class MapLimits(NamedTuple):
+    """The limits that the rules of 1961 set for the pieces at the beginning, on a map of squares.
+
+    All but `numbers` are sets of squares: those of the map, those of the states of each side, and those east of the
+    line. `numbers` are the pieces of each kind that a side has, by letter.
+    """
+
+    land: int
+    states: tuple[int, int]
+    east: int
+    numbers: Mapping[str, int]
+
+
 class Palette(NamedTuple):
     """The terrain, units and limits of a game.
 
     `terrain` and `units` are by letter; clear ground has a dot. `arms` are the most units of each arm. `stack` is the
     number of units for which a hex has room. `brigade` is the largest brigade, or 0 if the game has none, and `quota`
-    is the key of the flags or points to win.
+    is the key of the flags or points to win. A game on a map of squares has `map`, and no terrain.
     """
 
     terrain: Mapping[str, TerrainKind]
@@ -51,6 +68,7 @@ class Palette(NamedTuple):
     stack: int
     brigade: int
     quota: str
+    map: MapLimits | None = None
 
     def unit(self, letter: str) -> UnitKind | None:
         """Return the kind of a unit of either side, or None."""
@@ -70,10 +88,11 @@ def palette_of(scenario: Scenario) -> Palette:
     """Return the palette of a scenario's game, with the changes of its rules.
 
     Raises:
-        ValueError: if the game is not played on the hex board.
+        ValueError: if the editor does not know the game.
     """
-    if scenario.ruleset not in HEX_GAMES:
-        raise ValueError(f"the editor draws battles on the hex board, not those of {scenario.ruleset}")
+    check_game(scenario.ruleset)
+    if scenario.ruleset in MAP_GAMES:
+        return _map_palette(scenario)
     rules: Any = scenario.layout.rules
     brigade = getattr(rules, "most_in_brigade", 0)
     kinds = [
@@ -91,3 +110,17 @@ def palette_of(scenario: Scenario) -> Palette:
         brigade=brigade,
         quota=QUOTAS[scenario.ruleset],
     )
+
+
+def check_game(ruleset: str) -> None:
+    """Raise ValueError if the editor does not know a game."""
+    if ruleset not in GAMES:
+        raise ValueError(f"the editor draws battles of {', '.join(GAMES)}, not of {ruleset}")
+
+
+def _map_palette(scenario: Scenario) -> Palette:
+    layout: Any = scenario.layout
+    kinds = [UnitKind(one.arm.word, one.arm.word, one.glyph, one.arm.word, 1) for one in layout.rules.pieces]
+    numbers = {one.glyph: one.number for one in layout.rules.pieces}
+    limits = MapLimits(layout.land, layout.colours, layout.east, numbers)
+    return Palette({}, {kind.letter: kind for kind in kinds}, {}, 0, 0, 1, 0, "", limits)

@@ -2,14 +2,45 @@
 
 import re
 import tomllib
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
-from bcnb.editor.draft import ARMY_KEYS, KEYS, ScenarioDraft, Tables, draft_tables, read_draft
+from bcnb.editor.draft import ARMIES, ARMY_KEYS, KEYS, ScenarioDraft, Tables, draft_tables, read_draft
+from bcnb.editor.map_draft import KEYS as MAP_FILE_KEYS
+from bcnb.editor.map_draft import MAP_KEYS, map_tables, read_map_draft
+from bcnb.editor.palette import MAP_GAMES
 from bcnb.editor.toml_document import TomlDocument
 from bcnb.storage.toml import write_pair
 
 _AFTER_SENTENCE = re.compile(r"(?<=[.!?])(?<![A-Z]\.) (?=\S)")
 _HARD = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
-_ORDERS = {"union": ARMY_KEYS, "confederate": ARMY_KEYS, "map": ("terrain", "units")}
+
+
+class ScenarioForm(NamedTuple):
+    """The form of a scenario file.
+
+    `read` returns the draft in the tables of a valid file, and `tables` the tables of a draft. `keys` are the keys in
+    the order in which a file has them, and `orders` are those of some of its tables.
+    """
+
+    read: Callable[[Tables], ScenarioDraft]
+    tables: Callable[[ScenarioDraft], Tables]
+    keys: tuple[str, ...]
+    orders: Mapping[str, tuple[str, ...]]
+
+
+HEX_FORM = ScenarioForm(
+    read=read_draft,
+    tables=draft_tables,
+    keys=KEYS,
+    orders={**dict.fromkeys(ARMIES, ARMY_KEYS), "map": ("terrain", "units")},
+)
+MAP_FORM = ScenarioForm(read=read_map_draft, tables=map_tables, keys=MAP_FILE_KEYS, orders={"map": MAP_KEYS})
+
+
+def file_form(ruleset: str) -> ScenarioForm:
+    """Return the form of the scenario files of a game."""
+    return MAP_FORM if ruleset in MAP_GAMES else HEX_FORM
 
 
 def write_draft(draft: ScenarioDraft, opened: str = "") -> str:
@@ -22,10 +53,11 @@ def write_draft(draft: ScenarioDraft, opened: str = "") -> str:
     Returns:
         The file. Reading it returns an equal draft. If nothing changed, it is the file that was opened.
     """
-    tables = draft_tables(draft)
+    form = file_form(draft.ruleset)
+    tables = form.tables(draft)
     if opened:
-        text = _patched(tables, opened)
-        if text is not None and read_draft(tomllib.loads(text)) == draft:
+        text = _patched(form, tables, opened)
+        if text is not None and form.read(tomllib.loads(text)) == draft:
             return text
     return _whole(tables)
 
@@ -37,22 +69,22 @@ def _whole(tables: Tables) -> str:
     return "\n".join((single, *blocks))
 
 
-def _patched(tables: Tables, opened: str) -> str | None:
+def _patched(form: ScenarioForm, tables: Tables, opened: str) -> str | None:
     """Return the opened file with the changed keys replaced, or None if its form does not allow it."""
-    before = draft_tables(read_draft(tomllib.loads(opened)))
+    before = form.tables(form.read(tomllib.loads(opened)))
     document = TomlDocument(opened)
-    for key in KEYS:
+    for key in form.keys:
         old, new = before.get(key), tables.get(key)
         if old == new:
             continue
         if new is None:
             document.remove((key,))
         elif isinstance(old, dict) and isinstance(new, dict) and document.is_plain(key):
-            _patch_table(document, key, old, new)
+            _patch_table(document, key, old, new, form.orders)
         elif _has_header(key, new):
-            document.set_tables(key, _block(key, new), KEYS)
+            document.set_tables(key, _block(key, new), form.keys)
         else:
-            document.set_value((key,), _pair(key, new), KEYS)
+            document.set_value((key,), _pair(key, new), form.keys)
     text = str(document)
     try:
         tomllib.loads(text)
@@ -61,8 +93,10 @@ def _patched(tables: Tables, opened: str) -> str | None:
     return text
 
 
-def _patch_table(document: TomlDocument, key: str, old: Tables, new: Tables) -> None:
-    order = _ORDERS.get(key, tuple(dict.fromkeys((*new, *old))))
+def _patch_table(
+    document: TomlDocument, key: str, old: Tables, new: Tables, orders: Mapping[str, tuple[str, ...]]
+) -> None:
+    order = orders.get(key, tuple(dict.fromkeys((*new, *old))))
     for name in order:
         if old.get(name) == new.get(name):
             continue

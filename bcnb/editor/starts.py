@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from bcnb.editor.draft import ARMIES, EMPTY, Army, ScenarioDraft, Tables, letters_of, read_draft
-from bcnb.editor.palette import HEX_GAMES, QUOTAS, Palette, palette_of
-from bcnb.editor.scenario_text import write_draft
+from bcnb.editor.map_draft import ANY, with_named_board
+from bcnb.editor.map_text_board import read_map_board
+from bcnb.editor.palette import GAMES, HEX_GAMES, MAP_GAMES, QUOTAS, Palette, check_game, palette_of
+from bcnb.editor.scenario_text import file_form, write_draft
 from bcnb.editor.text_board import read_text_board
 from bcnb.engine.ruleset import State
 from bcnb.storage.files import read_bytes
@@ -40,12 +42,12 @@ def open_text(text: str, name: str = FILE) -> Opened:
 
     Raises:
         FileError: if the file is not a valid scenario.
-        ValueError: if its game is not played on the hex board.
+        ValueError: if the editor does not know its game.
     """
     table = parse_toml(text, name)
     scenario = scenario_from(table, name.removesuffix(".toml"))
     palette = palette_of(scenario)
-    return Opened(text, read_draft(dict(table.values)), palette)
+    return Opened(text, file_form(scenario.ruleset).read(dict(table.values)), palette)
 
 
 def open_file(data: bytes, name: str) -> Opened:
@@ -53,7 +55,7 @@ def open_file(data: bytes, name: str) -> Opened:
 
     Raises:
         FileError: if the file is not a valid scenario in UTF-8.
-        ValueError: if its game is not played on the hex board.
+        ValueError: if the editor does not know its game.
     """
     return open_text(decode(name, data), name)
 
@@ -62,10 +64,11 @@ def empty_draft(ruleset: str = HEX_GAMES[0]) -> Opened:
     """Return an empty board of a game.
 
     Raises:
-        ValueError: if the game is not played on the hex board.
+        ValueError: if the editor does not know the game.
     """
-    if ruleset not in HEX_GAMES:
-        raise ValueError(f"the editor draws battles on the hex board, not those of {ruleset}")
+    check_game(ruleset)
+    if ruleset in MAP_GAMES:
+        return _empty_map(ruleset)
     words = {
         "title": UNTITLED,
         "layout": "designed",
@@ -79,16 +82,24 @@ def empty_draft(ruleset: str = HEX_GAMES[0]) -> Opened:
 _SOUTHERN = Army("a Confederate general")
 
 
+def _empty_map(ruleset: str) -> Opened:
+    """Return the map of 1961 without pieces."""
+    begun = from_scenario(f"{ruleset}/{MAP_GAMES[ruleset]}").draft
+    words = {key: begun.words[key] for key in ("board", "players") if key in begun.words}
+    words |= {"title": UNTITLED, "layout": "designed", "source": OWN_SOURCE, "armies": ANY}
+    return open_text(write_draft(replace(begun, words=words, squares={})))
+
+
 def editable_scenarios() -> tuple[str, ...]:
     """Return the full names of the scenarios that the editor can open."""
-    return tuple(name for name in list_scenarios() if name.split("/")[0] in HEX_GAMES)
+    return tuple(name for name in list_scenarios() if name.split("/")[0] in GAMES)
 
 
 def from_scenario(name: str) -> Opened:
     """Return the draft of a scenario that comes with bcnb, with the bytes of its file.
 
     Raises:
-        ValueError: for an unknown name, or a game that is not played on the hex board.
+        ValueError: for an unknown name, or a game that the editor does not know.
     """
     scenario = find_scenario(name)
     full = next(iter(scenarios_called(name)), f"{scenario.ruleset}/{scenario.name}")
@@ -104,7 +115,7 @@ def from_moment(record: str, ply: int | None = None) -> Opened:
         ply: the number of plies that have been played, by default all.
 
     Raises:
-        ValueError: for an unknown game or ply, or a game that is not played on the hex board.
+        ValueError: for an unknown game or ply, or a game that the editor does not know.
     """
     recorded = find_recorded_game(record)
     states = recorded.states
@@ -112,17 +123,20 @@ def from_moment(record: str, ply: int | None = None) -> Opened:
     if not 0 <= number < len(states):
         raise ValueError(f"the game has the plies 0 to {len(states) - 1} (got {number})")
     scenario = recorded.scenario
-    palette_of(scenario)
-    return from_state(states[number], read_draft(_with_date(dict(scenario.tables))))
+    check_game(scenario.ruleset)
+    tables = _with_date(dict(scenario.tables))
+    if scenario.ruleset in MAP_GAMES:
+        tables = with_named_board(scenario.ruleset, tables)
+    return from_state(states[number], file_form(scenario.ruleset).read(tables))
 
 
 def from_state(state: State, begun: ScenarioDraft) -> Opened:
     """Return the draft of a position, with the words of the scenario in which it arose."""
     tables: Tables = game_files_for(state.ruleset).position_tables(state)
+    if state.ruleset in MAP_GAMES:
+        return open_text(write_draft(_map_moment(state, tables, begun)))
     now = read_draft({"ruleset": state.ruleset, **tables})
-    turn = f", turn {state.turn.number}" if state.turn.number else ""
-    words = {key: word for key, word in begun.words.items() if key != "number"}
-    words |= {"title": f"{begun.words['title']}{turn}", "first": tables.get("position", {}).get("seat", ARMIES[0])}
+    words = {**_moment_words(state, begun), "first": tables.get("position", {}).get("seat", ARMIES[0])}
     draft = replace(
         begun,
         words=words,
@@ -135,6 +149,26 @@ def from_state(state: State, begun: ScenarioDraft) -> Opened:
     return open_text(write_draft(draft))
 
 
+def _moment_words(state: State, begun: ScenarioDraft) -> Tables:
+    """Return the words of a scenario for a moment of its game."""
+    turn = f", turn {state.turn.number}" if state.turn.number else ""
+    words = {key: word for key, word in begun.words.items() if key != "number"}
+    return {**words, "title": f"{begun.words['title']}{turn}"}
+
+
+def _map_moment(state: State, tables: Tables, begun: ScenarioDraft) -> ScenarioDraft:
+    """Return the draft of a position on the map of 1961, on the map of its scenario or else on its own."""
+    words = {**_moment_words(state, begun), "armies": ANY}
+    own = {key: table for key, table in tables.items() if key not in ("position", "notice", "players")}
+    there = file_form(state.ruleset).read({**words, **own})
+    mine, ground = cast("Tables", there.kept["map"]), cast("Tables", begun.kept["map"])
+    if any(mine.get(key) != ground.get(key) for key in ("terrain", "units")):
+        keys = [key for key in ("board", "notice", "players") if key in words]
+        words = {**{key: word for key, word in words.items() if key not in keys}, "players": tables["players"]}
+        return replace(there, words=words)
+    return replace(begun, words=words, squares=there.squares)
+
+
 def from_text_board(text: str, ruleset: str = HEX_GAMES[0]) -> Opened:
     """Return the draft of a pasted text board, or of a pasted scenario file.
 
@@ -144,6 +178,8 @@ def from_text_board(text: str, ruleset: str = HEX_GAMES[0]) -> Opened:
     if "[map]" in text:
         return open_text(text, "text")
     start = empty_draft(ruleset)
+    if start.palette.map:
+        return open_text(write_draft(read_map_board(text, start.draft, start.palette.map)), "text")
     board = read_text_board(text, ruleset, start.palette)
     draft = replace(board, words={**start.draft.words, **board.words}, armies=start.draft.armies)
     return open_text(write_draft(draft), "text")
@@ -167,7 +203,7 @@ def from_code(code: str) -> Opened:
 
     Raises:
         FileError: if the code holds a file that is not a valid scenario.
-        ValueError: if the code is not complete, or its game is not played on the hex board.
+        ValueError: if the code is not complete, or the editor does not know its game.
     """
     return open_text(unpacked_text(code, "battle"), "link")
 
@@ -179,4 +215,5 @@ def _with_date(tables: Tables) -> Tables:
 
 def is_empty(draft: ScenarioDraft) -> bool:
     """Return True if nothing has been drawn."""
-    return not (draft.units or draft.leaders or any(letter != EMPTY for letter in draft.terrain.values()))
+    pieces = draft.units or draft.leaders or draft.squares
+    return not (pieces or any(letter != EMPTY for letter in draft.terrain.values()))

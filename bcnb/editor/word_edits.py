@@ -29,7 +29,7 @@ MOST_SPECIAL = 12
 _LASTING = {"": None, "yes": True, "no": False}
 
 
-def _say(draft: ScenarioDraft, palette: Palette, key: str, text: str) -> ScenarioDraft:
+def say(draft: ScenarioDraft, palette: Palette, key: str, text: str) -> ScenarioDraft:
     """Set a text of the scenario. An empty one is removed, except the title."""
     if key in CHOICES:
         if text not in CHOICES[key]:
@@ -109,7 +109,7 @@ def _score(
 
 
 WORD_EDITS: Acts = {
-    "say": (_say, (str, str)),
+    "say": (say, (str, str)),
     "count": (_count, (str, int)),
     "army": (_army, (str, str, int)),
     "top": (_top, (str,)),

@@ -23,7 +23,7 @@ def make_your_own(scenario: str = "", *, record: str = "", ply: int | None = Non
 
     Raises:
         OSError: if a file cannot be read.
-        ValueError: for an unknown battle or game, or one that is not played on the hex board.
+        ValueError: for an unknown battle or game, or a game that the editor does not know.
     """
     display(ScenarioEditor(from_code(code) if code else _begin(scenario, record, ply)))
     print_text("A page on which you draw a battle.")

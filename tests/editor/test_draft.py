@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.editor.draft import Army, Goal, Leader, Piece, PlaceName, draft_tables, mask_of, read_draft, sides_of
+from bcnb.editor.draft import Army, Goal, Leader, Piece, PlaceName, mask_of, read_draft, sides_of
+from bcnb.editor.scenario_text import file_form
 from bcnb.editor.starts import editable_scenarios, from_scenario
 from bcnb.grid.hexes import parse_hex
 from bcnb.storage.paths import scenarios_folder
@@ -44,8 +45,8 @@ def test_a_draft_has_places_and_what_is_worth_a_flag() -> None:
 
 @pytest.mark.parametrize("name", editable_scenarios())
 def test_the_tables_of_a_draft_are_those_of_its_file(name: str) -> None:
-    draft = from_scenario(name).draft
-    assert read_draft(draft_tables(draft)) == draft
+    draft, form = from_scenario(name).draft, file_form(name.split("/")[0])
+    assert form.read(form.tables(draft)) == draft
 
 
 def test_an_unknown_side_of_a_hex_is_refused() -> None:

@@ -33,11 +33,10 @@ def test_an_empty_board_is_a_valid_file_that_lacks_armies(ruleset: str) -> None:
     assert faults == ["The Union side has no unit.", "The Confederate side has no unit."]
 
 
-def test_the_game_of_1961_has_no_hexes_to_draw_on() -> None:
-    for begin, name in ((empty_draft, "battle_cry_1961"), (from_scenario, OTHER)):
-        with pytest.raises(ValueError, match="hex board"):
-            begin(name)
-    assert all(name.split("/")[0] in HEX_GAMES for name in editable_scenarios())
+def test_every_battle_can_be_drawn_and_no_unknown_game() -> None:
+    assert editable_scenarios() == list_scenarios()
+    with pytest.raises(ValueError, match="not of chess"):
+        empty_draft("chess")
 
 
 def usual(draft: ScenarioDraft) -> list[Piece]:

@@ -5,14 +5,15 @@ from datetime import date
 from typing import TypeAlias
 
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
-from bcnb.editor.draft import ARMIES, ScenarioDraft, sides_of
+from bcnb.editor.draft import ARMIES, Finding, ScenarioDraft, sides_of
 from bcnb.editor.edit_checks import LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT
 from bcnb.editor.edit_log import EditLog, Moment
-from bcnb.editor.findings import Finding, list_faults, list_oddities
-from bcnb.editor.palette import HEX_GAMES, Palette
+from bcnb.editor.findings import list_faults, list_oddities
+from bcnb.editor.palette import GAMES, Palette
 from bcnb.editor.starts import editable_scenarios
 from bcnb.editor.symmetry import COMPASS
 from bcnb.grid.hexes import HexId, write_hex
+from bcnb.grid.squares import write_square
 from bcnb.storage.records import record_names
 from bcnb.storage.scenarios import battle_titles
 from bcnb.widgets.editor.question_view import rules_view
@@ -61,7 +62,7 @@ def starts_view() -> ViewData:
     """Return where a draft can begin, and what can be chosen for its words."""
     titles = battle_titles()
     return {
-        "games": [[name, GAME_TITLES[name]] for name in HEX_GAMES],
+        "games": [[name, GAME_TITLES[name]] for name in GAMES],
         "scenarios": [[name, titles[name], GAME_TITLES[name.split("/")[0]]] for name in editable_scenarios()],
         "records": sorted(record_names()),
         "compass": list(COMPASS),
@@ -82,11 +83,15 @@ def _tools(palette: Palette) -> ViewData:
         "stack": palette.stack,
         "qualities": list(palette.qualities),
         "brigades": bool(palette.brigade),
+        "map": bool(palette.map),
+        "place": "square" if palette.map else "hex",
     }
 
 
 def _hexes(draft: ScenarioDraft, palette: Palette) -> ViewData:
-    """Return what is on each hex that has anything."""
+    """Return what is on each hex, or square of the map of 1961, that has anything."""
+    if palette.map:
+        return {write_square(at): {"units": [[letter, 1, "", ""]]} for at, letter in draft.squares.items()}
     there = {*draft.terrain, *draft.works, *draft.names, *draft.units, *draft.leaders}
     return {write_hex(here): _hex(draft, palette, here) for here in sorted(there)}
 
@@ -120,5 +125,7 @@ def describe_draft(moment: Moment) -> str:
     """Return a draft in one line, for the stored output of a page."""
     title = moment.draft.words.get("title") or "A battle without a name"
     units = sum(len(stack) for stack in moment.draft.units.values())
+    if moment.palette.map:
+        return f"{title}: {len(moment.draft.squares)} pieces. On a page with a kernel, you can change it here."
     pieces = f"{units} units, {len(moment.draft.leaders)} generals"
     return f"{title}: {pieces}. On a page with a kernel, you can change it here."

@@ -265,7 +265,8 @@ class ScenarioEditor(GuardedWidget):
         return "ask", self._question.open_file(data, name)
 
     def _answer_question(self, message: Message) -> None:
-        assert self._scene is not None
+        if self._scene is None or self._log.current.palette.map:
+            return
         self.question = self._question.answer(message, self._state(), self._scene, self._stand())
         if self._question.file:
             name, text = self._question.file

@@ -32,6 +32,8 @@ def begin_search(moment: Moment, request: PuzzleRequest) -> Iterator[SearchProgr
     Raises:
         ValueError: if the draft has faults or the request is not valid, with the reason.
     """
+    if moment.palette.map:
+        raise ValueError("puzzles are made here only for the games on the hex board")
     if faults := list_faults(moment):
         raise ValueError(f"no puzzle can be made yet: {faults[0].words}")
     if request.side not in SIDES:

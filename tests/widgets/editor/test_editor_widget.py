@@ -236,7 +236,7 @@ def test_axe_finds_no_fault_on_any_part(stage: Stage, home: Path) -> None:
         {"t": "edit", "edits": [{"verb": "paint", "values": ["e6"] * 9}]},
         {"t": "edit", "edits": [{"verb": "story", "text": "!"}]},
         {"t": "begin", "from": "scenario", "name": "/etc/passwd.toml"},
-        {"t": "begin", "from": "scenario", "name": "battle_cry_1961/two-players"},
+        {"t": "begin", "from": "scenario", "name": "battle_cry_1961/boards/eastern-states"},
         {"t": "begin", "from": "record", "name": "../x"},
         {"t": "begin", "from": "moon", "name": "x"},
         {"t": "begin", "from": "file", "name": "x.toml", "data": b64encode(b"\xff").decode()},

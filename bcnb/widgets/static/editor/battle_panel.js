@@ -23,24 +23,34 @@ export class BattlePanel {
     const say = (name) => (value) => this.edit(["say", name], value);
     const long = (label, name) => area(label, words[name] ?? "", { maxlength: text, "data-at": name }, say(name));
     const firsts = tools.brigades ? [["", "the dice decide"], ...BOTH_ARMIES] : BOTH_ARMIES;
-    this.root.replaceChildren(
-      field("Name of the battle", { value: words.title ?? "", maxlength: line, "data-at": "title" }, say("title")),
-      long("Story", "story"),
+    const war = () => [
+      choiceLine("Players", [["2", "2"], ["4", "4"]], `${words.players}`, (number) => this.edit(["count", "players", Number(number)]), "players"),
+      choiceLine("Armies", [["complete", "complete (rule 2.1)"], ["any", "any pieces"]], words.armies ?? "complete", (armies) => this.edit(["say", "armies", armies]), "armies"),
+    ];
+    const sides = () => [
       ...BOTH_ARMIES.map(([side, called]) => this.army(side, called, armies[side], line)),
       choiceLine("Moves first", firsts, words.first ?? "", (side) => this.edit(["say", "first"], side), "first"),
       choiceLine("At the top", BOTH_ARMIES, top, (side) => this.edit(["top", side]), "top"),
       field(quota === "flags" ? "Flags to win" : "Points to win", { type: "number", min: 1, max: 99, value: this.count(words[quota]), "data-at": quota }, (value) => this.edit(["count", quota, Number(value)])),
       choiceLine("Compass point at the top", [["", "unknown"], ...starts.compass.map((point) => [point, point.replace("-", "")])], words.up ?? "", (point) => this.edit(["say", "up"], point), "up"),
+    ];
+    const rules = () => [
+      ...special.map((rule, n) => this.rule(n, rule, line)),
+      press("Add special rule", () => this.edit(["special", special.length, "Special rule", "Say what it changes."]), { "data-at": "add rule" }),
+      ...goals.map((goal, n) => this.goal(n, goal, quota)),
+      press("Add hexes with points", () => this.edit(["score", goals.length, "union", "e7", 1, ""]), { "data-at": "add goal" }),
+    ];
+    this.root.replaceChildren(
+      field("Name of the battle", { value: words.title ?? "", maxlength: line, "data-at": "title" }, say("title")),
+      long("Story", "story"),
+      ...(tools.map ? war : sides)(),
       field("Date", { type: "date", value: words.date ?? "", "data-at": "date" }, say("date")),
       choiceLine("Layout", LAYOUTS, words.layout ?? "designed", (layout) => this.edit(["say", "layout"], layout), "layout"),
       field("Source", { value: words.source ?? "", maxlength: text, "data-at": "source" }, say("source")),
       long("Doubts", "doubts"),
       long("Scale", "scale"),
       field("Number in a list", { type: "number", min: 1, max: 999, value: words.number ?? "", "data-at": "number" }, (value) => this.edit(["count", "number", Number(value)])),
-      ...special.map((rule, n) => this.rule(n, rule, line)),
-      press("Add special rule", () => this.edit(["special", special.length, "Special rule", "Say what it changes."]), { "data-at": "add rule" }),
-      ...goals.map((goal, n) => this.goal(n, goal, quota)),
-      press("Add hexes with points", () => this.edit(["score", goals.length, "union", "e7", 1, ""]), { "data-at": "add goal" }),
+      ...(tools.map ? [] : rules()),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-at="${focused}"]`))?.focus();
   }

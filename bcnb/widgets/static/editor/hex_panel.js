@@ -12,7 +12,7 @@ export class HexPanel {
   constructor(edit, move) {
     this.edit = edit;
     this.move = move;
-    this.root = box("editor-part bcnb-hex", {}, [html("p", {}, "Choose a hex with the tool Choose, or press P on the board.")]);
+    this.root = box("editor-part bcnb-hex", {}, [html("p", {}, "Use the tool Choose, or press P on the board.")]);
   }
 
   focus() {
@@ -25,14 +25,17 @@ export class HexPanel {
     if (key === this.key) return;
     this.key = key;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-at") : null;
-    const { terrain, qualities, brigades } = view.tools;
-    const ground = choiceLine("Ground", terrain.map(([letter, name]) => [letter, name]), hex.terrain ?? ".", (letter) => this.edit("paint", label, letter), "ground");
+    const { terrain, qualities, brigades, map } = view.tools;
+    const ground = () => choiceLine("Ground", terrain.map(([letter, name]) => [letter, name]), hex.terrain ?? ".", (letter) => this.edit("paint", label, letter), "ground");
     /** @type {HTMLElement[]} */
-    const parts = [html("h3", {}, label), ground];
+    const parts = [html("h3", {}, label)];
+    if (!map) parts.push(ground());
     if (hex.faces) parts.push(this.edges("Faces", hex.faces, (sides) => this.edit("face", label, sides), "faces"));
-    parts.push(
+    if (!map) parts.push(
       field("Name", { value: hex.name ?? "", maxlength: 32, "data-at": "name" }, (name) => this.edit("name", label, name)),
       this.works(label, hex.works ?? ""),
+    );
+    parts.push(
       ...(hex.units ?? []).map((unit, n) => this.unit(label, n, unit, view, { qualities, brigades })),
       ...(hex.general ? [this.general(label, hex.general)] : []),
       ...(hex.units || hex.general ? [press("Move", () => this.move(), { "data-at": "move" })] : [html("p", { class: "bcnb-soft" }, "No piece is here.")]),
@@ -61,7 +64,7 @@ export class HexPanel {
     const strengths = Array.from({ length: full }, (_, less) => [`${full - less}`, `${full - less}`]);
     /** @type {HTMLElement[]} */
     const parts = [html("b", {}, `${side === "union" ? "Union" : "Confederate"} ${name}`)];
-    parts.push(choiceLine("Figures", strengths, `${figures}`, (value) => this.edit("strength", label, n, Number(value)), `figures ${n}`));
+    if (!view.tools.map) parts.push(choiceLine("Figures", strengths, `${figures}`, (value) => this.edit("strength", label, n, Number(value)), `figures ${n}`));
     if (qualities.length) parts.push(choiceLine("Quality", [["", "seasoned"], ...qualities.map((one) => [one, one])], quality === "seasoned" ? "" : quality, (value) => this.edit("quality", label, n, value), `quality ${n}`));
     if (brigades) {
       const leaders = Object.entries(view.hexes).filter(([, hex]) => hex.general?.[0] === side).map(([at, hex]) => [at, hex.general[1]]);

@@ -164,11 +164,15 @@ class Editor {
     return (this.part === "ask" && this.model.get("question").frame) || this.model.get("frame");
   }
 
+  tab(name) {
+    return /** @type {HTMLElement} */ (this.tabs.querySelector(`[data-part=${name}]`));
+  }
+
   walkTabs(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step || chorded(event)) return;
     ours(event);
-    const names = Object.keys(PANELS);
+    const names = Object.keys(PANELS).filter((name) => this.tab(name).checkVisibility());
     this.open(names[(names.indexOf(this.part) + step + names.length) % names.length]);
     /** @type {HTMLElement} */ (this.tabs.querySelector("[aria-selected=true]")).focus();
   }
@@ -365,6 +369,11 @@ class Editor {
   show(view) {
     this.undo.disabled = !view.undo;
     this.redo.disabled = !view.redo;
+    const { map, place } = view.tools;
+    for (const name of ["puzzle", "ask"]) this.tab(name).hidden = map;
+    this.tab("hex").textContent = place[0].toUpperCase() + place.slice(1);
+    this.root.classList.toggle("bcnb-war", map);
+    if (this.tab(this.part).hidden) this.open("draw");
     this.tools.show(view.tools);
     this.battle.show(view, this.model.get("starts"));
     if (this.chosen) this.hex.show(this.chosen, view);

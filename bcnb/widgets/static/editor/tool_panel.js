@@ -1,7 +1,7 @@
 import { box, html, press } from "../common.js";
 
 const ARMY_NAMES = { union: "Union", confederate: "Confederate" };
-const BOARD_KEYS = "Keys on the board: the key in brackets draws on the hex, U changes the side, Delete erases, M moves a piece, P opens the hex, Z undoes, Y does again.";
+const BOARD_KEYS = "Keys on the board: the key in brackets draws there, U changes the side, Delete erases, M moves a piece, P opens the panel of the place, Z undoes, Y does again.";
 
 /** The tools: ground, pieces of a side, and changes of the whole board. `tool` is the current one: [kind, value, words]. */
 export class ToolPanel {
@@ -44,7 +44,7 @@ export class ToolPanel {
       return button(tool, shown, key);
     };
     const group = (words, children) => box("tool-group", { role: "group", "aria-label": words }, [html("h3", {}, words), ...children]);
-    const hexes = group("Hex", [made(["choose", "", "choose a hex", "v"], "Choose"), made(["erase", "", "erase", "x"], "Erase")]);
+    const hexes = group(tools.map ? "Square" : "Hex", [made(["choose", "", `choose a ${tools.place}`, "v"], "Choose"), made(["erase", "", "erase", "x"], "Erase")]);
     this.filling = press("Fill all joined hexes", () => this.fill(!this.fills), { "aria-pressed": false });
     const ground = group("Ground", [
       ...tools.terrain.map(([letter, name]) => made(["paint", letter, name, letter === "x" ? "" : letter], name)),
@@ -54,14 +54,14 @@ export class ToolPanel {
     this.name = html("input", { type: "text", maxlength: 32, "aria-label": "Name of the next general", placeholder: "Name of the general" });
     const units = tools.units.map(([letter, name]) => made(["unit", letter, name, letter], name));
     const second = tools.stack > 1 ? tools.units.map(([letter, name]) => made(["second", letter, `second unit: ${name}`, ""], `2nd ${name}`)) : [];
-    const pieces = group("Pieces", [box("sides", { role: "group", "aria-label": "Side" }, this.sides), ...units, made(["general", "", "general", "G"], "general"), ...second, this.name]);
+    const pieces = group("Pieces", [box("sides", { role: "group", "aria-label": "Side" }, this.sides), ...units, ...(tools.map ? [] : [made(["general", "", "general", "G"], "general"), ...second, this.name])]);
     const whole = group("Board", [
       press("Mirror left-right", () => this.edit("reflect", "left-right")),
       press("Mirror top-bottom", () => this.edit("reflect", "top-bottom")),
       press("Turn around", () => this.edit("reflect", "turn")),
     ]);
-    this.root.replaceChildren(hexes, ground, pieces, whole, html("p", { class: "bcnb-soft" }, BOARD_KEYS));
-    this.pick(this.tool);
+    this.root.replaceChildren(hexes, ...(tools.map ? [pieces] : [ground, pieces, whole]), html("p", { class: "bcnb-soft" }, BOARD_KEYS));
+    this.pick(this.buttons.some((one) => one.dataset.tool === this.picked) ? this.tool : this.all.get("v"));
   }
 
   /** Returns the tool of a key, or undefined. Small letters are ground, capitals are pieces. */
@@ -91,8 +91,8 @@ export class ToolPanel {
     const ground = kind === "paint" || kind === "fill";
     const cased = unit ? (this.side === "union" ? value.toUpperCase() : value.toLowerCase()) : kind === "general" ? this.side : value;
     this.tool = [ground ? (this.fills ? "fill" : "paint") : kind, cased, words];
-    const name = `${ground ? "paint" : kind} ${unit ? value.toUpperCase() : kind === "general" ? "" : value}`;
-    for (const one of this.buttons) one.setAttribute("aria-pressed", String(one.dataset.tool === name));
+    this.picked = `${ground ? "paint" : kind} ${unit ? value.toUpperCase() : kind === "general" ? "" : value}`;
+    for (const one of this.buttons) one.setAttribute("aria-pressed", String(one.dataset.tool === this.picked));
     this.changed();
   }
 }
