@@ -10,7 +10,17 @@ from bcnb.analysis.choice_reasons import Comparison, Pairs
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.piece_values import account
 from bcnb.games.battle_cry.rules.state import JoinBattle, State, Unit
-from bcnb.games.hexboard.choice_reasons import SHARED_KINDS, Danger, compared, danger_at, protection
+from bcnb.games.hexboard.choice_reasons import (
+    Danger,
+    compared,
+    danger_at,
+    exposures,
+    few_orders,
+    missed_attacks,
+    no_attack,
+    protection,
+    worse_targets,
+)
 from bcnb.games.hexboard.piece_values import GENERAL, UNIT, Piece, side_of_seat
 from bcnb.games.hexboard.rules.tables import GUNS, Side
 from bcnb.grid.hexes import HexId, members, write_hex
@@ -81,7 +91,8 @@ def compare(state: State, pairs: Pairs, luck: float) -> Comparison:
         luck: the value of a unit of luck.
     """
     accounts = [(account(played), account(better)) for played, better in pairs]
-    return compared(StartPieces(state, pairs[0][0].seat), accounts, luck, SHARED_KINDS)
+    return compared(StartPieces(state, pairs[0][0].seat), accounts, luck, _KINDS)
 
 
+_KINDS = (exposures, missed_attacks, worse_targets, no_attack, few_orders)
 COMPARE = compare

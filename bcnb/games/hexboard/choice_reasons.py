@@ -300,18 +300,27 @@ def taken(duel: Duel, targets: Sequence[Piece]) -> list[float]:
     return [line.mean(of) for line in (duel.played, duel.better) for of in (figures, lost)]
 
 
-def wrong_attacks(duel: Duel) -> Iterator[Finding]:
-    """Yield the reason for a single attack: the unit has a better target, or no attack is made at all."""
-    if not duel.board.single:
-        return
+def worse_targets(duel: Duel) -> Iterator[Finding]:
+    """Yield the reason for a single attack if the unit has a better target."""
     first, second = first_fight(duel.played), first_fight(duel.better)
-    if second is None or (first and (first.attacker != second.attacker or first.target == second.target)):
+    if not duel.board.single or first is None or second is None:
         return
-    targets = [second.target, *([first.target] if first else [])]
-    cells = [second.attacker, *targets, *([first.attacker] if first else [])]
-    numbers = (second.dice, first.dice if first else 0, *taken(duel, targets))
-    labels = tuple(map(duel.board.label, cells))
-    yield Finding("target" if first else "held", labels, hundredths(*numbers), always(duel, frozenset(targets)))
+    if first.attacker != second.attacker or first.target == second.target:
+        return
+    targets = [second.target, first.target]
+    labels = tuple(map(duel.board.label, (second.attacker, *targets, first.attacker)))
+    numbers = hundredths(second.dice, first.dice, *taken(duel, targets))
+    yield Finding("target", labels, numbers, always(duel, frozenset(targets)))
+
+
+def no_attack(duel: Duel) -> Iterator[Finding]:
+    """Yield the reason for a single attack if none is made at all."""
+    first, second = first_fight(duel.played), first_fight(duel.better)
+    if not duel.board.single or first is not None or second is None:
+        return
+    labels = tuple(map(duel.board.label, (second.attacker, second.target)))
+    numbers = hundredths(second.dice, 0, *taken(duel, [second.target]))
+    yield Finding("held", labels, numbers, always(duel, frozenset((second.target,))))
 
 
 def first_fight(line: Line) -> Fight | None:
@@ -339,7 +348,3 @@ def with_actions(duel: Duel, pieces: Iterable[Piece]) -> tuple[frozenset[Piece],
     acting = sorted(pieces)
     riders = frozenset[Piece]().union(*map(duel.board.with_rider, acting))
     return tuple(targets | riders for targets in with_victims(duel, attacked(duel, acting)))
-
-
-SHARED_KINDS: tuple[FindReasons, ...] = (exposures, missed_attacks, wrong_attacks, few_orders)
-"""The functions that find the reasons of both games."""

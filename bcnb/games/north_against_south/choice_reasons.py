@@ -12,19 +12,22 @@ from bcnb.analysis.choice_reasons import Comparison, Finding, Pairs
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.choice_reasons import (
     FEWER,
-    SHARED_KINDS,
     Danger,
     Duel,
     always,
     compared,
     danger_at,
     exposure,
+    exposures,
+    few_orders,
     first_fight,
     hundredths,
     is_more_dangerous,
+    missed_attacks,
     protection,
     taken,
     with_actions,
+    worse_targets,
 )
 from bcnb.games.hexboard.piece_values import GENERAL, UNIT, Piece, side_of_seat
 from bcnb.games.hexboard.rules.tables import GUNS, Side
@@ -127,9 +130,9 @@ def idle_brigades(pieces: NumberedPieces, duel: Duel) -> Iterator[Finding]:
         return
     fewer, more = (line.most(lambda one: one.ordered) for line in (duel.played, duel.better))
     units = sorted(piece for piece in idle if piece[0] == UNIT)
-    labels = tuple(map(pieces.label, (leaders[0], *units)))
+    labels = tuple(map(pieces.label, (*leaders, *units)))
     items = tuple(found | idle for found in with_actions(duel, (more - fewer) | set(units)))
-    yield Finding("command", labels, hundredths(len(units), len(fewer), len(more)), items, wide=True)
+    yield Finding("command", labels, hundredths(len(leaders), len(fewer), len(more)), items, wide=True)
 
 
 def unused_orders(pieces: NumberedPieces, duel: Duel) -> Iterator[Finding]:
@@ -170,8 +173,21 @@ def other_attackers(pieces: NumberedPieces, duel: Duel) -> Iterator[Finding]:
     yield Finding("first", tuple(map(pieces.label, cells)), numbers, items)
 
 
+def no_attacks(pieces: NumberedPieces, duel: Duel) -> Iterator[Finding]:
+    """Yield the reason for an end of the battles without an attack, where further ones would follow the first."""
+    first, second = first_fight(duel.played), first_fight(duel.better)
+    if not pieces.single or first is not None or second is None:
+        return
+    further = duel.better.mean(lambda one: sum(fight.own for fight in one.fights)) - 1
+    numbers = hundredths(second.dice, 0, *taken(duel, [second.target]), further)
+    labels = pieces.label(second.attacker), pieces.label(second.target)
+    items = tuple(frozenset(fight.target for fight in one.fights if fight.own) for one in duel.better.accounts)
+    yield Finding("held", labels, numbers, items)
+
+
 OwnKind: TypeAlias = Callable[[NumberedPieces, Duel], Iterable[Finding]]
-_OWN_KINDS: tuple[OwnKind, ...] = (objectives, idle_brigades, unused_orders, left_behind, other_attackers)
+_OWN_KINDS: tuple[OwnKind, ...] = (objectives, idle_brigades, unused_orders, left_behind, other_attackers, no_attacks)
+_SHARED_KINDS = (exposures, missed_attacks, worse_targets, few_orders)
 
 
 def compare(state: State, pairs: Pairs, luck: float) -> Comparison:
@@ -184,7 +200,7 @@ def compare(state: State, pairs: Pairs, luck: float) -> Comparison:
     """
     accounts = [(account(played), account(better)) for played, better in pairs]
     pieces = NumberedPieces(state, pairs[0][0].seat)
-    return compared(pieces, accounts, luck, (*(partial(kind, pieces) for kind in _OWN_KINDS), *SHARED_KINDS))
+    return compared(pieces, accounts, luck, (*(partial(kind, pieces) for kind in _OWN_KINDS), *_SHARED_KINDS))
 
 
 COMPARE = compare

@@ -16,9 +16,11 @@ from bcnb.games.hexboard.presentation.reason_text import (
     say_reach,
     say_reason,
     say_taken,
+    say_tenths,
 )
 from bcnb.games.north_against_south.presentation.cell_text import general_name
 from bcnb.games.north_against_south.rules.actions import parse_piece_label
+from bcnb.games.north_against_south.rules.board import brigade
 from bcnb.games.north_against_south.rules.board import unit_at as unit_number
 from bcnb.games.north_against_south.rules.state import State, Unit
 from bcnb.grid.hexes import HexId
@@ -76,12 +78,17 @@ def _objective(names: PieceNames, state: State, cells: Cells, numbers: Numbers) 
 
 
 def _command(names: PieceNames, state: State, cells: Cells, numbers: Numbers) -> str:
-    leader, *units = cells
-    who, (idle, fewer, more) = _general(state, leader), (number // 100 for number in numbers)
-    words = f"An order is spent on the brigade of {who} at {leader}, so he does nothing else this turn"
-    too = f", and neither does the unit at {units[0]}" if idle == 1 else ""
-    also = f", and neither do his {idle} units at {_listed(units)}" if idle > 1 else too
-    return f"{words}{also}. {_given(fewer, more)}"
+    count, fewer, more = (number // 100 for number in numbers)
+    leaders, units = cells[:count], cells[count:]
+    if count == 1:
+        leads = brigade(state.board, state.board.leaders[_hex(leaders[0])])
+        does = "give up his brigade" if leads else "form a brigade"
+        words, who = f"An order has {_general(state, leaders[0])} at {leaders[0]} {does}", "he"
+    else:
+        words, who = f"{count} orders have the generals at {_listed(leaders)} form brigades or give them up", "they"
+    also = f" and the {count_noun(len(units), 'unit')} at {_listed(units)}" if units else ""
+    nothing = "does" if who == "he" and not units else "do"
+    return f"{words}, so {who}{also} {nothing} nothing else this turn. {_given(fewer, more)}"
 
 
 def _march(names: PieceNames, state: State, cells: Cells, numbers: Numbers) -> str:
@@ -104,7 +111,9 @@ def _given(fewer: int, more: int) -> str:
 
 
 def _listed(cells: Cells) -> str:
-    return join_words(list(dict.fromkeys(cells))[:MOST_NAMED])
+    if len(cells) <= MOST_NAMED:
+        return join_words(list(cells))
+    return f"{', '.join(cells[: MOST_NAMED - 1])} and other hexes"
 
 
 def _behind(names: PieceNames, state: State, cells: Cells, numbers: Numbers) -> str:
@@ -122,6 +131,14 @@ def _first(names: PieceNames, state: State, cells: Cells, numbers: Numbers) -> s
     return f"{words} attacks {other} with {say_dice(numbers[1])}. {say_taken(numbers, several)}"
 
 
+def _held(names: PieceNames, state: State, cells: Cells, numbers: Numbers) -> str:
+    attacker, target = cells
+    words = f"No attack is made, but {_unit_at(state, attacker)} could attack {_target_at(state, target)}"
+    further = say_tenths(numbers[6])
+    more = "" if further == "none" else f" On average {further} further attacks could follow."
+    return f"{words} with {say_dice(numbers[0])}. {say_taken(numbers[:6])}{more}"
+
+
 KINDS: Kinds = {
     **SHARED_KINDS,
     "objective": (_objective, (1,), (2,)),
@@ -129,6 +146,7 @@ KINDS: Kinds = {
     "march": (_march, (), (0,)),
     "unused": (_unused, (), (0,)),
     "behind": (_behind, (1,), (2,)),
+    "held": (_held, (0,), (0, 1)),
     "first": (_first, (2, 3), (0, 1)),
 }
 """The words of each kind, and the places in its cells of the hexes to mark for the played line and the better one."""
