@@ -1,11 +1,12 @@
 """`make judge` on mistakes: a sample of each proof."""
 
 from argparse import Namespace
+from types import SimpleNamespace
 
 import pytest
 
 from bcnb.storage.records import list_records
-from tests.programs.judge import blunders, hidden, reasons, symmetry
+from tests.programs.judge import blunders, hidden, north_plants, reasons, symmetry
 from tests.programs.judge.plants import PLANTERS
 
 pytestmark = pytest.mark.unmeasured
@@ -76,15 +77,34 @@ def test_a_planted_mistake_of_every_kind_gets_its_reason(kind):
     assert found.right, found.said
 
 
+NORTH = ("exposed", "idle")
+"""Kinds of planted mistakes of *North against South* that are soon found."""
+
+
+@pytest.mark.parametrize("kind", NORTH)
+def test_a_mistake_planted_in_north_against_south_gets_its_reason(kind):
+    found = reasons.proved(kind, 2, "north_against_south")
+    assert (found.plants, found.right) == (2, 2), found.said
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("kind", sorted({*north_plants.PLANTERS} - {*NORTH}))
+def test_a_mistake_of_every_kind_in_north_against_south_gets_its_reason(kind):
+    found = reasons.proved(kind, 2, "north_against_south")
+    assert found.plants
+    assert found.right, found.said
+
+
 def test_a_proof_whose_reasons_are_wrong_is_found(monkeypatch):
     monkeypatch.setattr(reasons, "chosen", lambda found: [])
-    monkeypatch.setattr(reasons, "PLANTERS", {"general": ()})
+    one_kind = SimpleNamespace(PLANTERS={"general": ()}, plants=reasons.GAMES["battle_cry"].plants)
+    monkeypatch.setattr(reasons, "GAMES", {"battle_cry": one_kind})
     assert not reasons.proof(Namespace(positions=1))
 
 
 def test_a_proof_whose_twins_get_the_reason_is_found(monkeypatch):
     told = reasons.Proved(plants=3, right=3, twins=3, spared=2, said=reasons.Counter())
-    monkeypatch.setattr(reasons, "proved", lambda kind, count: told)
+    monkeypatch.setattr(reasons, "proved", lambda kind, count, game: told)
     assert not reasons.proof(FEW)
-    monkeypatch.setattr(reasons, "proved", lambda kind, count: told._replace(spared=3))
+    monkeypatch.setattr(reasons, "proved", lambda kind, count, game: told._replace(spared=3))
     assert reasons.proof(FEW)

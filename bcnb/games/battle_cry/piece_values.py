@@ -1,71 +1,53 @@
 """The win probability of *Battle Cry* (2000) at the end of a future, divided among the pieces of the battle.
 
-The model is a weighted sum of terms, put through the logistic curve. Most terms are sums over pieces: figures, units
-under cover, and so on. A threat is a sum over its targets, so a share of it belongs to each piece that can be hit. A
-flag belongs to the piece that was lost for it, at the ply at which it was lost. So the sum of the terms is exactly the
-sum of the parts of all pieces and of the hand.
-
-The difference of two futures of the same world is divided in the same way. Its slope is that of the line between the
-two points on the logistic curve. This is the Aumann-Shapley value: what each part contributes on average while all
-parts change together from the one future to the other. The luck of a roll is taken off the piece that was rolled for.
+How it is divided is in `hexboard.piece_values`. Here is what each piece of this game adds, and how a piece is known
+while it moves: by the hex on which it began.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from math import log
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping
 
-from bcnb.analysis.choice_reasons import Future, PairedValue, Step
+from bcnb.analysis.choice_reasons import Future, Step
 from bcnb.analysis.line_trials import by_model, chance_of
-from bcnb.analysis.win_probability import model_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.rules import events as e
-from bcnb.games.battle_cry.rules.state import Board, Field, RollBattle, RollRally, RollShot, State
-from bcnb.games.battle_cry.rules.tables import Rules
+from bcnb.games.battle_cry.rules.state import Board, RollBattle, RollRally, RollShot, State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.win_features import NAMES, fire_from, survey
+from bcnb.games.hexboard.piece_values import (
+    GENERAL,
+    HAND,
+    TURN,
+    UNIT,
+    Account,
+    Fight,
+    Piece,
+    add_scores,
+    hand_score,
+    prize_score,
+    settle,
+    share_score,
+    shared_threat,
+    side_of_seat,
+    weights_of,
+)
 from bcnb.games.hexboard.rules.board import rows_home
-from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.win_features import (
-    DICE,
-    HANDS,
-    SHARES,
-    SIGNS,
-    attack_effect,
-    hands,
-    most_and_second,
-    score_feature_names,
-    score_features,
-)
-from bcnb.games.hexboard.win_features import (
-    chance_of as chance_of_kills,
-)
+from bcnb.games.hexboard.win_features import SIGNS
 from bcnb.grid.hexes import SIZE, HexId, members
 
-Piece: TypeAlias = tuple[str, HexId]
-"""A unit or a general, by the hex on which it began; later arrivals have numbers from `SIZE` on."""
-UNIT, GENERAL = "unit", "general"
-HAND: Piece = ("hand", HexId(0))
-TURN: Piece = ("turn", HexId(0))
-"""The part of what belongs to no piece: the same turn for both lines."""
-SURE = 0.001
-"""The win probability from which a decided battle is measured on the logistic scale."""
 
-
-@cache
 def weights() -> Mapping[str, float]:
     """Return the weights of the model by the names of its terms."""
-    return dict(zip(NAMES, model_of("battle_cry").weights, strict=True))
+    return weights_of("battle_cry", NAMES)
 
 
 class Whereabouts:
     """The hexes of all pieces while a future is played, so that a piece is known by where it began."""
 
     def __init__(self, board: Board) -> None:
-        started: list[Piece] = [*((UNIT, at) for at in board.units), *((GENERAL, at) for at in board.generals)]
-        self._here = {piece: piece for piece in started}
+        started = [*((UNIT, at) for at in board.units), *((GENERAL, at) for at in board.generals)]
+        self._here: dict[tuple[str, HexId], Piece] = {piece: piece for piece in started}
         self._arrived = SIZE
 
     def piece(self, kind: str, at: HexId) -> Piece:
@@ -104,35 +86,6 @@ class Whereabouts:
                 self._here[kind, target] = piece
 
 
-class Fight(NamedTuple):
-    """An attack in a future: who attacked what with how many dice, and what was lost. `own`: in the seat's turn."""
-
-    own: bool
-    attacker: Piece
-    target: Piece
-    dice: int
-    figures: int = 0
-    lost: tuple[Piece, ...] = ()
-
-
-class Account(NamedTuple):
-    """The result of a future: its win probability, the parts of it, and what the pieces did.
-
-    `scores` are the parts on the logistic scale, and `luck` the luck of rolls by the piece that was rolled for. `card`
-    is the card that was played, or empty.
-    `places` are the hexes of the pieces when the turn of the choice ended. `ordered` are the units that had an order in
-    this turn.
-    """
-
-    chance: float
-    scores: Mapping[Piece, float]
-    luck: Mapping[Piece, float]
-    fights: tuple[Fight, ...]
-    places: Mapping[Piece, HexId]
-    ordered: frozenset[Piece]
-    card: str
-
-
 def account(found: Future[State]) -> Account:
     """Return what a future brought to the seat that chose."""
     begin = found.steps[0].before
@@ -148,15 +101,14 @@ def account(found: Future[State]) -> Account:
             where.follow(event)
         change = flags_score(step.after, found.seat) - flags_score(step.before, found.seat)
         if change:
-            shared = gone or _movers(step, where) or [TURN]
-            for piece in shared:
-                scores[piece] += change / len(shared)
+            share_score(scores, change, gone or _movers(step, where) or [TURN])
         if own and step.after.turn.number != number:
             places = where.places()
-    _add(scores, _standing(found.last, found.seat, where))
+    add_scores(scores, _standing(found.last, found.seat, where))
     chance = chance_of(found.last, found.seat, by_model)
     if found.last.winner is not None:
-        _settle(scores, found, fights, chance)
+        loser = found.last.winner.foe
+        settle(scores, fights, chance, lambda piece: _owner(begin.board, piece) is loser)
     played = (event for step in found.steps for event in step.events if isinstance(event, e.CardPlayed))
     card = begin.turn.played or next((event.card for event in played if event.side is begin.turn.side), "")
     places = places or where.places()
@@ -196,27 +148,18 @@ def _movers(step: Step[State], where: Whereabouts) -> list[Piece]:
     return [where.piece(UNIT, event.target) for event in moves]
 
 
-def _add(scores: dict[Piece, float], more: Iterable[tuple[Piece, float]]) -> None:
-    for piece, score in more:
-        scores[piece] += score
-
-
 # --- the parts of the model -------------------------------------------------------------------------------------------
 
 
 def flags_score(state: State, seat: Seat) -> float:
     """Return the weighted terms of the flags, for a seat."""
     held = flags(state, Side.UNION), flags(state, Side.CONFEDERATE)
-    values = score_features(state, held, state.field.prizes_to_win)
-    weight = weights()
-    return SIGNS[_side(seat)] * sum(
-        weight[name] * value for name, value in zip(score_feature_names("flags"), values, strict=True)
-    )
+    return prize_score(weights(), "flags", state, held, state.field.prizes_to_win, seat)
 
 
 def _standing(state: State, seat: Seat, where: Whereabouts) -> Iterator[tuple[Piece, float]]:
     """Yield the parts of a position by piece, without flags: the pieces themselves, the threats, and the hand."""
-    sign = SIGNS[_side(seat)]
+    sign = SIGNS[side_of_seat(seat)]
     for side in Side:
         own = SIGNS[side] * sign
         for at in members(state.board.unit_masks[side]):
@@ -231,8 +174,7 @@ def _standing(state: State, seat: Seat, where: Whereabouts) -> Iterator[tuple[Pi
         for at, score in threat_scores(state, side, when):
             yield where.target(at), SIGNS[side] * sign * score
     seen = survey(state.board, state.rules, state.field)
-    held = zip(HANDS, hands(state, seen.ranks, seat), strict=True)
-    yield HAND, sign * sum(weights()[name] * value for name, value in held)
+    yield HAND, hand_score(weights(), state, seen.ranks, seat)
 
 
 def _unit_score(state: State, side: Side, at: HexId) -> float:
@@ -249,74 +191,15 @@ def _unit_score(state: State, side: Side, at: HexId) -> float:
 
 def threat_scores(state: State, side: Side, when: str) -> list[tuple[HexId, float]]:
     """Return the weighted terms of a side's threat by the hex of the target. `when` is "to move" or "to answer"."""
-    board, weight = state.board, weights()
+    board = state.board
     fires = [fire_from(board, state.rules, state.field, at) for at in members(board.unit_masks[side])]
-    most, second = most_and_second(fires)
     targets = survey(board, state.rules, state.field).armies[1 - side].targets
-    blows = [
-        (attack_effect(DICE[most[one.at]] + DICE[second[one.at]] // 2 - one.works, one.hit, one.strength), one.at)
-        for one in targets
-        if most[one.at]
-    ]
-    blows.sort(key=lambda blow: blow[0], reverse=True)
     need = state.field.prizes_to_win[side] - flags(state, side)
-    kills = [effect.kill for effect, _ in blows[:3]]
-    won = weight[f"battle won, {when}"] * chance_of_kills(kills, need)
-    felled, taken = weight[f"units felled, {when}"], weight[f"figures taken, {when}"]
-    found = []
-    for place, (share, (effect, at)) in enumerate(zip(SHARES, blows, strict=False)):
-        part = won * kills[place] / sum(kills) if won and place < len(kills) else 0.0
-        found.append((at, share * (felled * effect.kill + taken * effect.figures) + part))
-    return found
-
-
-def _settle(scores: dict[Piece, float], found: Future[State], fights: Iterable[Fight], chance: float) -> None:
-    """Give the rest of a decided battle to the pieces that were lost for its last flags."""
-    rest = logit(chance) - sum(scores.values())
-    loser = found.last.winner.foe if found.last.winner is not None else None
-    begin = found.steps[0].before.board
-    lost = [piece for fight in fights for piece in fight.lost if _owner(begin, piece) is loser] or [TURN]
-    for piece in lost:
-        scores[piece] += rest / len(lost)
+    found = shared_threat(weights(), when, fires, targets, need)
+    return [(targets[place].at, score) for place, score in found]
 
 
 def _owner(board: Board, piece: Piece) -> Side | None:
-    kind, at = piece
+    kind, at = piece[0], HexId(piece[1])
     found = board.units.get(at) if kind == UNIT else board.generals.get(at)
     return found.side if found else None
-
-
-def logit(chance: float) -> float:
-    """Return a probability on the logistic scale, at most as far out as `SURE`.
-
-    >>> logit(0.5)
-    0.0
-    """
-    chance = min(max(chance, SURE), 1 - SURE)
-    return log(chance / (1 - chance))
-
-
-def _side(seat: Seat) -> Side:
-    return Side(SEATS.index(seat))
-
-
-# --- two futures ------------------------------------------------------------------------------------------------------
-
-
-def paired_value(played: Account, better: Account, unit: float) -> PairedValue:
-    """Return the gain of the better future over the played one, by piece. `unit` is the value of a unit of luck."""
-    pieces = dict.fromkeys((*played.scores, *better.scores, *played.luck, *better.luck))
-    change = {piece: better.scores.get(piece, 0.0) - played.scores.get(piece, 0.0) for piece in pieces}
-    whole, gained = sum(change.values()), better.chance - played.chance
-    slope = gained / whole if abs(whole) > 1e-9 else played.chance * (1 - played.chance)
-    parts = {
-        piece: slope * change[piece] - unit * (better.luck.get(piece, 0.0) - played.luck.get(piece, 0.0))
-        for piece in pieces
-    }
-    return PairedValue(sum(parts.values()), parts)
-
-
-def protection(rules: Rules, field: Field, board: Board, at: HexId) -> int:
-    """Return the most dice that the hex of a unit takes from an attack, by its terrain or its field works."""
-    works = rules.works_protect if at in board.works else 0
-    return max(works, field.terrain[at].protects)

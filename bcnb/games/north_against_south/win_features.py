@@ -111,7 +111,7 @@ def survey(board: Board, rules: Rules, field: Field) -> Survey:
     """Return the data of the pieces on a board."""
     armies = army(board, rules, field, Side.UNION), army(board, rules, field, Side.CONFEDERATE)
     union, confederate = (
-        threat([_fire(board, rules, field, number) for number in one.units], other.targets)
+        threat([fire_from(board, rules, field, number) for number in one.units], other.targets)
         for one, other in (armies, armies[::-1])
     )
     return Survey(armies, (union, confederate))
@@ -163,7 +163,7 @@ def _hit(face: str) -> float:
     return (own + face_weight(SABERS)) / 6 * (1 - face_weight(face + SABERS) / 6)
 
 
-def _fire(board: Board, rules: Rules, field: Field, number: UnitId, marching: bool = True) -> int:
+def fire_from(board: Board, rules: Rules, field: Field, number: UnitId, marching: bool = True) -> int:
     """Return the dice of a unit against each hex, after a move or from its own hex."""
     unit: Unit = board.units[number]
     led = unit.at in board.leaders and unit.kind.arm is not Arm.ARTILLERY
@@ -181,8 +181,8 @@ def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
     still = state.turn.moved if ordering or isinstance(state.decision, MakeMoves) else ~0
     waiting = orderable_units(state) if ordering and orders_left(state) else 0
     return attacks(
-        [_fire(board, state.rules, state.field, n, marching=not still >> n & 1) for n in unit_ids(shooters(state))],
-        [_fire(board, state.rules, state.field, number) for number in unit_ids(waiting)],
+        [fire_from(board, state.rules, state.field, n, marching=not still >> n & 1) for n in unit_ids(shooters(state))],
+        [fire_from(board, state.rules, state.field, number) for number in unit_ids(waiting)],
         card_in_force(state).orders - len(state.turn.orders),
         targets,
         _under_way(state),

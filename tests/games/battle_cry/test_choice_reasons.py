@@ -8,8 +8,9 @@ from bcnb.analysis.choice_reasons import future
 from bcnb.analysis.line_trials import ChoiceKind, World, by_model, carry_out
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.choice_reasons import danger
-from bcnb.games.battle_cry.piece_values import UNIT, account, logit, paired_value
+from bcnb.games.battle_cry.piece_values import account
 from bcnb.games.battle_cry.review_policy import REVIEW_POLICY
+from bcnb.games.hexboard.piece_values import UNIT, logit, paired_value
 from bcnb.grid.hexes import parse_hex
 from bcnb.review.mistake_detection import ChoiceTrials, ReviewedChoice
 from bcnb.review.reasons import chosen, compared_futures

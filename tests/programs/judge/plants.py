@@ -18,13 +18,13 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import IllegalAction, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.choice_reasons import danger
-from bcnb.games.battle_cry.piece_values import protection
 from bcnb.games.battle_cry.players.order_selection import PieceOptions, volley
 from bcnb.games.battle_cry.players.planner import PlanContext, plan_from, think
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import generals, movement
 from bcnb.games.battle_cry.rules.battle import aims, aims_after
 from bcnb.games.battle_cry.rules.state import GiveOrders, JoinBattle, PlayCard, State
+from bcnb.games.hexboard.choice_reasons import protection
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.tables import GUNS
 from bcnb.grid.hexes import HexId, distance, members, write_hex
@@ -48,7 +48,7 @@ class Plant(NamedTuple):
     `twin` are the lines of its twin, if it has one.
     """
 
-    state: State
+    state: Any
     seat: Seat
     played: ActionLine
     better: ActionLine
@@ -190,7 +190,7 @@ def _own(state: State) -> list[HexId]:
 def walks_into_fire(state: State, seat: Seat, chance: Seeded, kind: str, figures: tuple[int, ...]) -> Lines:
     """A unit in safety walks to where the enemy's fire is strongest."""
     side = state.turn.side
-    for at in _shuffled(_own(state), chance):
+    for at in shuffled(_own(state), chance):
         if danger(state, side, at).dice > FAR:
             continue
         now = _near_the_end(_with_strength(state, at, chance.choose(figures)), chance)
@@ -206,7 +206,7 @@ def walks_into_fire(state: State, seat: Seat, chance: Seeded, kind: str, figures
 def stays_under_fire(state: State, seat: Seat, chance: Seeded, kind: str, figures: tuple[int, ...]) -> Lines:
     """A unit under fire stays, where it could have gone to safety."""
     side = state.turn.side
-    for at in _shuffled(_own(state), chance):
+    for at in shuffled(_own(state), chance):
         if danger(state, side, at).dice < NEAR:
             continue
         now = _near_the_end(_with_strength(state, at, chance.choose(figures)), chance)
@@ -221,20 +221,16 @@ def stays_under_fire(state: State, seat: Seat, chance: Seeded, kind: str, figure
 def leaves_cover(state: State, seat: Seat, chance: Seeded) -> Lines:
     """A unit behind field works or under cover goes into the open, where no more of the enemy can reach it."""
     side = state.turn.side
-    for at in _shuffled(_own(state), chance):
+    for at in shuffled(_own(state), chance):
         now = _near_the_end(_with_strength(state, at, chance.choose((1, 1, 2))), chance)
-        if not protection(now.rules, now.field, now.board, at):
+        if not protection(now, at):
             works = {**now.board.works, at: 0b111111}
             now = now._replace(board=now.board._replace(works=works))
         kept = danger(now, side, at)
         for plan, ready in _rooms(now, at, a.order(at)):
             for there in _open_hexes(ready, at, movement.destinations(ready, at, False)):
                 bare = danger(ready, side, there)
-                if (
-                    protection(now.rules, now.field, now.board, there)
-                    or bare.dice < kept.dice + 2
-                    or bare.bare > kept.bare
-                ):
+                if protection(now, there) or bare.dice < kept.dice + 2 or bare.bare > kept.bare:
                     continue
                 cause = [a.order(at), a.move(at, there)]
                 played, better = _closed(now, [*plan, *cause]), _closed(now, plan)
@@ -246,7 +242,7 @@ def leaves_cover(state: State, seat: Seat, chance: Seeded) -> Lines:
 def general_alone(state: State, seat: Seat, chance: Seeded) -> Lines:
     """A general leaves the army for a hex under fire, alone."""
     side = state.turn.side
-    for at in _shuffled(list(members(state.board.general_masks[side])), chance):
+    for at in shuffled(list(members(state.board.general_masks[side])), chance):
         shared = at in state.board.units
         order = a.order(at, a.Who.GENERAL if shared else a.Who.ALL)
         for plan, ready in _rooms(state, at, order):
@@ -298,7 +294,7 @@ def _walker(state: State, plan: list[a.Action]) -> tuple[ActionLine, ActionLine]
 def guns_move(state: State, seat: Seat, chance: Seeded) -> Lines:
     """Guns that could have fired move to another hex that is no more dangerous."""
     side = state.turn.side
-    for at in _shuffled(_own(state), chance):
+    for at in shuffled(_own(state), chance):
         if state.board.units[at].kind.arm is not GUNS:
             continue
         for plan, ready in _rooms(state, at, a.order(at)):
@@ -323,7 +319,7 @@ def few_orders(state: State, seat: Seat, chance: Seeded) -> Lines:
     plans = {card: plan_from(state, card, PlanContext(scout)) for card in hand}
     best = max(plans.values(), key=lambda plan: plan.worth)
     orders = [action for action in best.actions if isinstance(action, a.Order)]
-    for card in _shuffled([card for card in hand if card != best.actions[0]], chance):
+    for card in shuffled([card for card in hand if card != best.actions[0]], chance):
         given = list[a.Action]((card, *(one for one in best.actions if isinstance(one, a.Choose))))
         if _after(state, given) is None:
             given = [card]
@@ -361,7 +357,7 @@ def worse_target(state: State, seat: Seat, chance: Seeded) -> Lines:
         return
     first = best[0]
     others = [at for at, _ in aims(state, first.attacker) if at != first.target]
-    for at in _shuffled(others, chance)[:1]:
+    for at in shuffled(others, chance)[:1]:
         played, better = (a.battle(first.attacker, at),), (a.battle(first.attacker, first.target),)
         twin = ((a.battle(best[1].attacker, best[1].target),), better) if len(best) > 1 else None
         yield Plant(state, seat, played, better, ("target",), write_hex(first.target), twin)
@@ -374,7 +370,8 @@ def no_attack(state: State, seat: Seat, chance: Seeded) -> Lines:
         yield Plant(state, seat, (a.DONE,), better, ("held",), write_hex(best[0].target))
 
 
-def _shuffled(found: list[Any], chance: Seeded) -> list[Any]:
+def shuffled(found: list[Any], chance: Seeded) -> list[Any]:
+    """The items in an order that chance decides."""
     left, mixed = list(found), []
     while left:
         mixed.append(left.pop(chance.choose(range(len(left)))))

@@ -6,21 +6,24 @@ reason has to be of its kind and to name its hex. A twin counts if it loses 2 po
 
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from time import process_time
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
-from bcnb.analysis.choice_reasons import Comparison
+from bcnb.analysis.choice_reasons import Comparison, Finding
 from bcnb.analysis.distributions import student
-from bcnb.analysis.line_trials import ActionLine, ChoiceKind, by_model
+from bcnb.analysis.line_trials import ActionLine, ChoiceKind, by_model, review_policy_for
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.review_policy import REVIEW_POLICY
-from bcnb.games.battle_cry.rules.state import State
 from bcnb.review.mistake_detection import ReviewedChoice
 from bcnb.review.reasons import WORLDS, chosen, compared_futures
-from tests.programs.judge.plants import PLANTERS, Plant, plants
+from tests.programs.judge import north_plants, plants
+from tests.programs.judge.plants import Plant
+
+GAMES: Mapping[str, ModuleType] = {"battle_cry": plants, "north_against_south": north_plants}
+"""What plants the mistakes of each game."""
 
 LOSS, TWINS_LOSS = 0.05, 0.02
 """A plant, or a twin, loses at least this much for certain."""
@@ -40,12 +43,12 @@ class Proved(NamedTuple):
     said: Counter[str]
 
 
-def compared(state: State, seat: Seat, lines: Sequence[ActionLine], worlds: int) -> Comparison:
+def compared(state: Any, seat: Seat, lines: Sequence[ActionLine], worlds: int) -> Comparison:
     """The futures of two lines compared: the played one and the better one."""
     played, better = lines
     choice = ReviewedChoice(1, 1, seat, ChoiceKind.PLAN, state, played)
-    texts = tuple(map(battle_cry.write, better))
-    found = compared_futures(REVIEW_POLICY, choice, texts, by_model, "planted", worlds)
+    texts = tuple(map(ruleset_of(state).write, better))
+    found = compared_futures(review_policy_for(state.ruleset), choice, texts, by_model, "planted", worlds)
     assert found
     return found
 
@@ -55,7 +58,7 @@ def loses(found: Comparison, least: float) -> bool:
     return student([one.gain for one in found.values])[0] >= least
 
 
-def tried(state: State, seat: Seat, lines: Sequence[ActionLine], least: float) -> Comparison | None:
+def tried(state: Any, seat: Seat, lines: Sequence[ActionLine], least: float) -> Comparison | None:
     """The futures of two lines, if the first loses enough."""
     look = compared(state, seat, lines, FIRST_LOOK)
     if sum(one.gain for one in look.values) < FIRST_LOOK * min(FIRST_LOSS, least):
@@ -67,19 +70,24 @@ def tried(state: State, seat: Seat, lines: Sequence[ActionLine], least: float) -
 def is_right(plant: Plant, found: Comparison) -> bool:
     """Whether the first reason is of the planted kind and names its hex."""
     first = next(iter(chosen(found)), None)
-    return bool(first) and first[0].kind in plant.kinds and (not plant.at or plant.at in first[0].cells)
+    return bool(first) and first[0].kind in plant.kinds and _names(first[0], plant.at)
+
+
+def _names(one: Finding, at: str) -> bool:
+    """Whether a reason names a hex, if there is one to name; a unit of two on a hex has a label such as `e6-2`."""
+    return not at or any(cell.partition("-")[0] == at for cell in one.cells)
 
 
 def is_said(plant: Plant, found: Comparison) -> bool:
     """Whether any reason is of the planted kind and names its hex."""
-    return any(one.kind in plant.kinds and (not plant.at or plant.at in one.cells) for one, _ in chosen(found))
+    return any(one.kind in plant.kinds and _names(one, plant.at) for one, _ in chosen(found))
 
 
-def proved(kind: str, count: int) -> Proved:
+def proved(kind: str, count: int, game: str = "battle_cry") -> Proved:
     """Try this number of plants of a kind, each with its twin if that loses enough by another cause."""
     right = twins = spared = counted = 0
     said = Counter[str]()
-    for plant in islice(plants(kind), MOST_TRIED * count):
+    for plant in islice(GAMES[game].plants(kind), MOST_TRIED * count):
         if counted == count:
             break
         other = plant.twin and twins < count and tried(plant.state, plant.seat, plant.twin, TWINS_LOSS)
@@ -95,14 +103,16 @@ def proved(kind: str, count: int) -> Proved:
 
 def proof(options: Namespace) -> bool:
     """Whether nine of ten plants of each kind get the right reason, and nine of ten twins do not get it."""
-    held = [_shown(kind, options.positions) for kind in PLANTERS]
+    held = [_shown(kind, options.positions, game) for game, planted in GAMES.items() for kind in planted.PLANTERS]
     return all(held)
 
 
-def _shown(kind: str, count: int) -> bool:
-    began, found = process_time(), proved(kind, count)
+def _shown(kind: str, count: int, game: str) -> bool:
+    began, found = process_time(), proved(kind, count, game)
     said = ", ".join(f"{name} {times}" for name, times in found.said.most_common())
-    print(f"reason {kind!r}: right for {found.right} of {found.plants} plants (at least 90%): {said}", flush=True)
+    print(
+        f"{game}, reason {kind!r}: right for {found.right} of {found.plants} plants (at least 90%): {said}", flush=True
+    )
     lack = f"; only {found.plants} of {count} plants were found" if found.plants < count else ""
     spared = f"{found.spared} of {found.twins} twins without the cause do not get it (at least 90%)"
     print(f"  {spared}, {process_time() - began:.0f} s{lack}", flush=True)

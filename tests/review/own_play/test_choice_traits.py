@@ -1,6 +1,7 @@
 """The traits of a judged choice: found in a recorded game, and empty where a game has none."""
 
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
@@ -52,8 +53,8 @@ def test_a_reason_that_no_finding_explains_has_a_name(kernstown: tuple[Recorded,
     assert found[Trait.REASON] == ("no single reason",)
 
 
-def test_every_reason_of_the_game_has_a_name() -> None:
-    from bcnb.games.battle_cry.presentation.reason_text import _KINDS, REASON_NAMES
-
-    assert REASON_NAMES.keys() == _KINDS.keys()
-    assert len(set(REASON_NAMES.values())) == len(REASON_NAMES)
+@pytest.mark.parametrize("game", ["battle_cry", "north_against_south"])
+def test_every_reason_of_a_game_has_a_name(game: str) -> None:
+    text = import_module(f"bcnb.games.{game}.presentation.reason_text")
+    assert text.REASON_NAMES.keys() == text.KINDS.keys()
+    assert len(set(text.REASON_NAMES.values())) == len(text.REASON_NAMES)
