@@ -46,6 +46,11 @@ LEFT: dict[str, dict[str, str]] = {
     "course/history/trials.py": {"battle": "selects the what-ifs that may be named"},
     "course/lessons.py": {"number": "the name of the notebook if the plan gives none"},
     "course/opponents.py": {"measured": "the whole content of the file, which is a list"},
+    "course/own_sets/set_files.py": {
+        "format": "only checked, and not a field",
+        "name": "its pattern is checked, and the message says what is allowed",
+        "items": "each name of a file is checked with its line",
+    },
     "course/rulebook/everyday_words.py": {
         "ruleset": "the rule of a word is checked with those of its game",
         "word": "the whole content of the file",

@@ -18,7 +18,7 @@ from tests.helpers.own_sets import set_folder
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 PAGE = "08_your_own_sets.ipynb"
 PICTURES = os.environ.get("BCNB_PICTURES", "")
-"""A folder for pictures of the pages, if they are to be looked at."""
+"""A folder for pictures of the pages, for a person to look at."""
 
 
 @pytest.fixture
