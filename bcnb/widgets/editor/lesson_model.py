@@ -28,7 +28,7 @@ from bcnb.widgets.js_bundle import part
 
 
 class Drawn(NamedTuple):
-    """What a page has that a step can show: the drawn position, its scenario file, the puzzle and the question."""
+    """The things of a page that a step can show: the drawn position, its scenario file, the puzzle and the question."""
 
     state: State
     title: str
