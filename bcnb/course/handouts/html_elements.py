@@ -66,6 +66,14 @@ th, td { border: .2mm solid #777; padding: .5mm 1.5mm; text-align: left; vertica
 .chart th { width: 22%; }
 .chart .open td { height: 15mm; }
 @media (max-width: 600px) { .versions { grid-template-columns: 1fr; } }
+@media print {
+  :is(.close, [data-level="simple"] .sheet) { line-height: 1.1; }
+  :is(.close, [data-level="simple"] .sheet) p { margin-bottom: .4mm; }
+  :is(.close, [data-level="simple"] .sheet) blockquote { margin: .3mm 0; }
+  :is(.close, [data-level="simple"] .sheet) h2 { margin: 1mm 0 .3mm; }
+  :is(.close, [data-level="simple"] .sheet) section:has(> p + .row:last-child) { display: flex; flex-wrap: wrap; }
+  :is(.close, [data-level="simple"] .sheet) section > p + .row:last-child { margin-left: 6mm; }
+}
 """.strip()
 WHO = ("Name", "Class", "Date")
 BOARD = "The board of {title}"

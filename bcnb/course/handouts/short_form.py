@@ -1,6 +1,6 @@
 """The student's handout of a history lesson on two sides of paper: one large board, three sources, and a claim.
 
-At the simple level it has the plain version of each source as well, and up to three sides.
+At the simple level it has the plain version of each source as well, and its second side is set closer.
 
 The long form has all parts of the lesson. This one has those of a class hour without the game.
 """
@@ -52,8 +52,11 @@ def student(lesson: BattleLesson | WhyTheWarLesson, level: str) -> str:
     if isinstance(lesson, BattleLesson):
         board = large_board(begun(lesson), layout_caption(lesson))
     texts = part_paragraphs(lesson.texts, level, lesson.hard)
-    plain = (lambda version: version) if level == SIMPLE else (lambda version: join())
-    return document(student_title(lesson), *student_parts(lesson, texts, board, plain))
+    if level == SIMPLE:
+        parts = student_parts(lesson, texts, board, lambda version: version, "sheet close")
+    else:
+        parts = student_parts(lesson, texts, board, lambda version: join())
+    return document(student_title(lesson), *parts)
 
 
 def student_title(lesson: BattleLesson | WhyTheWarLesson) -> str:
@@ -78,6 +81,7 @@ def student_parts(
     texts: Mapping[str, Markup],
     board: Markup,
     plain: Callable[[Markup], Markup],
+    second: str = "sheet",
 ) -> Iterator[Markup]:
     """Yield the elements of the handout.
 
@@ -86,6 +90,7 @@ def student_parts(
         texts: the texts of its parts, with their hard words.
         board: the large board of a battle.
         plain: returns the plain version of a source as this handout has it, or nothing.
+        second: the classes of the second side.
     """
     yield signed()
     yield tag("h1", escape_text(student_title(lesson)))
@@ -103,7 +108,7 @@ def student_parts(
         yield heading("8. Questions")
         yield from (choices(place, item) for place, item in enumerate(lesson.quiz, 1))
         numbers = 3, 7
-    yield tag("div", *_sources_and_claim(lesson, numbers, plain), class_="sheet")
+    yield tag("div", *_sources_and_claim(lesson, numbers, plain), class_=second)
 
 
 def _battle(lesson: BattleLesson, texts: Mapping[str, Markup], board: Markup) -> Iterator[Markup]:

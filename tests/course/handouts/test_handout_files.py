@@ -279,6 +279,17 @@ def test_students_print_a_history_lesson_on_two_sides_its_long_form_on_four_and_
     assert {url.split(":")[0] for url in asked} <= {"data"}
 
 
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("name", [OPENING, *PAST])
+def test_the_handout_with_plain_versions_has_two_sides_as_well(page: Page, name: str) -> None:
+    """At the simple level each source has its plain version below it, and its lines are as high as at the others."""
+    assert max(print_sides(page, files(name, "simple")["student"])) <= MOST["student"]
+    assert page.evaluate(CUT, WHOLE_PARTS) == []
+    page.emulate_media(media="print")
+    high = page.locator(".line").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")
+    assert min(high) == pytest.approx(6 * MM, abs=0.5)
+
+
 @pytest.mark.parametrize("name", LONG)
 def test_students_print_a_lesson_of_the_course_on_four_sides_with_boards_85_mm_wide(page: Page, name: str) -> None:
     assert max(print_sides(page, files(name)["student"])) <= COURSE_MOST
