@@ -169,6 +169,8 @@ def test_every_kind_of_text_has_its_ceiling() -> None:
         "The arrows show whom to attack.",
         "1 flag drove the unit back.",
         "The dice show two hits or two flags.",
+        "Families tell of their farms.",
+        "Jackson had no such view.",
     ],
 )
 def test_a_phrase_of_the_list_is_found(sentence: str) -> None:

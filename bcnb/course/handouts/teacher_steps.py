@@ -1,4 +1,4 @@
-"""What a teacher says in each step of a history lesson, what students do, and what to do if it is late."""
+"""The words of a teacher in each step of a history lesson, the work of students, and what to do if it is late."""
 
 from bcnb.course.history import phrases
 
