@@ -1,4 +1,4 @@
-"""The steps of a history lesson in words: those of the teacher, what students do, and how to save time."""
+"""The words of a teacher in each step of a history lesson, the work of students, and what to do if it is late."""
 
 from bcnb.course.history import phrases
 
