@@ -194,6 +194,7 @@ def _compare(visit: Visit, handed: Sequence[HandedIn]) -> str:
 def at_computer(visit: Visit, browser: Browser) -> Iterator[Visit]:
     """A student at a computer apart, until the block ends. What is wrong there is a trouble of `visit`."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     context.new_page()
     student = Visit(context, visit.port)
     yield student
