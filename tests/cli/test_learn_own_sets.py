@@ -63,7 +63,7 @@ def test_a_set_is_opened_done_and_shown_at_home(page: Page, reading: Reading, pa
     form = page.get_by_role("group", name="Your own sets")
     field = form.get_by_label("Open a set as a file")
     field.set_input_files([{"name": "bad.bcnbset", "mimeType": "", "buffer": b"PK"}])
-    expect(form).to_contain_text("is not a zip file")
+    expect(form).to_contain_text("is not a set of bcnb")
     look(page, "list")
     field.set_input_files([{"name": "week.bcnbset", "mimeType": "", "buffer": packed}])
     expect(form).to_contain_text("Week one is now one of your sets.")

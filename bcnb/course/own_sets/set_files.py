@@ -21,6 +21,8 @@ CONTENTS = "set.toml"
 """The name of the contents file."""
 SUFFIX = ".bcnbset"
 """The suffix of a set in one file, which is a zip archive."""
+ZIPPED = (b"PK\3\4", b"PK\5\6")
+"""The beginnings of a zip archive, with and without files in it."""
 FORMAT = 1
 MOST_ITEMS = 100
 LARGEST = 4_000_000
@@ -151,6 +153,8 @@ def set_files_in(data: bytes, place: str) -> SetFiles:
     """
     if len(data) > LARGEST:
         raise FileError(place, None, f"is larger than {LARGEST:,} bytes")
+    if not data.startswith(ZIPPED):
+        raise FileError(place, None, f"is not a set of bcnb ({SUFFIX}), or it is damaged")
     found = dict(_unpacked(data, place))
     if CONTENTS not in found:
         raise FileError(place, None, f"has no {CONTENTS}, so it is not a set of bcnb")

@@ -59,12 +59,12 @@ def test_a_damaged_set_and_a_second_one_with_its_name_are_reported(tmp_path: Pat
     found = known_sets()
     assert list(found.sets) == ["week-one"]
     first, second = found.faults
-    assert "broken.bcnbset: is not a zip file" in first
+    assert "broken.bcnbset: is not a set of bcnb" in first
     assert "has the same name, 'week-one', as other.bcnbset" in second
 
 
 def test_a_hostile_set_is_not_saved() -> None:
-    with pytest.raises(FileError, match="the file: is not a zip file"):
+    with pytest.raises(FileError, match="the file: is not a set of bcnb"):
         save_set(b"\0" * 100)
     assert not (home_folder() / FOLDER).exists()
 

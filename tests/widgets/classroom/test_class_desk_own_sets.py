@@ -44,7 +44,7 @@ def test_a_set_is_collected_together_with_its_worksheets(packed: bytes, tmp_path
     assert "not here" not in str(sent[-1])
     assert [lesson["title"] for lesson in sent[-1]["lessons"]] == ["Week one"]
     collect(made, ("bad.bcnbset", b"PK"))
-    assert (sent[-1]["t"], "bad.bcnbset: is not a zip file" in sent[-1]["text"].lower()) == ("fault", True)
+    assert (sent[-1]["t"], "bad.bcnbset: is not a set of bcnb" in sent[-1]["text"].lower()) == ("fault", True)
 
 
 def test_a_set_is_one_of_the_lessons_of_the_desk(packed: bytes) -> None:
@@ -61,7 +61,7 @@ def test_a_set_among_files_with_games_is_saved(packed: bytes) -> None:
     found = import_games([("week.bcnbset", packed), ("evil.bcnbset", b"PK")])
     assert list(found.report_lines) == ["Week one is now one of your sets. Open it on the page Your own sets."]
     (problem,) = found.problems
-    assert problem.startswith("evil.bcnbset: is not a zip file")
+    assert problem.startswith("evil.bcnbset: is not a set of bcnb")
     assert [path.name for path in (home_folder() / FOLDER).iterdir()] == ["week-one.bcnbset"]
 
 
@@ -74,7 +74,7 @@ def test_home_lists_the_sets_with_what_is_done(packed: bytes) -> None:
     assert status["sets"] == [{"title": "Week one", "page": page, "done": 1, "of": 5}]
     assert status["lessons"]["rules/01_the_board.ipynb"][0] == 0
     (skipped,) = status["skipped"]
-    assert skipped.startswith("Your own sets: sets/bad.bcnbset: is not a zip file")
+    assert skipped.startswith("Your own sets: sets/bad.bcnbset: is not a set of bcnb")
 
 
 def test_a_backup_has_the_sets(packed: bytes) -> None:

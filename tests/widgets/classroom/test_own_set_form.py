@@ -105,7 +105,7 @@ def test_the_handouts_are_saved(packed: bytes) -> None:
 @pytest.mark.parametrize(
     ("data", "fault"),
     [
-        (b"", "The file: is not a zip file"),
+        (b"", "The file: is not a set of bcnb"),
         (zipped([("../../evil.toml", b"")]), "The file/'../../evil.toml': names a folder"),
         (zipped([("set.toml", b"format = 1\n")]), "The file/set.toml:1: the key 'name' is missing"),
     ],
@@ -147,7 +147,7 @@ def test_a_damaged_set_is_reported_without_the_folder(packed: bytes) -> None:
     (folder / "bad.bcnbset").write_bytes(b"PK")
     page = Page()
     (said,) = [words for words in page.words if "bad.bcnbset" in words]
-    assert said.startswith("sets/bad.bcnbset: is not a zip file")
+    assert said.startswith("sets/bad.bcnbset: is not a set of bcnb")
     assert str(home_folder()) not in said
 
 
