@@ -4,7 +4,7 @@ Every answer that the puzzle allows is examined over all rolls. The puzzle is re
 clearly the best, and no more important measure prefers another.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
@@ -13,11 +13,15 @@ from typing import Any, NamedTuple
 from bcnb.course.authoring.puzzle_draft import PuzzleDraft, write_puzzle
 from bcnb.course.authoring.puzzle_position import (
     ATTACK,
+    CARD,
     FILE,
     GOALS,
+    ORDER,
     OWN,
     WAYS,
+    WITH_CARDS,
     PuzzleRequest,
+    card_names,
     goal_of,
     goal_tables,
     measure_of,
@@ -98,14 +102,14 @@ def search_puzzle(state: State, request: PuzzleRequest) -> Iterator[SearchProgre
     if not request.title.strip():
         raise ValueError("the puzzle has no title")
     sketch = _sketch(ready_position(state, request), request)
-    plays = _plays(sketch)
+    plays = _plays(sketch, request.way)
     assert sketch.best
     found: list[MeasuredAnswer] = []
     for number, play in enumerate(plays, 1):
         found.append(MeasuredAnswer(play.done, worth(play, sketch.best)))
         yield SearchProgress(SEARCHED, number, len(plays))
     ranked = _ranked(found)
-    _check_sound(ranked, sketch.best)
+    _check_sound(ranked, sketch.best, card_names(state))
     text = _written(sketch, request, ranked)
     yield SearchProgress(CHECKED, 0, len(plays))
     task = read_task(parse_toml(text, FILE))
@@ -143,7 +147,7 @@ def _sketch(state: State, request: PuzzleRequest) -> Task:
     return read_task(Table(tables, TomlLocation(FILE)))
 
 
-def _plays(sketch: Task) -> Sequence[TaskPlay]:
+def _plays(sketch: Task, way: str) -> Sequence[TaskPlay]:
     """Return the plays of all answers that end with an attack. Moves in another order are not another answer."""
     plays: dict[tuple[str, ...], TaskPlay] = {}
     for number, play in enumerate(islice(answer_plays(begin(sketch)), MOST_ANSWERS * 4)):
@@ -151,10 +155,12 @@ def _plays(sketch: Task) -> Sequence[TaskPlay]:
             raise ValueError(f"there are more than {MOST_ANSWERS} answers. Order fewer units")
         if play.done and play.done[-1].startswith("battle "):
             plays.setdefault(tuple(sorted(play.done)), play)
+    if not plays and way in WITH_CARDS:
+        raise ValueError("no answer ends with an attack. Move units closer, or choose other cards")
     if not plays:
         raise ValueError("none of these units can attack. Move them closer, or choose others")
     if len(plays) == 1:
-        only = say_answer(next(iter(plays.values())).done)
+        only = say_answer(next(iter(plays.values())).done, card_names(sketch.state))
         raise ValueError(f"there is only one attack ({only}), so there is nothing to choose")
     return list(plays.values())
 
@@ -169,12 +175,12 @@ def _ranked(found: Sequence[MeasuredAnswer]) -> tuple[MeasuredAnswer, ...]:
     return tuple(one for _, one in kept)
 
 
-def _check_sound(found: Sequence[MeasuredAnswer], best: BestAnswer) -> None:
+def _check_sound(found: Sequence[MeasuredAnswer], best: BestAnswer, cards: Mapping[str, str]) -> None:
     """Raise ValueError, with the reason, unless exactly one answer is clearly the best."""
     top = found[0]
     if top.worth <= 0:
         raise ValueError(f"no attack gains anything by this goal: the best is worth {_number(top.worth)}")
-    equal = [say_answer(one.do) for one in found if one.worth == top.worth]
+    equal = [say_answer(one.do, cards) for one in found if one.worth == top.worth]
     if len(equal) == len(found):
         raise ValueError(f"every answer is equally good: {_listed(equal)}. Change the position")
     if len(equal) > 1:
@@ -183,7 +189,8 @@ def _check_sound(found: Sequence[MeasuredAnswer], best: BestAnswer) -> None:
     second = found[1]
     if is_as_good(second.worth, replace(best, worth=top.worth)):
         close = f"{_number(second.worth)} and {_number(top.worth)}"
-        raise ValueError(f"{say_answer(second.do)} is almost as good as {say_answer(top.do)}: {close}")
+        best_one, other = say_answer(top.do, cards), say_answer(second.do, cards)
+        raise ValueError(f"{other} is almost as good as {best_one}: {close}")
 
 
 def _listed(answers: Sequence[str]) -> str:
@@ -203,10 +210,6 @@ def _head(state: State, request: PuzzleRequest, level: int) -> dict[str, Any]:
     question, _ = GOALS[request.measure]
     ask, verbs = WAYS[request.way]
     themes = puzzle_themes(state.ruleset)
-    labels = join_words(request.ordered)
-    units = (
-        f"Your unit on {labels} has an order" if len(request.ordered) == 1 else f"Your units on {labels} have orders"
-    )
     return {
         "ruleset": state.ruleset,
         "kind": "puzzle",
@@ -214,10 +217,22 @@ def _head(state: State, request: PuzzleRequest, level: int) -> dict[str, Any]:
         "title": request.title.strip(),
         "theme": "dice odds" if "dice odds" in themes else themes[0],
         "level": level,
-        "task": f"You are the {request.side.title()}. {units}. {ask} {question}?",
+        "task": f"You are the {request.side.title()}. {_given(state, request)}. {ask} {question}?",
         **goal_tables(request.measure, request.side),
         "may": {"only": list(verbs), "most": most_actions(request)},
     }
+
+
+def _given(state: State, request: PuzzleRequest) -> str:
+    """Return what the puzzle gives: the units with orders, or the cards."""
+    names = card_names(state)
+    if request.way == ORDER:
+        return f"Your card is {names[request.cards[0]]}"
+    if request.way == CARD:
+        cards = dict.fromkeys(names[card] for card in request.cards)
+        return f"You have the card{'s' * (len(cards) > 1)} {join_words(list(cards))}"
+    labels = join_words(request.ordered)
+    return f"Your unit on {labels} has an order" if len(request.ordered) == 1 else f"Your units on {labels} have orders"
 
 
 def _slug(title: str) -> str:
@@ -232,10 +247,11 @@ def _written(sketch: Task, request: PuzzleRequest, found: Sequence[MeasuredAnswe
     best = BestAnswer(measure_of(request.measure), top.worth, second.do, top.worth - second.worth)
     rules = _rules(replace(sketch, best=best), top)
     cited = f"(rule {rules[0]})" if len(rules) == 1 else f"(rules {join_words(rules)})"
-    said = [f"{_gerund(one.do)} {value.format(_number(one.worth))}" for one in (top, second)]
+    names = card_names(sketch.state)
+    said = [f"{_gerund(say_answer(one.do, names))} {value.format(_number(one.worth))}" for one in (top, second)]
     words = {
         **_head(sketch.state, request, level_of(found)),
-        "hint": _hints(top.do, request),
+        "hint": _hints(top.do, request, names),
         "rules": list(rules),
         "after": f"{said[0]} {cited}. {said[1]}.",
         "best": {
@@ -253,13 +269,15 @@ def _written(sketch: Task, request: PuzzleRequest, found: Sequence[MeasuredAnswe
     return write_puzzle(PuzzleDraft(words, position, ({"do": list(top.do)},), tuple(wrongs)))
 
 
-def _hints(do: Sequence[str], request: PuzzleRequest) -> list[str]:
+def _hints(do: Sequence[str], request: PuzzleRequest, cards: Mapping[str, str]) -> list[str]:
     """Return the suggested hints: where, which unit, which action."""
     attacker, target = do[-1].split()[1:3]
     moved = {text.split()[2]: text.split()[1] for text in do if text.startswith("move ")}
     unit = moved.get(attacker, attacker)
     acts = "has the best attack" if request.way == ATTACK else ("moves first" if attacker in moved else "stays there")
-    return [f"Look along row {target[0]}.", f"The unit on {unit} {acts}.", f"{_capital(say_answer(do))}."]
+    if request.way in WITH_CARDS:
+        acts = "has the best attack"
+    return [f"Look along row {target[0]}.", f"The unit on {unit} {acts}.", f"{_capital(say_answer(do, cards))}."]
 
 
 def _wrongs(found: Sequence[MeasuredAnswer]) -> list[MeasuredAnswer]:
@@ -280,10 +298,11 @@ def _rules(task: Task, top: MeasuredAnswer) -> tuple[str, ...]:
     return tuple(dict.fromkeys((ATTACK_RULE, *(rule for rule in terms(play, task.best) if rule in book))))
 
 
-def _gerund(do: Sequence[str]) -> str:
-    """Return an answer as the subject of a sentence, such as `Moving d4 to d3, then attacking h3 from d3`."""
-    said = say_answer(do).replace("attack ", "attacking ").replace("move ", "moving ")
-    return _capital(said)
+def _gerund(said: str) -> str:
+    """Return an answer in words as the subject of a sentence, such as `Moving d4 to d3, then attacking h3 from d3`."""
+    verbs = {"attack": "attacking", "move": "moving", "order": "ordering", "play": "playing"}
+    parts = [part.split(" ", 1) for part in said.split(", then ")]
+    return _capital(", then ".join(" ".join((verbs.get(verb, verb), *rest)) for verb, *rest in parts))
 
 
 def _capital(text: str) -> str:
@@ -306,7 +325,7 @@ def describe_found(made: MadePuzzle) -> Iterator[str]:
         (best.rival, best.worth - best.margin),
     ]
     for name, (do, amount) in zip(("Best", "Next best"), pairs, strict=True):
-        yield f"{name}: {say_answer(do)}. It {value.format(_number(amount))}."
+        yield f"{name}: {say_answer(do, card_names(made.task.state))}. It {value.format(_number(amount))}."
     if made.found:
         yield f"{len(made.found)} answers were examined over all rolls, and no other one is as good."
     if best.worth > 0:

@@ -13,8 +13,8 @@ from bcnb.storage.toml import Table, TomlLocation
 
 FILE, OWN = "puzzle.toml", "own-"
 """The name of the file in messages, and the beginning of the numbers of such puzzles."""
-MOST_ORDERED = 9
-"""The largest number of units with orders."""
+MOST_ORDERED, MOST_CARDS = 9, 5
+"""The largest number of units with orders, and of cards in the hand."""
 DESTROY = "destroy"
 """The goal to destroy a unit of the enemy."""
 GOALS: Mapping[str, tuple[str, str]] = {
@@ -25,22 +25,30 @@ GOALS: Mapping[str, tuple[str, str]] = {
     DESTROY: ("is most likely to destroy an enemy unit", "destroys a unit with a chance of {}"),
 }
 """The goals that a puzzle can have: the words of the question, and those of a value."""
-ATTACK, MOVE = "attack", "move"
+ATTACK, MOVE, ORDER, CARD = "attack", "move", "order", "card"
 WAYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     ATTACK: ("Which one attack", ("battle",)),
     MOVE: ("Move or stay, then attack once: which answer", ("move", DONE, "battle")),
+    ORDER: ("Order units, then attack once: which answer", ("order", DONE, "battle")),
+    CARD: ("Play one, order units, then attack once: which answer", ("play", "order", DONE, "battle")),
 }
 """The answers that a puzzle can ask for: the words of the question, and the verbs of the allowed actions."""
+WITH_CARDS = (ORDER, CARD)
+"""The answers that begin before the orders, so that their puzzles name cards and no units."""
 
 
 class PuzzleRequest(NamedTuple):
-    """A request for a puzzle: its title, the side to move, the goal, the labels of the ordered units, and the way."""
+    """A request for a puzzle: its title, the side to move, the goal, the labels of the ordered units, and the way.
+
+    If the answer begins with orders, `cards` has the card that is on the table, and if it begins with a card, the hand.
+    """
 
     title: str
     side: Seat
     measure: str
     ordered: tuple[str, ...]
     way: str = ATTACK
+    cards: tuple[str, ...] = ()
 
 
 def puzzle_goals(game: str) -> tuple[str, ...]:
@@ -68,24 +76,31 @@ def goal_tables(goal: str, side: Seat) -> dict[str, Any]:
 
 
 def most_actions(request: PuzzleRequest) -> int:
-    """Return the largest number of actions of an answer: a move of each unit, the end of the moves, and an attack."""
+    """Return the largest number of actions of an answer: a move of each unit, the end of the moves, and an attack.
+
+    It is 0, for any number, if the answer begins with orders or a card, because each card has its own number.
+    """
+    if request.way in WITH_CARDS:
+        return 0
     return 1 if request.way == ATTACK else len(request.ordered) + 2
 
 
-def say_answer(do: Sequence[str]) -> str:
-    """Return an answer in words.
+def say_answer(do: Sequence[str], cards: Mapping[str, str]) -> str:
+    """Return an answer in words. `cards` are the names of the cards by their keys.
 
-    >>> say_answer(["battle d3 h3"]), say_answer(["move d4 d3", "done", "battle d3 h3"])
+    >>> say_answer(["battle d3 h3"], {}), say_answer(["move d4 d3", "done", "battle d3 h3"], {})
     ('attack h3 from d3', 'move d4 to d3, then attack h3 from d3')
     """
-    said = [_say_action(text) for text in do if text != DONE]
+    said = [_say_action(text, cards) for text in do if text != DONE]
     return ", then ".join(said) or "do nothing"
 
 
-def _say_action(text: str) -> str:
+def _say_action(text: str, cards: Mapping[str, str]) -> str:
     verb, first, *more = (*text.split(), "")[:3]
     if verb == "battle" and more:
         return f"attack {more[0]} from {first}"
+    if verb == "play":
+        return f"play {cards.get(first, first)}"
     return f"move {first} to {more[0]}" if verb == "move" and more else text
 
 
@@ -103,6 +118,8 @@ def ready_position(state: State, request: PuzzleRequest) -> State:
         FileError: if the position does not allow the request.
         ValueError: if no card orders these units, or none of them can act.
     """
+    if request.way in WITH_CARDS:
+        return _with_cards(state, request)
     _check_units(state, request)
     rules, files = ruleset(state.ruleset), game_files_for(state.ruleset)
     tables, fits = position_of(state), False
@@ -118,6 +135,29 @@ def ready_position(state: State, request: PuzzleRequest) -> State:
     if fits:
         raise ValueError("none of these units can attack. Move them closer, or choose others")
     raise ValueError(f"no card orders {join_words(request.ordered)}. Choose other units, or fewer")
+
+
+def _with_cards(state: State, request: PuzzleRequest) -> State:
+    """Return the position before a card is played, or after the only card and before its orders."""
+    cards, rules = card_names(state), ruleset(state.ruleset)
+    if not request.cards:
+        raise ValueError("choose the cards in the hand")
+    if len(request.cards) > MOST_CARDS:
+        raise ValueError(f"the hand has at most {MOST_CARDS} cards here (got {len(request.cards)})")
+    if unknown := [card for card in request.cards if card not in cards]:
+        raise ValueError(f"unknown card {unknown[0]!r:.40}")
+    if request.way == ORDER and len(request.cards) > 1:
+        raise ValueError("choose the one card that is on the table")
+    turn = {"seat": request.side, "turn": 1, "hands": {request.side: list(request.cards)}}
+    begun = game_files_for(state.ruleset).read_position(
+        Table({**position_of(state), "position": turn}, TomlLocation(FILE))
+    )
+    return begun if request.way == CARD else rules.apply(begun, rules.parse(f"play {request.cards[0]}"))[0]
+
+
+def card_names(state: Any) -> dict[str, str]:
+    """Return the names of the cards of a position, by their keys."""
+    return {key: card.name for key, card in state.rules.cards.items()}
 
 
 def _check_units(state: State, request: PuzzleRequest) -> None:

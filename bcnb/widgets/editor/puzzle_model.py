@@ -112,7 +112,8 @@ class OwnPuzzleModel:
     def _make(self, message: Message, moment: Moment, text: str) -> str:
         title, side, goal, ordered = (message.text(key) for key in ("title", "side", "goal", "ordered"))
         way = message.text("way") if message.has("way") else ATTACK
-        request = PuzzleRequest(title, side, goal, tuple(dict.fromkeys(ordered.split())), way)
+        cards = tuple(message.text("cards").split()) if message.has("cards") else ()
+        request = PuzzleRequest(title, side, goal, tuple(dict.fromkeys(ordered.split())), way, cards)
         steps = begin_search(moment, request)
         self._halt()
         self._drawn = None

@@ -1,15 +1,17 @@
 """A puzzle made from a drawn battle as data for a page: what can be asked, the answers with their values, the texts."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.authoring.opened_puzzle import LONGEST, texts_of
 from bcnb.course.authoring.puzzle_maker import MadePuzzle, SearchProgress, describe_found, search_puzzle
-from bcnb.course.authoring.puzzle_position import GOALS, WAYS, PuzzleRequest, puzzle_goals
+from bcnb.course.authoring.puzzle_position import GOALS, WAYS, PuzzleRequest, card_names, puzzle_goals
 from bcnb.editor.board_state import board_state
 from bcnb.editor.edit_checks import checked_line
 from bcnb.editor.edit_log import Moment
 from bcnb.editor.findings import list_faults
+from bcnb.editor.starts import empty_draft
 from bcnb.editor.stored_draft import fingerprint
 from bcnb.widgets.editor.puzzle_job import PuzzleJob
 
@@ -58,6 +60,7 @@ def puzzle_view(
     shown: PuzzleData = {
         "goals": [[goal, GOALS[goal][0]] for goal in puzzle_goals(ruleset)],
         "ways": [[way, words] for way, (words, _) in WAYS.items()],
+        "cards": [list(card) for card in _cards(ruleset)],
         "limits": dict(LONGEST),
         "going": bool(job and job.going),
         "work": _work(job),
@@ -72,6 +75,13 @@ def puzzle_view(
     stale = OUT_OF_DATE if drawn.drawn != fingerprint(text) else ""
     found = {"lines": list(describe_found(drawn.puzzle)), "texts": dict(texts_of(drawn.puzzle.text))}
     return {**shown, "stale": stale, **found}
+
+
+@cache
+def _cards(ruleset: str) -> tuple[tuple[str, str], ...]:
+    """Return the key and the name of each card of a game. The map of 1961 has none."""
+    empty = empty_draft(ruleset)
+    return () if empty.palette.map else tuple(card_names(board_state(empty.draft, empty.palette)).items())
 
 
 def _work(job: PuzzleJob | None) -> list[object]:

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.authoring.puzzle_maker import MadePuzzle, SearchProgress, level_of, make_puzzle, search_puzzle
+from bcnb.course.authoring.puzzle_maker import (
+    MadePuzzle,
+    SearchProgress,
+    describe_found,
+    level_of,
+    make_puzzle,
+    search_puzzle,
+)
 from bcnb.course.authoring.puzzle_position import GOALS, PuzzleRequest, puzzle_goals
 from bcnb.course.expectimax import MeasuredAnswer
 from bcnb.course.task_checks import check
@@ -164,3 +171,50 @@ REFUSED = [
 def test_a_position_without_a_sound_solution_says_why(edits: tuple, changes: dict, fault: str) -> None:
     with pytest.raises(ValueError, match=re.escape(fault)):
         make_puzzle(drawn(*edits), request(**changes))
+
+
+TWO_LINES = (*DUEL, ("unit", "e11", "I"), ("unit", "f11", "i"))
+"""The last man is in the center, and a whole unit is on the right."""
+
+
+CARDS = ("skirmish-centre", "skirmish-right")
+"""Cards that order one unit."""
+
+
+def test_the_answer_of_a_puzzle_can_begin_with_a_card(tmp_path: Path) -> None:
+    made = make_puzzle(drawn(*TWO_LINES), request(way="card", cards=CARDS, ordered=(), measure="destroy"))
+    do = made.task.solutions[0].do
+    assert (*do[:2], do[-1]) == ("play skirmish-centre", "order e5", "battle e5 f5")
+    assert "You have the cards Skirmish Center and Skirmish Right." in made.task.task
+    assert made.task.hints[2] == "Play Skirmish Center, then order e5, then attack f5 from e5."
+    assert made.task.after.startswith("Playing Skirmish Center, then ordering e5, then attacking f5 from e5 destroys")
+    path = tmp_path / "own.toml"
+    path.write_text(made.text, encoding="utf-8")
+    assert [str(result) for result in check(load_task(path)) if not result.passed] == []
+    assert call("question", str(path)).status == 0
+
+
+def test_the_answer_of_a_puzzle_can_begin_with_an_order() -> None:
+    edits = (*DUEL, ("unit", "e9", "I"))
+    made = make_puzzle(drawn(*edits), request(way="order", cards=("skirmish-centre",), ordered=(), measure="destroy"))
+    do = made.task.solutions[0].do
+    assert do[0].startswith("order e")
+    assert do[-1] == "battle e5 f5"
+    assert made.task.may.only == ("order", "done", "battle")
+    assert "Your card is Skirmish Center." in made.task.task
+    assert [line for line in describe_found(made) if line.startswith("Best: order e5, then attack f5 from e5.")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"way": "card", "cards": ()}, "choose the cards in the hand"),
+        ({"way": "card", "cards": ("moon",)}, "unknown card 'moon'"),
+        ({"way": "card", "cards": ("skirmish-left",) * 6}, "at most 5 cards"),
+        ({"way": "order", "cards": ("skirmish-left", "skirmish-right")}, "choose the one card"),
+        ({"way": "order", "cards": ("skirmish-left",)}, "no answer ends with an attack"),
+    ],
+)
+def test_cards_that_do_not_fit_are_refused_with_their_reason(changes: dict, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        make_puzzle(drawn(*DUEL), request(ordered=(), **changes))

@@ -19,7 +19,7 @@ from bcnb.widgets.editor import puzzle_job
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
 from bcnb.widgets.editor.puzzle_view import OUT_OF_DATE
 from bcnb.widgets.task import Exercise
-from tests.course.authoring.test_puzzle_maker import DUEL
+from tests.course.authoring.test_puzzle_maker import DUEL, TWO_LINES
 from tests.helpers.pages import Stage, shown
 from tests.widgets.editor.test_editor_widget import sent
 
@@ -226,3 +226,28 @@ def test_a_bad_puzzle_file_names_file_line_and_reason(home: Path) -> None:
     data = b64encode(text.encode()).decode()
     sent(editor, t="begin", **{"from": "file", "name": "bad.toml", "data": data})
     assert str(editor.view["said"]).startswith("bad.toml:4: 'theme' is 'tricks', but must be one of")
+
+
+def test_a_puzzle_that_begins_with_a_card_is_made_with_keys_only(stage: Stage, home: Path) -> None:
+    log = EditLog(empty_draft())
+    for edit in TWO_LINES:
+        log.add(edit)
+    editor = ScenarioEditor(open_text(log.text))
+    view = shown(stage, editor)
+    view.get_by_role("tab", name="Puzzle").click()
+    part, press = view.get_by_role("tabpanel", name="Puzzle"), stage.page.keyboard.press
+    expect(part.get_by_label("Cards")).to_be_hidden()
+    part.get_by_label("Title of the puzzle").focus()
+    stage.page.keyboard.type("Which card?")
+    for key in ("Tab", "Tab", "P", "Tab", "u", "n", "Tab", "ArrowDown", "ArrowDown", "Shift+ArrowDown"):
+        press(key)
+    expect(part.get_by_label("Units with orders")).to_be_hidden()
+    expect(part.get_by_label("Cards")).to_have_values(["skirmish-centre", "skirmish-right"])
+    part.get_by_label("Goal").select_option("destroy")
+    part.get_by_role("button", name="Make puzzle").focus()
+    press("Enter")
+    best = "Best: play Skirmish Center, then order e5, then attack f5 from e5."
+    expect(part.get_by_text(best)).to_be_visible(timeout=30_000)
+    found = Axe().run(stage.page, context=f"#{view.get_attribute('id')}").response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
+    assert stage.troubles == []

@@ -1,7 +1,7 @@
 import { box, html, press } from "../common.js";
 import { area, choiceLine, field } from "./form_fields.js";
 
-const PUZZLE_ASKS = "Which answer is the best? Choose the units that have orders. The computer searches the answer and checks it.";
+const PUZZLE_ASKS = "Which answer is the best? Choose the units that have orders, or the cards. The computer searches the answer and checks it.";
 const ASKED_SIDES = [["union", "Union"], ["confederate", "Confederate"]];
 const PUZZLE_TEXTS = [["title", "Title"], ["task", "Task"], ["hint 1", "Hint 1: where?"], ["hint 2", "Hint 2: which unit?"], ["hint 3", "Hint 3: which action?"], ["after", "After the answer"]];
 /** Milliseconds between two questions for news. */
@@ -16,7 +16,7 @@ export class PuzzlePanel {
   constructor(send, chosen) {
     this.send = send;
     this.chosen = chosen;
-    this.now = { title: "", side: "union", way: "attack", goal: "", ordered: "" };
+    this.now = { title: "", side: "union", way: "attack", goal: "", ordered: "", cards: "" };
     this.form = box("tool-group", { role: "group", "aria-label": "The puzzle" });
     this.bar = html("progress", { "aria-label": "Answers examined" });
     this.work = html("span", { role: "status", "aria-label": "Search" });
@@ -43,9 +43,9 @@ export class PuzzlePanel {
 
   show(view) {
     this.rest();
-    const { goals, ways, said, stale, news, lines, going, work: [part, done, of] } = view;
+    const { goals, ways, cards, said, stale, news, lines, going, work: [part, done, of] } = view;
     const key = JSON.stringify(goals);
-    if (key !== this.key) this.ask(goals, ways);
+    if (key !== this.key) this.ask(goals, ways, cards);
     this.key = key;
     this.going = going;
     this.button.textContent = going ? "Stop" : "Make puzzle";
@@ -68,25 +68,41 @@ export class PuzzlePanel {
     for (const line of this.texts.querySelectorAll("textarea")) if (line !== document.activeElement) line.value = texts[line.dataset.word] ?? "";
   }
 
-  ask(goals, ways) {
+  /** Shows the cards, or the units with orders. */
+  turn() {
+    const begins = ["order", "card"].includes(this.now.way);
+    this.hand.hidden = !begins;
+    this.units.hidden = this.add.hidden = begins;
+  }
+
+  ask(goals, ways, cards) {
     const { now } = this;
     if (!goals.some(([goal]) => goal === now.goal)) now.goal = goals[0][0];
     const heard = (name) => (value) => {
       now[name] = value;
     };
-    const units = field("Units with orders", { value: now.ordered, maxlength: 60, placeholder: "such as e5 e7" }, heard("ordered"));
-    const add = press("Add the chosen hex", () => {
+    this.hand = choiceLine("Cards", cards, "", () => {}, "puzzle cards");
+    const list = this.hand.querySelector("select");
+    Object.assign(list, { multiple: true, size: 4 });
+    list.addEventListener("change", () => (now.cards = [...list.selectedOptions].map(({ value }) => value).join(" ")));
+    this.units = field("Units with orders", { value: now.ordered, maxlength: 60, placeholder: "such as e5 e7" }, heard("ordered"));
+    this.add = press("Add the chosen hex", () => {
       const label = this.chosen();
-      const line = units.querySelector("input");
+      const line = this.units.querySelector("input");
       if (label && !line.value.split(/\s+/).includes(label)) line.value = now.ordered = `${line.value} ${label}`.trim();
     });
     this.form.replaceChildren(
       field("Title of the puzzle", { value: now.title, maxlength: 100 }, heard("title")),
       choiceLine("You are", ASKED_SIDES, now.side, heard("side"), "puzzle side"),
-      choiceLine("Answer", ways, now.way, heard("way"), "puzzle way"),
+      choiceLine("Answer", ways, now.way, (way) => {
+        now.way = way;
+        this.turn();
+      }, "puzzle way"),
       choiceLine("Goal", goals, now.goal, heard("goal"), "puzzle goal"),
-      units,
-      add,
+      this.units,
+      this.add,
+      this.hand,
     );
+    this.turn();
   }
 }
