@@ -55,7 +55,7 @@ def student(lesson: BattleLesson | WhyTheWarLesson, level: str) -> str:
     if level == SIMPLE:
         parts = student_parts(lesson, texts, board, lambda version: version, "sheet close")
     else:
-        parts = student_parts(lesson, texts, board, lambda version: join())
+        parts = student_parts(lesson, texts, board, lambda version: join(), "sheet close")
     return document(student_title(lesson), *parts)
 
 
@@ -94,8 +94,7 @@ def student_parts(
     """
     yield signed()
     yield tag("h1", escape_text(student_title(lesson)))
-    yield tag("p", tag("small", escape_text(form_text(lesson))))
-    yield heading("1. The question")
+    yield tag("h2", escape_text("1. The question. "), tag("small", escape_text(form_text(lesson))))
     yield vote(lesson.question, "Vote before you know more.")
     yield lines(phrases.WHY, 1)
     if isinstance(lesson, BattleLesson):
