@@ -1,6 +1,6 @@
 """The student's handout of a history lesson on two sides of paper: one large board, three sources, and a claim.
 
-At the simple level it has the plain version of each source as well, and its second side is set closer.
+At the simple level it has the plain version of each source as well. The second side is set closer on paper.
 
 The long form has all parts of the lesson. This one has those of a class hour without the game.
 """
