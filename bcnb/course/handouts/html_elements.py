@@ -30,7 +30,7 @@ h3 { font-size: 9.6pt; margin: 1.6mm 0 .4mm; break-after: avoid; }
 p, ul, ol, table { margin: 0 0 1mm; }
 ul, ol { padding-left: 5mm; }
 li { margin: 0; }
-small { font-size: 7.8pt; }
+small { font-size: 7.8pt; font-weight: normal; }
 blockquote { margin: .6mm 0 .6mm 5mm; font-style: italic; }
 .who { display: flex; gap: 5mm; margin: 0 0 2mm; }
 .who span { flex: 1; border-bottom: .2mm solid #000; padding-top: 3mm; }

@@ -1,6 +1,6 @@
 """The student's handout of a history lesson on two sides of paper: one large board, three sources, and a claim.
 
-At the simple level it has the plain version of each source as well, and its second side is set closer.
+At the simple level it has the plain version of each source as well. The second side is set closer on paper.
 
 The long form has all parts of the lesson. This one has those of a class hour without the game.
 """
@@ -55,7 +55,7 @@ def student(lesson: BattleLesson | WhyTheWarLesson, level: str) -> str:
     if level == SIMPLE:
         parts = student_parts(lesson, texts, board, lambda version: version, "sheet close")
     else:
-        parts = student_parts(lesson, texts, board, lambda version: join())
+        parts = student_parts(lesson, texts, board, lambda version: join(), "sheet close")
     return document(student_title(lesson), *parts)
 
 
@@ -94,8 +94,7 @@ def student_parts(
     """
     yield signed()
     yield tag("h1", escape_text(student_title(lesson)))
-    yield tag("p", tag("small", escape_text(form_text(lesson))))
-    yield heading("1. The question")
+    yield tag("h2", escape_text("1. The question. "), tag("small", escape_text(form_text(lesson))))
     yield vote(lesson.question, "Vote before you know more.")
     yield lines(phrases.WHY, 1)
     if isinstance(lesson, BattleLesson):
