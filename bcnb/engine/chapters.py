@@ -76,10 +76,7 @@ class ChapterRuleset(Generic[S, A, E]):
         decision = state.decision
         if decision is None:
             return self._over
-        chapter = self._chapters[type(decision)]
-        if not isinstance(action, chapter.kinds):
-            return chapter.untimely(state, action) or Refusal(*chapter.early)
-        return chapter.why_not(state, action)
+        return _refusal(self._chapters[type(decision)], state, action)
 
     def apply(self, state: S, action: A) -> tuple[S, Sequence[E]]:
         """Return the state after an action, and its events.
@@ -87,19 +84,21 @@ class ChapterRuleset(Generic[S, A, E]):
         Raises:
             IllegalAction: if the rules forbid the action.
         """
-        if refusal := self.why_not(state, action):
+        decision = state.decision
+        if decision is None:
+            raise IllegalAction(self._over)
+        chapter = self._chapters[type(decision)]
+        if refusal := _refusal(chapter, state, action):
             raise IllegalAction(refusal)
-        u = self._unfolded(state, action)
+        u = self._unfold(state)
+        chapter.decide(u, action)
         return u.state, u.events
 
     def after(self, state: S, action: A) -> S:
         """Return the state after a legal action, without checking again that it is legal."""
-        return self._unfolded(state, action).state
-
-    def _unfolded(self, state: S, action: A) -> Unfolded[S, E]:
         u = self._unfold(state)
         self._chapters[type(state.decision)].decide(u, action)
-        return u
+        return u.state
 
     def decide(self, state: S, action: A) -> Sequence[E]:
         """Return the events of an action.
@@ -108,6 +107,12 @@ class ChapterRuleset(Generic[S, A, E]):
             IllegalAction: if the rules forbid the action.
         """
         return self.apply(state, action)[1]
+
+
+def _refusal(chapter: Chapter[S, Any], state: S, action: object) -> Refusal | None:
+    if not isinstance(action, chapter.kinds):
+        return chapter.untimely(state, action) or Refusal(*chapter.early)
+    return chapter.why_not(state, action)
 
 
 def ending_with(last: A) -> Callable[[Callable[[S], Iterable[A]]], Callable[[S], Iterator[A]]]:

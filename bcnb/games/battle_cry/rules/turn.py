@@ -1,6 +1,6 @@
 """Chapter 2, the turn: the hand, the order of the phases, and the step to the next phase."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import events as e
@@ -21,7 +21,7 @@ from bcnb.games.hexboard.rules.tables import Card
 # --- the hand ---------------------------------------------------------------------------------------------------------
 
 
-def legal_cards(state: State) -> Iterator[Action]:
+def legal_cards(state: State) -> Iterable[Action]:
     """Return every card that may be played, then every card that may be discarded."""
     return hand.legal_cards(state, orders_something)
 

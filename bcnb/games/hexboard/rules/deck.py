@@ -21,7 +21,8 @@ def drawn(cards: Cards, side: Side, card: str) -> Cards:
     Raises:
         KeyError: if the deck does not have the card.
     """
-    return _in_hand(cards, side, card)._replace(deck=_fewer(cards.deck, card))
+    hands = pair(cards.hands, side, (*cards.hands[side], card))
+    return Cards(hands, _fewer(cards.deck, card), cards.discards, cards.last)
 
 
 def drawn_face_down(cards: Cards, side: Side, card: str) -> Cards:
@@ -40,7 +41,7 @@ def _in_hand(cards: Cards, side: Side, card: str) -> Cards:
 
 def is_used_up(cards: Cards) -> bool:
     """Return True if no card can be drawn. Unknown cards in the hands count as part of the deck."""
-    hidden = sum(hand.count(UNKNOWN) for hand in cards.hands)
+    hidden = cards.hands[0].count(UNKNOWN) + cards.hands[1].count(UNKNOWN)
     return sum(cards.deck.values()) <= hidden if hidden else not cards.deck
 
 

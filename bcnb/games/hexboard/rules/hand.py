@@ -29,19 +29,20 @@ def hand(state: HexState) -> tuple[str, ...]:
     return tuple(card for card in cards if card != UNKNOWN) if UNKNOWN in cards else cards
 
 
-def legal_cards(state: H, finds: Callable[[H, Card], bool]) -> Iterator[Play | Discard]:
-    """Yield every card that may be played, then every card that may be discarded.
+def legal_cards(state: H, finds: Callable[[H, Card], bool]) -> list[Play | Discard]:
+    """Return every card that may be played, then every card that may be discarded.
 
     Args:
         state: the position.
         finds: returns whether a card can order a piece.
     """
-    kinds = tuple(dict.fromkeys(hand(state)))
-    for card in kinds:
-        if not _nothing_to_counter(state, card):
-            yield play(card)
+    kinds, cards = dict.fromkeys(hand(state)), state.rules.cards
+    found: list[Play | Discard] = [
+        play(card) for card in kinds if cards[card].action != "copy" or not _nothing_to_counter(state, card)
+    ]
     if may_discard(state, finds):
-        yield from map(discard, kinds)
+        found += map(discard, kinds)
+    return found
 
 
 def may_discard(state: H, finds: Callable[[H, Card], bool]) -> bool:

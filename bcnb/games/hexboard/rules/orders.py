@@ -23,8 +23,8 @@ def section_in_force(state: HexState) -> int | None:
 
 def area(state: HexState) -> int:
     """Return the hexes in which the card in force gives orders (rule 3.7)."""
-    section = section_in_force(state)
-    return BOARD if section is None else SECTIONS[section]
+    section = state.turn.section
+    return card_area(state, card_in_force(state)) if section is None else SECTIONS[section]
 
 
 def card_area(state: HexState, card: Card) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, Self
 
-from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.dataclass_tools import frozen, replaceable
 from bcnb.engine.ruleset import State
 from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import HexId
@@ -79,6 +79,7 @@ class Copied(NamedTuple):
     section: int | None
 
 
+@replaceable
 class Cards(NamedTuple):
     """All cards: both hands, the deck, the discards and the last card of each side.
 

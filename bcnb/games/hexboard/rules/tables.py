@@ -17,13 +17,11 @@ T = TypeVar("T")
 class Side(IntEnum):
     """One of the two armies; also its index in every pair of the state."""
 
+    foe: "Side"
+    """The enemy side, an attribute because a property would be a call of a function."""
+
     UNION = 0
     CONFEDERATE = 1
-
-    @property
-    def foe(self) -> "Side":
-        """The enemy side."""
-        return _FOES[self]
 
     @property
     def seat(self) -> str:
@@ -31,7 +29,7 @@ class Side(IntEnum):
         return _SEATS[self]
 
 
-_FOES = (Side.CONFEDERATE, Side.UNION)
+Side.UNION.foe, Side.CONFEDERATE.foe = Side.CONFEDERATE, Side.UNION
 _SEATS = tuple(side.name.lower() for side in Side)
 
 

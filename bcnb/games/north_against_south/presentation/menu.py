@@ -100,13 +100,9 @@ def _standing(state: s.State) -> Iterator[str]:
     if isinstance(state.decision, (s.GiveOrders, s.MakeMoves, s.MoveAgain)):
         yield from _ordered(state)
     if isinstance(state.decision, s.JoinBattle):
-        able = [number for number in b.unit_ids(shooters(state)) if next(_attacks(state, number), None)]
+        able = [number for number in b.unit_ids(shooters(state)) if attacks_of(state, number, aims(state, number))]
         if able:
             yield f"Can battle: {join_words(_places(state, able))}."
-
-
-def _attacks(state: s.State, number: s.UnitId) -> Iterator[a.Battle]:
-    return attacks_of(state, number, aims(state, number))
 
 
 def _places(state: s.State, units: list[s.UnitId]) -> list[str]:

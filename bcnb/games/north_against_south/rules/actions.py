@@ -241,6 +241,8 @@ Action = (
 
 STAND, WITHDRAW, DEFEND = Stand(), Withdraw(), Defend()
 IGNORE, SAVE, OBEY = Ignore(), Save(), Obey()
+muster_at = cache(Muster)
+disband_at = cache(Disband)
 order = cache(Order)
 move = cache(Move)
 

@@ -10,7 +10,7 @@ from bcnb.games.hexboard.rules import refusals, terrain
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
-from bcnb.games.hexboard.rules.tables import Arm, UnitType
+from bcnb.games.hexboard.rules.tables import HORSE, Arm, UnitType
 from bcnb.games.hexboard.rules.terrain import saps
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
@@ -26,6 +26,7 @@ from bcnb.games.north_against_south.rules.actions import (
 )
 from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
+from bcnb.games.north_against_south.rules.tables import PLACES
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
 # --- possible attackers -----------------------------------------------------------------------------------------------
@@ -34,14 +35,15 @@ from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 def ordered_to_battle(state: State) -> int:
     """Return the units that the card lets battle: ordered units or, with Leadership, led units (rules 7.1 and 11.6)."""
     board, turn = state.board, state.turn
-    if card_in_force(state).led_only:
+    if state.rules.cards[turn.card].led_only:
         return b.units_of(board, turn.side, board.general_masks[turn.side]) & ~turn.idle
     return turn.ordered & ~turn.idle
 
 
 def battles_used(state: State) -> int:
     """Return the units that have battled as often as they may (rule 7.2)."""
-    card, turn = card_in_force(state), state.turn
+    turn = state.turn
+    card = state.rules.cards[turn.card]
     if card.battles < 2:
         return turn.fought
     if not card.either:
@@ -98,9 +100,10 @@ def range_dice_at(state: State, kind: UnitType, at: HexId) -> tuple[int, ...]:
 
 def support(state: State, number: UnitId) -> int:
     """Return the dice that the general of its hex could add to a unit now (rules 7.7 and 11.6)."""
-    unit, card = state.board.units[number], card_in_force(state)
-    if supporter(state, number) is None:
+    unit = state.board.units[number]
+    if not state.board.general_masks[unit.side] >> unit.at & 1 or supporter(state, number) is None:
         return 0
+    card = card_in_force(state)
     own = 0 if unit.kind.arm is Arm.ARTILLERY else state.rules.general_dice
     return own + (card.dice if card.led_only else 0)
 
@@ -117,9 +120,9 @@ def supporter(state: State, number: UnitId) -> GeneralId | None:
 
 def may_do_without(state: State, number: UnitId) -> bool:
     """Return True if the general could support this unit or instead another one of its hex (rule 7.7)."""
-    if not support(state, number) or state.rules.general_supports_all:
-        return False
     unit = state.board.units[number]
+    if len(state.board.stacks[unit.at]) < PLACES or state.rules.general_supports_all or not support(state, number):
+        return False
     others = (state.board.units[other] for other in b.stack(state.board, unit.at) if other != number)
     return any(other.kind.arm is not Arm.ARTILLERY or card_in_force(state).led_only for other in others)
 
@@ -134,7 +137,7 @@ def dice_on(state: State, number: UnitId, targets: int, supported: bool) -> list
 
     The parts that don't depend on the target are computed once.
     """
-    at, card, least = state.board.units[number].at, card_in_force(state), state.rules.least_dice
+    at, card, least = state.board.units[number].at, state.rules.cards[state.turn.card], state.rules.least_dice
     by_range, more = range_dice(state, number), (support(state, number) if supported else 0) - saps(state, at)
     more += 0 if card.led_only else card.dice
     return [
@@ -171,29 +174,36 @@ def targets_on(state: State, at: HexId) -> tuple[PieceLabel, ...]:
     return (piece_label(at),) if state.rules.owner_picks else b.places_on(state.board, at)
 
 
-def legal_battles(state: State) -> Iterator[Action]:
-    """Iterate over all attacks that are allowed now."""
+def legal_battles(state: State) -> list[Action]:
+    """Return all attacks that are allowed now."""
+    found = list[Action]()
     for number in b.unit_ids(shooters(state)):
-        yield from attacks_of(state, number, aims(state, number))
+        if hexes := aims(state, number):
+            found += attacks_of(state, number, hexes)
+    return found
 
 
-def attacks_of(state: State, number: UnitId, hexes: int) -> Iterator[Battle]:
-    """Iterate over the attacks of a unit on these hexes, with the support of its general and without."""
+def attacks_of(state: State, number: UnitId, hexes: int) -> list[Battle]:
+    """Return the attacks of a unit on these hexes, with the support of its general and without."""
     place = b.place_of(state.board, number)
-    for who, at in supports(state, number, hexes):
-        yield from (battle(place, target, who) for target in targets_on(state, at))
+    whos = supports(state, number, hexes)
+    return [battle(place, target, who) for who, at in whos for target in targets_on(state, at)]
 
 
-def supports(state: State, number: UnitId, hexes: int) -> Iterator[tuple[Who, HexId]]:
-    """Iterate over the hexes against which a unit has at least one die, with the support of its general and without."""
-    whos = (Who.ALL, Who.UNIT)
-    for who in whos if may_do_without(state, number) else whos[:1]:
-        yield from ((who, at) for at, dice in dice_on(state, number, hexes, who is Who.ALL) if dice > 0)
+def supports(state: State, number: UnitId, hexes: int) -> list[tuple[Who, HexId]]:
+    """Return the hexes against which a unit has at least one die, with the support of its general and without."""
+    found = [(Who.ALL, at) for at, dice in dice_on(state, number, hexes, True) if dice > 0]
+    if may_do_without(state, number):
+        found += [(Who.UNIT, at) for at, dice in dice_on(state, number, hexes, False) if dice > 0]
+    return found
 
 
 def any_battle(state: State) -> bool:
     """Return True if any unit can attack."""
-    return next(legal_battles(state), None) is not None
+    for number in b.unit_ids(shooters(state)):
+        if (hexes := aims(state, number)) and supports(state, number, hexes):
+            return True
+    return False
 
 
 # --- refusals ---------------------------------------------------------------------------------------------------------
@@ -284,8 +294,7 @@ def mountable(state: State) -> int:
     """Return the ordered dismounted cavalry that may mount, after its battle or instead of one (rule 4.18)."""
     units, turn = state.board.units, state.turn
     ready = turn.ordered & ~(turn.idle | turn.remounted)
-    on_foot = (n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and not units[n].kind.move)
-    return bit(on_foot)
+    return bit([n for n in b.unit_ids(ready) if not (kind := units[n].kind).move and kind.arm is HORSE])
 
 
 def legal_mounts(state: State) -> Iterator[Action]:

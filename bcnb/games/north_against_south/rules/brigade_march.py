@@ -82,24 +82,20 @@ def detour(ground: MarchGround, friends: Friends, march: March, end: HexId) -> M
 
 def _left_open(march: March, led: Sequence[MarchEnding], later: Sequence[MarchEnding]) -> MarchOptions:
     """Return the outlook over ways on which the general goes first (`led`) and ways on which he goes later."""
-    return MarchOptions(
-        _open(march, ((zone(way.end), way) for way in (*led, *later))),
-        _open(march, ((1 << way.end, way) for way in led)),
-        bit(way.end for way in led),
-        reduce(or_, (way.free & ~(1 << way.end & ~(1 << march.general.at)) for way in (*led, *later)), 0),
-    )
+    alone, along, leading, strange = [0] * (len(march.units) + 1), [0] * (len(march.units) + 1), 0, 0
+    for way in (*led, *later):
+        _open(alone, zone(way.end), way)
+        strange |= way.free & ~(1 << way.end & ~(1 << march.general.at))
+    for way in led:
+        _open(along, 1 << way.end, way)
+        leading |= 1 << way.end
+    return MarchOptions(tuple(alone), tuple(along), leading, strange)
 
 
-def _open(march: March, ways: Iterable[tuple[int, MarchEnding]]) -> tuple[int, ...]:
-    """Return, for each unit of the march and then for any other, the hexes of some ways to which it can go.
-
-    Each way comes with the set of hexes to consider for it.
-    """
-    found = [0] * (len(march.units) + 1)
-    for hexes, way in ways:
-        for place, own in enumerate((*way.own, 0)):
-            found[place] |= hexes & (way.free | own)
-    return tuple(found)
+def _open(found: list[int], hexes: int, way: MarchEnding) -> None:
+    """Add to what was found for each unit of a march, and then for any other, those of some hexes that a way leaves."""
+    for place, own in enumerate((*way.own, 0)):
+        found[place] |= hexes & (way.free | own)
 
 
 def _led(way: MarchEnding, leader: Left) -> MarchEnding:
@@ -107,7 +103,7 @@ def _led(way: MarchEnding, leader: Left) -> MarchEnding:
     if zone(way.end) >> leader.at & 1:
         return way
     road = between(leader.at, way.end, leader.length)
-    return MarchEnding(way.end, way.free & ~road, tuple(own & ~road for own in way.own))
+    return MarchEnding(way.end, way.free & ~road, tuple([own & ~road for own in way.own])) if road else way
 
 
 def _at_once(ground: MarchGround, friends: Friends, march: March, end: HexId) -> MarchEnding | None:
@@ -117,7 +113,8 @@ def _at_once(ground: MarchGround, friends: Friends, march: March, end: HexId) ->
     """
     crowd, near, left = _Crowd(ground, friends, march, end), zone(end), 0
     units = [(place, *unit) for place, unit in enumerate(march.units)]
-    late, there = [unit for unit in units if not near >> unit[1] & 1], [unit for unit in units if near >> unit[1] & 1]
+    late = [unit for unit in units if not near >> unit[1] & 1]
+    there = [unit for unit in units if near >> unit[1] & 1] if late else []
     while late:
         waiting = [unit for unit in late if not crowd.goes(*unit)]
         if len(waiting) == len(late):
@@ -128,7 +125,7 @@ def _at_once(ground: MarchGround, friends: Friends, march: March, end: HexId) ->
             left |= 1 << makes_room[1]
         late = waiting
     free = BOARD & ~(ground.closed | crowd.crossed & ~near | crowd.held & near)
-    return MarchEnding(end, free, tuple(own & ~left for own in crowd.own))
+    return MarchEnding(end, free, tuple([own & ~left for own in crowd.own]) if left else tuple(crowd.own))
 
 
 class _Crowd:
@@ -225,7 +222,7 @@ class MarchState(NamedTuple):
 def torn(state: State) -> tuple[GeneralId, ...]:
     """Return the generals on a march whose marching units are not all in their zone."""
     late = strays(state) & state.turn.marchers
-    return tuple(n for n in state.board.brigades if late & b.brigade(state.board, n)) if late else ()
+    return tuple([n for n, units in state.board.brigades.items() if late & units]) if late else ()
 
 
 @memoized_by_state
@@ -244,15 +241,17 @@ def can_close(state: State) -> bool:
 
 def unharmed(state: State, ways: int, mover: Mover) -> int:
     """Return those of some hexes to which pieces may go so that all marches can still end as required (rule 13.5)."""
+    if not ways:
+        return 0
     begun, own = torn(state), _marches_of(state, mover)
-    if not (ways and (own or begun)):
+    if not (own or begun):
         return ways
     if begun and not can_close(state):
         return ways & _late_zone(state, mover) if own else ways
     if not own:
         plain = ways & _strange(state, begun)
         return plain | _searched(state, ways & ~plain, mover, begun)
-    return _on_a_march(state, ways, mover, own, tuple(general for general in begun if general not in own))
+    return _on_a_march(state, ways, mover, own, tuple([general for general in begun if general not in own]))
 
 
 def _marches_of(state: State, mover: Mover) -> tuple[GeneralId, ...]:
@@ -279,7 +278,9 @@ def _on_a_march(
     plain = ways & _plain(view, view.plain, mover, own[0]) if len(own) == 1 else 0
     if left := ways & ~plain:
         plain |= _by_detours(state, left, mover, own[0]) if len(own) == 1 else 0
-    return plain | _searched(state, ways & ~plain, mover, (*own, *others))
+    if left := ways & ~plain:
+        plain |= _searched(state, left, mover, (*own, *others))
+    return plain
 
 
 # --- the state as the search sees it ----------------------------------------------------------------------------------
@@ -297,19 +298,19 @@ def _march(state: State, general: GeneralId) -> tuple[March, tuple[UnitId, ...]]
     """Return the current march of a general, and its units that can still move."""
     board, free = state.board, movable_units(state)
     marching = state.turn.marchers & b.brigade(board, general)
-    left = sorted((Left(board.units[n].at, unit_length(state, n)), n) for n in b.unit_ids(marching & free))
+    left = sorted([(Left(board.units[n].at, unit_length(state, n)), n) for n in b.unit_ids(marching & free)])
     length = general_length(state, general) if movable_generals(state) >> general & 1 else 0
     leader, holding = Left(board.generals[general].at, length), keeping(board, marching & ~free)
-    return March(leader, tuple(unit for unit, _ in left), holding), tuple(number for _, number in left)
+    return March(leader, tuple([unit for unit, _ in left]), holding), tuple([number for _, number in left])
 
 
 @memoized_by_state
 def _view(state: State, general: GeneralId) -> MarchState:
     """Return the state of a march, with hexes closed that others pass to end their marches."""
     (ground, friends), (march, units) = _scene(state), _march(state, general)
-    ends = reduce(and_, (holding_if_free(unit, ground) for unit in march.units), march.holding)
+    ends = reduce(and_, [holding_if_free(unit, ground) for unit in march.units], march.holding)
     led = ends & (1 << march.general.at | reach(*march.general, ground.closed, ground.stops))
-    if others := tuple(other for other in torn(state) if other != general):
+    if others := tuple([other for other in torn(state) if other != general]):
         ground = MarchGround(ground.closed | _passed(state, others), ground.stops)
     return MarchState(
         units, ends, led | spread(led), march_options(ground, friends, march, led), MarchSide(ground, friends)

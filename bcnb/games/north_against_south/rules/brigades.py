@@ -4,13 +4,21 @@ from collections.abc import Iterator
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Disband, Enlist, Muster, write_piece_label
+from bcnb.games.north_against_south.rules.actions import (
+    Action,
+    Disband,
+    Enlist,
+    Muster,
+    disband_at,
+    muster_at,
+    write_piece_label,
+)
 from bcnb.games.north_against_south.rules.evolve import EventBuilder
-from bcnb.games.north_against_south.rules.orders import generals_with_orders, orderable_generals
+from bcnb.games.north_against_south.rules.orders import generals_with_orders, orderable
 from bcnb.games.north_against_south.rules.state import Board, ChooseMembers, FormBrigades, GeneralId, State
 from bcnb.grid.hexes import HexId, bit, distance, write_hex
 
@@ -22,7 +30,7 @@ def candidates(state: State, general: GeneralId) -> int:
     if not state.rules.brigades:
         return 0
     turn = state.turn
-    return b.recruits(state, general) & ~(turn.idle | turn.moved) & ~(0 if _orders_all(state) else turn.ordered)
+    return b.recruits(state.board, general) & ~(turn.idle | turn.moved) & ~(0 if _orders_all(state) else turn.ordered)
 
 
 def _orders_all(state: State) -> bool:
@@ -32,33 +40,32 @@ def _orders_all(state: State) -> bool:
 @memoized_by_state
 def musterers(state: State) -> int:
     """Return the generals around whom a brigade can be formed now (rule 13.2)."""
-    side = state.decision.side if isinstance(state.decision, FormBrigades) else state.turn.side
-    ready = commanding(state)
-    free = b.free_generals(state, side) & ready if ready else 0
-    return bit(number for number in b.general_ids(free) if candidates(state, number))
+    forming = state.decision
+    if isinstance(forming, FormBrigades):
+        ready = b.free_generals(state.board, forming.side)
+    else:
+        free = b.free_generals(state.board, state.turn.side)
+        ready = commanding(state) & free if free else 0
+    return bit([number for number in b.general_ids(ready) if candidates(state, number)])
 
 
 @memoized_by_state
 def disbanders(state: State) -> int:
     """Return the generals who may give up the command of their brigade now (rule 13.10)."""
-    own = b.generals_of(state.board, state.turn.side) & commanding(state)
-    return bit(number for number in b.general_ids(own) if _may_give_up(state, number))
-
-
-def _may_give_up(state: State, general: GeneralId) -> bool:
-    units, turn = b.brigade(state.board, general), state.turn
+    board, turn = state.board, state.turn
+    own = b.generals_of(board, turn.side) & commanding(state) if board.brigades else 0
+    if not own:
+        return 0
     busy = turn.idle | turn.moved | (0 if _orders_all(state) else turn.ordered)
-    return bool(units) and not units & busy
+    return bit([number for number, units in board.brigades.items() if own >> number & 1 and not units & busy])
 
 
 def commanding(state: State) -> int:
     """Return the generals with an order for this, either one that is left or one given to all (rule 13.10)."""
-    if isinstance(state.decision, FormBrigades):
-        return -1
     turn = state.turn
-    if card_in_force(state).every:
+    if state.rules.cards[turn.card].every:
         return (turn.generals_ordered | turn.marching) & ~turn.generals_moved
-    return orderable_generals(state) & b.generals_of(state.board, turn.side, orders_left(state))
+    return orderable(state).commanders
 
 
 # --- forming ----------------------------------------------------------------------------------------------------------
@@ -66,7 +73,7 @@ def commanding(state: State) -> int:
 
 def legal_musters(state: State) -> Iterator[Action]:
     """Iterate over the generals around whom a brigade may be formed now."""
-    return (Muster(state.board.generals[number].at) for number in b.general_ids(musterers(state)))
+    return (muster_at(state.board.generals[number].at) for number in b.general_ids(musterers(state)))
 
 
 def why_not_muster(state: State, action: Muster) -> Refusal | None:
@@ -162,7 +169,7 @@ def end_forming(u: EventBuilder) -> None:
 
 def legal_disbandings(state: State) -> Iterator[Action]:
     """Iterate over the generals who may give up their brigade now."""
-    return (Disband(state.board.generals[number].at) for number in b.general_ids(disbanders(state)))
+    return (disband_at(state.board.generals[number].at) for number in b.general_ids(disbanders(state)))
 
 
 def why_not_disband(state: State, action: Disband) -> Refusal | None:

@@ -49,7 +49,7 @@ def evolve(state: s.State, event: e.Event) -> s.State:
     """
     try:
         return _HANDLERS[type(event)](state, event)
-    except (KeyError, IndexError, ValueError) as error:
+    except _FAULTS as error:
         raise impossible(event, error) from error
 
 
@@ -57,41 +57,20 @@ def opening(state: s.State, first: Side) -> tuple[s.Decision, ...]:
     """Return the decisions before the first turn: both sides form brigades, and the cards are dealt."""
     hands = state.field.hand_sizes
     deals = (s.DrawCard(first.foe),) * hands[first.foe] + (s.DrawCard(first),) * hands[first]
-    forming = (side for side in (first.foe, first) if state.rules.brigades and b.free_generals(state, side))
+    forming = (side for side in (first.foe, first) if state.rules.brigades and b.free_generals(state.board, side))
     return (*deals, *map(s.FormBrigades, forming))
 
 
 # --- helpers ----------------------------------------------------------------------------------------------------------
 
 
-def _with(
-    state: s.State,
-    board: s.Board | None = None,
-    cards: s.Cards | None = None,
-    turn: s.Turn | None = None,
-    pending: tuple[s.Decision, ...] | None = None,
-) -> s.State:
-    """Return the state with changed parts, in half the time that `_replace` takes."""
-    return s.State(
-        state.rules,
-        state.field,
-        state.board if board is None else board,
-        state.cards if cards is None else cards,
-        state.turn if turn is None else turn,
-        state.pending if pending is None else pending,
-        state.points,
-        state.claimed,
-        state.winner,
-    )
-
-
 def _waiting(state: s.State, *decisions: s.Decision) -> s.State:
     """Return the state that waits for more decisions, the last of them first."""
-    return _with(state, pending=(*state.pending, *decisions))
+    return state._replace(pending=(*state.pending, *decisions))
 
 
 def _on_turn(state: s.State, **changes: Any) -> s.State:
-    return _with(state, turn=state.turn._replace(**changes))
+    return state._replace(turn=state.turn._replace(**changes))
 
 
 def _in_attack(state: s.State, **changes: Any) -> s.State:
@@ -109,11 +88,11 @@ def _unit(state: s.State, place: PieceLabel) -> s.UnitId:
 
 
 def _units(state: s.State, places: Iterable[PieceLabel]) -> int:
-    return bit(_unit(state, place) for place in places)
+    return bit([b.unit_at(state.board, place) for place in places])
 
 
 def _generals(state: s.State, hexes: Iterable[HexId]) -> int:
-    return bit(state.board.leaders[at] for at in hexes)
+    return bit([state.board.leaders[at] for at in hexes])
 
 
 def _scored(state: s.State, side: Side, points: int = 1) -> s.State:
@@ -122,25 +101,25 @@ def _scored(state: s.State, side: Side, points: int = 1) -> s.State:
 
 def _passed(*kinds: type[s.Decision]) -> Callable[..., s.State]:
     """Return a handler that removes a decision of one of these kinds and changes nothing else."""
-    return lambda state, event: _with(state, pending=made(state.pending, *kinds))
+    return lambda state, event: state._replace(pending=made(state.pending, *kinds))
 
 
 # --- before the first turn, and brigades ------------------------------------------------------------------------------
 
 
 def _first_offered(state: s.State, event: e.FirstOffered) -> s.State:
-    return _with(state, pending=(*made(state.pending, s.TossDice), s.ChooseFirst(event.side)))
+    return state._replace(pending=(*made(state.pending, s.TossDice), s.ChooseFirst(event.side)))
 
 
 def _first_chosen(state: s.State, event: e.FirstChosen) -> s.State:
     made(state.pending, s.ChooseFirst)
     chosen = _on_turn(state, side=event.side)
-    return _with(chosen, pending=opening(chosen, event.side))
+    return chosen._replace(pending=opening(chosen, event.side))
 
 
 def _brigade_begun(state: s.State, event: e.BrigadeBegun) -> s.State:
     general = state.board.leaders[event.at]
-    whole = _with(state, board=b.change_general(state.board, general, scattered=False))
+    whole = state._replace(board=b.change_general(state.board, general, scattered=False))
     begun = _waiting(whole, s.ChooseMembers(state.board.generals[general].side, general))
     return _kept_busy(begun, 0, 1 << general)
 
@@ -165,7 +144,7 @@ def _kept_busy(state: s.State, units: int, generals: int) -> s.State:
 
 def _unit_enlisted(state: s.State, event: e.UnitEnlisted) -> s.State:
     unit, general = _unit(state, event.unit), state.board.leaders[event.general]
-    enlisted = _with(state, board=b.change_unit(state.board, unit, brigade=general))
+    enlisted = state._replace(board=b.change_unit(state.board, unit, brigade=general))
     return _kept_busy(enlisted, 1 << unit, 0)
 
 
@@ -178,19 +157,19 @@ def _brigade_given_up(state: s.State, event: e.BrigadeGivenUp) -> s.State:
 def _brigade_ended(state: s.State, event: e.BrigadeEnded | e.BrigadeGivenUp) -> s.State:
     general = state.board.leaders[event.at]
     freed = b.change_units(state.board, b.brigade(state.board, general), brigade=None)
-    return _with(state, board=b.change_general(freed, general, scattered=False))
+    return state._replace(board=b.change_general(freed, general, scattered=False))
 
 
 def _brigade_inherited(state: s.State, event: e.BrigadeInherited) -> s.State:
     fallen, heir = state.board.leaders[event.at], state.board.leaders[event.heir]
     handed = b.change_units(state.board, b.brigade(state.board, fallen), brigade=heir)
-    return _with(state, board=b.change_general(handed, heir, scattered=True))
+    return state._replace(board=b.change_general(handed, heir, scattered=True))
 
 
 def _scattering(scattered: bool) -> Callable[..., s.State]:
     def handle(state: s.State, event: e.BrigadeScattered | e.BrigadeReunited) -> s.State:
         general = state.board.leaders[event.at]
-        return _with(state, board=b.change_general(state.board, general, scattered=scattered))
+        return state._replace(board=b.change_general(state.board, general, scattered=scattered))
 
     return handle
 
@@ -227,14 +206,14 @@ def _all_ordered(state: s.State, event: e.AllOrdered) -> s.State:
 
 
 def _moved(state: s.State, event: e.Moved) -> s.State:
-    unit, turn = _unit(state, event.unit), state.turn
+    unit, turn = b.unit_at(state.board, event.unit), state.turn
     here, general = 1 << unit, _general_on(state, event.unit.at) if event.general else 0
     turn = turn._replace(
         moved_twice=turn.moved_twice | here if turn.moved & here else turn.moved_twice,
         moved=turn.moved | here,
         generals_moved=turn.generals_moved | general,
     )
-    return _with(state, board=_carried(state, event), turn=turn)
+    return state._replace(board=_carried(state, event, unit), turn=turn)
 
 
 def _general_on(state: s.State, at: HexId) -> int:
@@ -242,9 +221,9 @@ def _general_on(state: s.State, at: HexId) -> int:
     return 1 << state.board.leaders[at]
 
 
-def _carried(state: s.State, event: e.Moved | e.Retreated | e.BrokeThrough | e.SentBack) -> s.Board:
+def _carried(state: s.State, event: e.Moved | e.Retreated | e.BrokeThrough | e.SentBack, unit: s.UnitId) -> s.Board:
     """Return the board with a unit, and its general if the event says so, on another hex."""
-    board = b.shift_unit(state.board, _unit(state, event.unit), event.target)
+    board = b.shift_unit(state.board, unit, event.target)
     return b.shift_general(board, board.leaders[event.unit.at], event.target) if event.general else board
 
 
@@ -293,7 +272,7 @@ def _battle_joined(state: s.State, event: e.BattleJoined) -> s.State:
         supported=turn.supported | _general_on(state, event.attacker.at) if event.general else turn.supported,
     )
     below = made(state.pending, s.BattleAgain) if event.again else state.pending
-    return _with(state, turn=turn, pending=(*below, s.RollBattle(some_dice(event.dice))))
+    return state._replace(turn=turn, pending=(*below, s.RollBattle(some_dice(event.dice))))
 
 
 def _withdrawal_offered(state: s.State, event: e.WithdrawalOffered) -> s.State:
@@ -306,7 +285,7 @@ def _withdrawal_chosen(state: s.State, event: e.WithdrawalChosen) -> s.State:
 
 def _dice_rolled(state: s.State, event: e.DiceRolled) -> s.State:
     kinds = (s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally)
-    rolled = _with(state, pending=made(state.pending, *kinds))
+    rolled = state._replace(pending=made(state.pending, *kinds))
     return _in_attack(rolled, faces=event.faces) if isinstance(state.decision, s.RollBattle) else rolled
 
 
@@ -321,7 +300,7 @@ def _figures_lost(state: s.State, event: e.FiguresLost) -> s.State:
 def _with_figures(state: s.State, place: PieceLabel, change: int) -> s.State:
     number = _unit(state, place)
     figures = some_figures(state.board.units[number].strength + change)
-    return _with(state, board=b.change_unit(state.board, number, strength=figures))
+    return state._replace(board=b.change_unit(state.board, number, strength=figures))
 
 
 def _unit_eliminated(state: s.State, event: e.UnitEliminated) -> s.State:
@@ -361,7 +340,7 @@ def _flags_ignored(state: s.State, event: e.FlagsIgnored) -> s.State:
 
 
 def _flag_saves_called(state: s.State, event: e.FlagSavesCalled) -> s.State:
-    return _with(state, pending=(*made(state.pending, s.FaceFlags), s.RollFlags(some_dice(event.dice))))
+    return state._replace(pending=(*made(state.pending, s.FaceFlags), s.RollFlags(some_dice(event.dice))))
 
 
 def _flags_saved(state: s.State, event: e.FlagsSaved) -> s.State:
@@ -397,11 +376,11 @@ def _step(state: s.State) -> s.TakeStep:
 def _stepped(state: s.State, board: s.Board) -> s.State:
     step = _step(state)
     left = s.TakeStep(step.side, step.unit, step.general, step.flags - 1, step.held)
-    return _with(state, board=board, pending=(*state.pending[:-1], left))
+    return state._replace(board=board, pending=(*state.pending[:-1], left))
 
 
 def _retreated(state: s.State, event: e.Retreated) -> s.State:
-    return _stepped(state, _carried(state, event))
+    return _stepped(state, _carried(state, event, _unit(state, event.unit)))
 
 
 def _general_retreated(state: s.State, event: e.GeneralRetreated) -> s.State:
@@ -415,8 +394,9 @@ def _price_asked(state: s.State, event: e.PriceAsked) -> s.State:
 
 
 def _step_paid(state: s.State, event: e.StepPaid) -> s.State:
-    paid = _with(state, pending=made(state.pending, s.PayFigure)) if isinstance(state.decision, s.PayFigure) else state
-    return _stepped(paid, paid.board)
+    if isinstance(state.decision, s.PayFigure):
+        state = state._replace(pending=made(state.pending, s.PayFigure))
+    return _stepped(state, state.board)
 
 
 def _breakthrough_offered(state: s.State, event: e.BreakthroughOffered) -> s.State:
@@ -428,7 +408,8 @@ def _broke_through(state: s.State, event: e.BrokeThrough) -> s.State:
     moved = (
         state.turn.generals_moved | _general_on(state, event.unit.at) if event.general else state.turn.generals_moved
     )
-    return _on_turn(state, generals_moved=moved)._replace(board=_carried(state, event), pending=pending)
+    board = _carried(state, event, _unit(state, event.unit))
+    return _on_turn(state, generals_moved=moved)._replace(board=board, pending=pending)
 
 
 def _second_battle_offered(state: s.State, event: e.SecondBattleOffered) -> s.State:
@@ -439,11 +420,11 @@ def _second_battle_offered(state: s.State, event: e.SecondBattleOffered) -> s.St
 
 
 def _shot_fired(state: s.State, event: e.ShotFired) -> s.State:
-    return _with(state, pending=(s.RollShot(state.board.leaders[event.target], some_dice(event.dice)),))
+    return state._replace(pending=(s.RollShot(state.board.leaders[event.target], some_dice(event.dice)),))
 
 
 def _shot_save_called(state: s.State, event: e.ShotSaveCalled) -> s.State:
-    return _with(state, pending=(s.SaveShot(state.board.leaders[event.target]),))
+    return state._replace(pending=(s.SaveShot(state.board.leaders[event.target]),))
 
 
 def _unit_arrived(state: s.State, event: e.UnitArrived) -> s.State:
@@ -456,7 +437,7 @@ def _unit_arrived(state: s.State, event: e.UnitArrived) -> s.State:
 
 
 def _rally_called(state: s.State, event: e.RallyCalled) -> s.State:
-    return _with(state, pending=(s.RollRally(_unit(state, event.unit), some_dice(event.dice)),))
+    return state._replace(pending=(s.RollRally(_unit(state, event.unit), some_dice(event.dice)),))
 
 
 def _figures_returned(state: s.State, event: e.FiguresReturned) -> s.State:
@@ -467,12 +448,12 @@ def _figures_returned(state: s.State, event: e.FiguresReturned) -> s.State:
 
 def _supplies_cut(state: s.State, event: e.SuppliesCut) -> s.State:
     number = _unit(state, event.unit)
-    return _with(state, pending=(s.SendBack(state.board.units[number].side, number, bit(event.places)),))
+    return state._replace(pending=(s.SendBack(state.board.units[number].side, number, bit(event.places)),))
 
 
 def _sent_back(state: s.State, event: e.SentBack) -> s.State:
     unit, turn = _unit(state, event.unit), state.turn
-    sent = _with(state, board=_carried(state, event), pending=())
+    sent = state._replace(board=_carried(state, event, unit), pending=())
     if state.rules.supplied_unit_battles and state.board.units[unit].side == turn.side:
         return _on_turn(sent, ordered=turn.ordered | 1 << unit, moved=turn.moved | 1 << unit)
     return sent
@@ -551,6 +532,9 @@ _HANDLERS: Mapping[type, Callable[..., s.State]] = {
 }
 
 
+_FAULTS = (KeyError, IndexError, ValueError)
+
+
 class EventBuilder:
     """The events of one action so far, and the state after them."""
 
@@ -573,7 +557,10 @@ class EventBuilder:
         before = self.state
         if before.winner is not None:
             return
-        after = self.state = evolve(before, event)
+        try:  # as `evolve` does, without another call per event
+            after = self.state = _HANDLERS[type(event)](before, event)
+        except _FAULTS as error:
+            raise impossible(event, error) from error
         self.events.append(event)
         if after.points != before.points or (after.field.objectives and after.board is not before.board):
             self._end_if_won()

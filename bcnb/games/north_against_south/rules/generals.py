@@ -1,8 +1,5 @@
 """Chapter 5: generals. Moves of a general by himself; a move with a unit belongs to the unit (chapter 4)."""
 
-from collections.abc import Iterator
-from itertools import chain
-
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules import refusals
@@ -32,14 +29,19 @@ def destinations(state: State, number: GeneralId) -> int:
     return unharmed(state, ways, Mover(None, number)) if state.turn.marchers else ways
 
 
-def legal_moves(state: State) -> Iterator[Action]:
-    """Iterate over the moves that generals may make by themselves."""
-    return chain.from_iterable(_moves(state, number) for number in b.general_ids(movable_generals(state)))
+def legal_moves(state: State) -> list[Action]:
+    """Return the moves that generals may make by themselves."""
+    found, board = list[Action](), state.board
+    for number in b.general_ids(movable_generals(state)):
+        at = board.generals[number].at
+        who = Who.GENERAL if at in board.stacks else Who.ALL
+        found += moves_to(piece_label(at), destinations(state, number), who)
+    return found
 
 
-def _moves(state: State, number: GeneralId) -> tuple[Action, ...]:
-    at = state.board.generals[number].at
-    return moves_to(piece_label(at), destinations(state, number), Who.GENERAL if b.stack(state.board, at) else Who.ALL)
+def any_move(state: State) -> bool:
+    """Return True if any general may move by himself."""
+    return any(destinations(state, number) for number in b.general_ids(movable_generals(state)))
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:

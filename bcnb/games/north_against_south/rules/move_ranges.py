@@ -1,15 +1,16 @@
 """Chapters 4 and 5: the range of moves, before the limits of a brigade's zone."""
 
 from bcnb.engine.memoize import memoized_by_state
-from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.north_against_south.rules.board import brigade, leader, pieces, unit_ids
 from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State, UnitId
+from bcnb.grid.hexes import within
 
 
 def movable_units(state: State) -> int:
     """Return the ordered units that can still move (rules 4.1 and 4.3)."""
-    card, turn = card_in_force(state), state.turn
+    turn = state.turn
+    card = state.rules.cards[turn.card]
     if card.reach == 0:
         return 0
     used = turn.moved_twice | turn.remounted if card.moves == 2 and not card.again else turn.moved
@@ -18,9 +19,9 @@ def movable_units(state: State) -> int:
 
 def movable_generals(state: State) -> int:
     """Return the generals who may move by themselves (rules 5.5, 5.11 and 11.16)."""
-    if not isinstance(state.decision, MakeMoves):
-        return 0
-    return (state.turn.generals_ordered | state.turn.marching) & ~state.turn.generals_moved
+    turn = state.turn
+    free = (turn.generals_ordered | turn.marching) & ~turn.generals_moved
+    return free if free and isinstance(state.decision, MakeMoves) else 0
 
 
 def unit_length(state: State, number: UnitId, led: bool = False) -> int:
@@ -28,21 +29,16 @@ def unit_length(state: State, number: UnitId, led: bool = False) -> int:
 
     With the general of its hex (`led`) it moves no farther than he may, who keeps the pace of his brigade.
     """
-    length, unit = _unit_length(state, number), state.board.units[number]
-    general = leader(state.board, unit.at, unit.side) if led else None
-    if general is None or not _at_pace(state, state.turn.marching >> general & 1):
+    unit, turn, rules = state.board.units[number], state.turn, state.rules
+    length = unit.kind.move or rules.read(unit.kind).move
+    if length and turn.marchers >> number & 1 and unit.brigade is not None and not rules.own_pace:
+        length = pace(state, unit.brigade)
+    elif length and (longer := rules.cards[turn.card].reach) is not None:
+        length = longer
+    general = leader(state.board, unit.at, unit.side) if led and turn.marching else None
+    if general is None or not _at_pace(state, turn.marching >> general & 1):
         return length
     return min(length, pace(state, general))
-
-
-def _unit_length(state: State, number: UnitId) -> int:
-    unit, longer = state.board.units[number], card_in_force(state).reach
-    full = unit.kind.move or state.rules.read(unit.kind).move
-    if not full:
-        return 0
-    if _at_pace(state, state.turn.marchers >> number & 1) and unit.brigade is not None:
-        return pace(state, unit.brigade)
-    return full if longer is None else longer
 
 
 def general_length(state: State, number: GeneralId) -> int:
@@ -66,9 +62,8 @@ def pace(state: State, general: GeneralId) -> int:
 
 def closed_to_unit(state: State, led: bool) -> int:
     """Return the hexes that a unit of the current side may not enter (rules 4.4, 4.6, 4.8 and 4.12)."""
-    board, side = state.board, state.turn.side
-    closed = state.field.barred | pieces(board, side.foe) | board.full_masks[side]
-    return closed | board.general_masks[side] if led else closed
+    closed, closed_if_led, _ = _ground(state)
+    return closed_if_led if led else closed
 
 
 def closed_to_general(state: State) -> int:
@@ -79,7 +74,7 @@ def closed_to_general(state: State) -> int:
 
 def unit_stops(state: State) -> int:
     """Return the hexes at which a unit's move ends: certain terrain, and friendly pieces (rules 4.4, 4.5 and 4.7)."""
-    return state.field.stops | pieces(state.board, state.turn.side)
+    return _ground(state)[2]
 
 
 def general_stops(state: State) -> int:
@@ -90,14 +85,17 @@ def general_stops(state: State) -> int:
 def unit_ways(state: State, number: UnitId, led: bool) -> int:
     """Return the hexes where a unit's move may end, before the limits of its brigade."""
     closed, closed_if_led, stops = _ground(state)
-    at = state.board.units[number].at
-    return reach(at, unit_length(state, number, led), closed_if_led if led else closed, stops)
+    at, length = state.board.units[number].at, unit_length(state, number, led)
+    near = within(at, length)  # what is farther away makes no difference, and without it the cache of `reach` has more
+    return reach(at, length, (closed_if_led if led else closed) & near, stops & near)
 
 
 @memoized_by_state
 def _ground(state: State) -> tuple[int, int, int]:
     """Return the hexes closed to units, the hexes closed to units with a general, and the hexes that end a move."""
-    return closed_to_unit(state, led=False), closed_to_unit(state, led=True), unit_stops(state)
+    board, side, field = state.board, state.turn.side, state.field
+    closed = field.barred | pieces(board, side.foe) | board.full_masks[side]
+    return closed, closed | board.general_masks[side], field.stops | pieces(board, side)
 
 
 @memoized_by_state

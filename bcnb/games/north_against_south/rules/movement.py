@@ -1,7 +1,6 @@
 """Chapter 4: movement of units: distance, terrain, loss of battle, and horses. Chapter 5 has the generals."""
 
 from collections.abc import Iterator
-from itertools import chain
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
@@ -9,7 +8,7 @@ from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.hexboard.rules.refusals import refuse
-from bcnb.games.hexboard.rules.tables import Arm
+from bcnb.games.hexboard.rules.tables import HORSE
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e
@@ -65,25 +64,39 @@ def _destinations(state: State, number: UnitId, led: bool) -> int:
 def _ways(state: State, number: UnitId, general: GeneralId | None) -> int:
     """Return the hexes where a unit and a general who goes along may end their move, before the limits of marches."""
     ways = unit_ways(state, number, general is not None)
+    if not ways:
+        return 0
     if state.rules.pair_stays_together:
         ways = pair_ties(state, number, ways)
     return unit_ties(state, number, ways) if general is None else led_ties(state, number, general, ways)
 
 
-def legal_moves(state: State) -> Iterator[Action]:
-    """Iterate over all moves of units and generals that are allowed now."""
-    return chain(chain.from_iterable(_unit_moves(state)), generals.legal_moves(state))
+def legal_moves(state: State) -> list[Action]:
+    """Return all moves of units and generals that are allowed now."""
+    found = list[Action]()
+    for number, who, ways in _unit_ways(state):
+        if ways:
+            found += moves_to(b.place_of(state.board, number), ways, who)
+    found += generals.legal_moves(state)
+    return found
 
 
-def _unit_moves(state: State) -> Iterator[tuple[Action, ...]]:
-    """Iterate over the moves of each unit, with the general of its hex and without him."""
-    along = may_go_along(state)
+def any_move(state: State) -> bool:
+    """Return True if any unit or general may move now."""
+    return any(ways for _, _, ways in _unit_ways(state)) or generals.any_move(state)
+
+
+def _unit_ways(state: State) -> Iterator[tuple[UnitId, Who, int]]:
+    """Iterate over the destinations of each unit, with the general of its hex and without him."""
+    board, led = state.board, state.board.general_masks[state.turn.side]
     for number in b.unit_ids(movable_units(state)):
-        place, general = b.place_of(state.board, number), companion(state, number)
-        if general is None or along >> general & 1:
-            yield moves_to(place, destinations(state, number, led=general is not None), Who.ALL)
-        if general is not None:
-            yield moves_to(place, destinations(state, number, led=False), Who.UNIT)
+        at = board.units[number].at
+        if not led >> at & 1:
+            yield number, Who.ALL, _destinations(state, number, False)
+            continue
+        if may_go_along(state) >> board.leaders[at] & 1:
+            yield number, Who.ALL, _destinations(state, number, True)
+        yield number, Who.UNIT, _destinations(state, number, False)
 
 
 # --- refusals ---------------------------------------------------------------------------------------------------------
@@ -91,6 +104,22 @@ def _unit_moves(state: State) -> Iterator[tuple[Action, ...]]:
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
     """Return why a move is not allowed, or None."""
+    number = b.find_unit(state.board, action.origin)
+    if number is not None and _is_allowed(state, number, action):
+        return None
+    return _why_refused(state, action, number)
+
+
+def _is_allowed(state: State, number: UnitId, action: Move) -> bool:
+    """Return True if a unit may make this move, asked first because most moves are allowed."""
+    general = state.board.leaders.get(action.origin.at)
+    if action.who is Who.GENERAL or (action.who is Who.UNIT and general is None):
+        return False
+    led = general is not None and action.who is Who.ALL
+    return _may_start(state, number, led) and bool(_destinations(state, number, led) >> action.target & 1)
+
+
+def _why_refused(state: State, action: Move, number: UnitId | None) -> Refusal | None:
     at, here, label = action.origin.at, 1 << action.origin.at, write_piece_label(action.origin)
     if not b.pieces(state.board, state.turn.side) & here:
         return refusals.why_no_piece("4.1", label, here)
@@ -99,12 +128,9 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
         return refuse("3.11", f"Only one piece is on {label}. Leave out the word {action.who}.", here)
     if action.who is Who.GENERAL or (not units and not action.origin.slot):
         return generals.why_not_move(state, action)
-    number = b.find_unit(state.board, action.origin)
     if number is None:
         return _why_unclear(state, action.origin)
     with_general = led and action.who is Who.ALL
-    if _may_start(state, number, with_general) and destinations(state, number, with_general) >> action.target & 1:
-        return None
     return _why_not_start(state, number, with_general) or _why_not_there(state, action, number, with_general)
 
 
@@ -222,9 +248,10 @@ def make_move(u: EventBuilder, action: Move) -> None:
 
 def _move_unit(u: EventBuilder, number: UnitId, action: Move) -> None:
     state, target = u.state, action.target
-    general = companion(state, number) is not None and action.who is Who.ALL
+    led = state.board.general_masks[state.turn.side]
+    general = bool(led >> action.origin.at & 1) and action.who is Who.ALL
     barred = _bars_battle(state, number, target)
-    meets = not general and b.leader(state.board, target, state.turn.side) is not None
+    meets = not general and led >> target & 1
     u.add(e.Moved("13.5" if state.turn.marchers >> number & 1 else "4.2", action.origin, target, general))
     if barred:
         u.add(e.BattleBarred(barred, b.place_of(u.state.board, number)))
@@ -244,6 +271,8 @@ def _bars_battle(state: State, number: UnitId, target: HexId) -> str:
     if card.either:
         return "" if state.rules.bombard_mixed else "11.13"
     longest = kind.fights_after if card.reach is None else max(kind.fights_after, card.reach)
+    if longest and NEIGHBOURS[state.board.units[number].at] >> target & 1:
+        return ""
     return "4.11" if unit_length(state, number) > longest and _steps(state, number, target) > longest else ""
 
 
@@ -256,8 +285,9 @@ def _steps(state: State, number: UnitId, target: HexId) -> int:
 
 def claim(u: EventBuilder, at: HexId) -> None:
     """Award the points of an objective that a unit has reached for the first time (rule 9.4)."""
-    units = b.stack(u.state.board, at)
-    side = u.state.board.units[units[0]].side
+    if not u.state.field.objectives:
+        return
+    side = u.state.board.units[u.state.board.stacks[at][0]].side
     if points := newly_claimed(u.state, side, at):
         u.add(e.ObjectiveClaimed("9.4", side, at, points))
 
@@ -267,18 +297,18 @@ def claim(u: EventBuilder, at: HexId) -> None:
 
 def dismountable(state: State) -> int:
     """Return the ordered cavalry that may dismount instead of moving (rules 4.16, 13.5 and 13.8)."""
-    return bit(number for number in b.unit_ids(_riders(state)) if not _why_not_stay(state, number))
+    riders = _riders(state)
+    return bit([number for number in b.unit_ids(riders) if not _why_not_stay(state, number)]) if riders else 0
 
 
 def _riders(state: State) -> int:
     """Return the ordered cavalry that has not moved and doesn't have to follow its pair (rule 4.16)."""
-    card = card_in_force(state)
-    if card.again or not isinstance(state.decision, MakeMoves):
-        return 0
     units, turn = state.board.units, state.turn
     ready = turn.ordered & ~(turn.moved | turn.idle)
-    mounted = (n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and units[n].kind.move)
-    return bit(number for number in mounted if not is_left_behind(state, number))
+    mounted = [n for n in b.unit_ids(ready) if (kind := units[n].kind).arm is HORSE and kind.move]
+    if not mounted or card_in_force(state).again or not isinstance(state.decision, MakeMoves):
+        return 0
+    return bit([number for number in mounted if not is_left_behind(state, number)])
 
 
 def _why_not_stay(state: State, number: UnitId) -> Refusal | None:
@@ -328,6 +358,9 @@ def why_not_done(state: State) -> Refusal | None:
 
 def may_be_done(state: State) -> bool:
     """Return True if the moves may end; quicker than `why_not_done` if a march clearly has to continue."""
+    late = b.strayed(state.board, state.turn.side)
+    if not (late or state.rules.pair_stays_together):
+        return True
     return not (torn(state) and can_close(state)) and why_not_done(state) is None
 
 

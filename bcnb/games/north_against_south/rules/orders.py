@@ -1,15 +1,15 @@
 """Chapter 3: orders. The pieces that the current card may order; all orders of a turn come before its first move."""
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules import orders, refusals
-from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
+from bcnb.games.hexboard.rules import refusals
+from bcnb.games.hexboard.rules.orders import area, card_in_force, orders_left
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import ALL_ARMS
-from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order, piece_label, write_piece_label
+from bcnb.games.north_against_south.rules.actions import Order, Who, order, piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.board import (
     find_unit,
     general_ids,
@@ -19,6 +19,7 @@ from bcnb.games.north_against_south.rules.board import (
     pieces,
     places_of,
     stack,
+    strayed,
     unit_ids,
     units_of,
     with_general,
@@ -26,10 +27,8 @@ from bcnb.games.north_against_south.rules.board import (
 from bcnb.games.north_against_south.rules.events import AllOrdered, OrderGiven
 from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.state import GeneralId, State
-from bcnb.games.north_against_south.rules.zones import can_come_nearer, strays
-from bcnb.grid.hexes import HexId, bit, members, write_hex
-
-area = memoized_by_state(orders.area)
+from bcnb.games.north_against_south.rules.zones import can_come_nearer
+from bcnb.grid.hexes import HEXES, HexId, bit, members, write_hex
 
 
 def generals_with_orders(state: State) -> int:
@@ -38,67 +37,84 @@ def generals_with_orders(state: State) -> int:
     return turn.generals_ordered | turn.escorts | turn.marching
 
 
+class Orderable(NamedTuple):
+    """The pieces that may get an order now.
+
+    `units` and `generals` may get one if one is left for them. `hexes` hold such pieces and have an order left. On
+    those of them that are `plain`, this is one unit without a general. `commanders` are the generals on `hexes`, and
+    `first` the strayed units that have to be ordered before all others (rule 13.8).
+    """
+
+    units: int
+    generals: int
+    hexes: int = 0
+    plain: int = 0
+    commanders: int = 0
+    first: int = 0
+
+
 @memoized_by_state
+def orderable(state: State) -> Orderable:
+    """Return the pieces that may get an order now (rules 3.3 to 3.7 and 3.12), all found together."""
+    board, turn, card = state.board, state.turn, card_in_force(state)
+    side, where, left = turn.side, area(state), orders_left(state)
+    units = units_of(board, side, where, card.arms) & ~(turn.ordered | turn.idle)
+    generals = generals_of(board, side, where) & ~generals_with_orders(state) if card.generals else 0
+    if not left:
+        return Orderable(units, generals)
+    commanders, hexes = 0, hexes_of(board, units) & left
+    plain = hexes & ~(board.full_masks[side] | board.general_masks[side])
+    for number in general_ids(generals):
+        if here := 1 << board.generals[number].at & left:
+            commanders, hexes = commanders | 1 << number, hexes | here
+    late = strayed(board, side) & units if state.rules.strayed_first else 0
+    return Orderable(units, generals, hexes, plain, commanders, _to_rejoin(state, late, hexes) if late else 0)
+
+
+def _to_rejoin(state: State, late: int, hexes: int) -> int:
+    ready = [number for number in unit_ids(late) if hexes >> state.board.units[number].at & 1]
+    return bit([number for number in ready if can_come_nearer(state, number)])
+
+
 def orderable_units(state: State) -> int:
     """Return the units that may get an order now, if one is left for them (rules 3.4 to 3.7)."""
-    arms, turn = card_in_force(state).arms, state.turn
-    return units_of(state.board, turn.side, area(state), arms) & ~(turn.ordered | turn.idle)
-
-
-@memoized_by_state
-def orderable_generals(state: State) -> int:
-    """Return the generals that may get a separate order now, if one is left for them (rules 3.4 to 3.7)."""
-    if not card_in_force(state).generals:
-        return 0
-    return generals_of(state.board, state.turn.side, area(state)) & ~generals_with_orders(state)
-
-
-@memoized_by_state
-def to_rejoin(state: State) -> int:
-    """Return the strayed units that have to be ordered before all others (rule 13.8)."""
-    late = strays(state) if state.rules.strayed_first else 0
-    if not late:
-        return 0
-    left = orders_left(state)
-    return bit(
-        number
-        for number in unit_ids(late & orderable_units(state))
-        if left >> state.board.units[number].at & 1 and can_come_nearer(state, number)
-    )
+    return orderable(state).units
 
 
 # --- possible orders --------------------------------------------------------------------------------------------------
 
 
-def legal_orders(state: State, first: int) -> Iterable[Action]:
-    """Iterate over the orders that may be given now; `first` are the units that have to rejoin their brigades first."""
-    left = orders_left(state)
-    given = _orders(state, left) if left else ()
-    return (action for action in given if first & _meant(state, action)) if first else given
+def legal_orders(state: State, ready: Orderable) -> list[Order]:
+    """Return the orders that may be given now to the pieces that may get one."""
+    given = _orders(state, ready)
+    return [action for action in given if ready.first & _meant(state, action)] if ready.first else given
 
 
-def _orders(state: State, left: int) -> Iterator[Order]:
-    units, generals = orderable_units(state), orderable_generals(state)
-    board = state.board
-    leaders = {board.generals[number].at: number for number in general_ids(generals)} if generals else {}
-    there = (hexes_of(board, units) | bit(leaders)) & left
-    return chain.from_iterable(_orders_at(state, at, units, leaders.get(at)) for at in members(there))
+def _orders(state: State, ready: Orderable) -> list[Order]:
+    found = list[Order]()
+    for at in members(ready.hexes):
+        if ready.plain >> at & 1:
+            found.append(_PLAIN_ORDERS[at])
+        else:
+            found += _orders_at(state, at, ready)
+    return found
 
 
-def _orders_at(state: State, at: HexId, units: int, general: GeneralId | None) -> Iterator[Order]:
-    """Iterate over the orders for the pieces of a hex.
+_PLAIN_ORDERS = tuple(order(piece_label(at), Who.ALL) for at in HEXES)
+"""The order for a single piece, by its hex."""
 
-    `units` are all units that may be ordered. `general` is the general of the hex if he may be ordered, otherwise None.
-    """
-    ready = bit(stack(state.board, at)) & units
-    shared = leader(state.board, at, state.turn.side) is not None
-    if shared and ready:
-        if not _has_orders(state, at):
+
+def _orders_at(state: State, at: HexId, orderable: Orderable) -> Iterator[Order]:
+    """Iterate over the orders for the pieces of a hex."""
+    ready = bit(stack(state.board, at)) & orderable.units
+    general = leader(state.board, at, state.turn.side)
+    if general is not None and ready:
+        if not generals_with_orders(state) >> general & 1:
             yield order(piece_label(at), Who.ALL)
         yield order(piece_label(at), Who.UNIT)
     elif ready:
-        yield from (order(place, Who.ALL) for place in places_of(state.board, ready))
-    if general is not None:
+        yield from [order(place, Who.ALL) for place in places_of(state.board, ready)]
+    if general is not None and orderable.generals >> general & 1:
         yield order(piece_label(at), Who.GENERAL if stack(state.board, at) else Who.ALL)
         if _can_march(state, general):
             yield order(piece_label(at), Who.BRIGADE)
@@ -110,7 +126,7 @@ def _has_orders(state: State, at: HexId) -> bool:
 
 
 def _can_march(state: State, general: GeneralId) -> bool:
-    return _why_not_march(state, general) is None
+    return bool(with_general(state.board, general)) and _why_not_march(state, general) is None
 
 
 def _meant(state: State, action: Order) -> int:
@@ -133,6 +149,9 @@ def _meant(state: State, action: Order) -> int:
 def why_not_order(state: State, action: Order) -> Refusal | None:
     """Return why an order is not allowed, or None."""
     at, here = action.at.at, 1 << action.at.at
+    ready = orderable(state)
+    if ready.plain & here and not (ready.first or action.who or action.at.slot):
+        return None  # by far the most frequent case
     if not pieces(state.board, state.turn.side) & here:
         return refusals.why_no_piece("3.5", write_hex(at), here)
     return (
@@ -140,7 +159,7 @@ def why_not_order(state: State, action: Order) -> Refusal | None:
         or refusals.why_not_ordered_there(state, at)
         or _why_unfit(state, action)
         or refusals.why_none_left(state, at)
-        or _why_later(state, action)
+        or _why_later(state, action, ready.first)
     )
 
 
@@ -213,8 +232,7 @@ def _why_not_march(state: State, general: GeneralId) -> Refusal | None:
     return None
 
 
-def _why_later(state: State, action: Order) -> Refusal | None:
-    first = to_rejoin(state)
+def _why_later(state: State, action: Order, first: int) -> Refusal | None:
     if not first or first & _meant(state, action):
         return None
     return why_strayed(state, first)

@@ -148,11 +148,11 @@ def _decide_members(u: EventBuilder, action: a.Enlist | a.Done) -> None:
 
 
 def _orders(state: s.State) -> Iterator[a.Action]:
-    return chain(turn.legal_in_orders(state), () if orders.to_rejoin(state) else (a.DONE,))
+    return chain(turn.legal_in_orders(state), () if orders.orderable(state).first else (a.DONE,))
 
 
 def _why_not_done_ordering(state: s.State, action: a.Action) -> Refusal | None:
-    first = orders.to_rejoin(state)
+    first = orders.orderable(state).first
     return orders.why_strayed(state, first) if first else None
 
 
@@ -203,9 +203,9 @@ _decide_moves = _until_done(_MOVING, turn.begin_battle)
 def _go_on(u: EventBuilder) -> None:
     """Begin the moves when no order is possible, and the battles when no move is (rules 2.7 and 3.15)."""
     waits = u.state.decision
-    if isinstance(waits, s.GiveOrders) and next(turn.legal_in_orders(u.state), None) is None:
+    if isinstance(waits, s.GiveOrders) and not turn.any_in_orders(u.state):
         turn.begin_moves(u)
-    elif isinstance(waits, s.MakeMoves) and next(turn.legal_in_moves(u.state), None) is None:
+    elif isinstance(waits, s.MakeMoves) and not turn.any_in_moves(u.state):
         turn.begin_battle(u)
 
 
@@ -275,7 +275,7 @@ def _why_too_late(state: s.State) -> Refusal:
 def _decide_again(u: EventBuilder, action: a.Move | a.Done) -> None:
     if isinstance(action, a.Move):
         movement.make_move(u, action)
-    if isinstance(action, a.Done) or next(movement.legal_moves(u.state), None) is None:
+    if isinstance(action, a.Done) or not movement.any_move(u.state):
         hand.end_turn(u)
 
 

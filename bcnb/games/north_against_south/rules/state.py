@@ -8,7 +8,7 @@ no unit are those that both games on the hex board share.
 from collections.abc import Mapping
 from typing import NamedTuple, NewType
 
-from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.dataclass_tools import frozen, replaceable
 from bcnb.games.hexboard.rules.card_steps import BuildWorks as BuildWorks
 from bcnb.games.hexboard.rules.card_steps import CardDecision
 from bcnb.games.hexboard.rules.card_steps import ChooseGeneral as ChooseGeneral
@@ -82,6 +82,7 @@ class Layout:
     country: Country = NOWHERE
 
 
+@replaceable
 class Board(NamedTuple):
     """The pieces on the board.
 
@@ -105,6 +106,7 @@ class Board(NamedTuple):
     brigades: Mapping[GeneralId, int]
 
 
+@replaceable
 class Attack(NamedTuple):
     """The current attack.
 
@@ -126,6 +128,7 @@ class Attack(NamedTuple):
     driven: bool = False
 
 
+@replaceable
 class Turn(NamedTuple):
     """The progress of the current turn. `card` is in force; `played` is the card that was played.
 
@@ -353,6 +356,7 @@ Decision = (
 )
 
 
+@replaceable
 class State(NamedTuple):
     """The whole state of a game.
 

@@ -1,7 +1,6 @@
 """Chapter 2: the turn. The choice of who begins, the hand, the order of the phases, and steps without a choice."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules import hand
@@ -14,7 +13,7 @@ from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Choose, Discard, First, Play, Toss
 from bcnb.games.north_against_south.rules.battle import any_battle, mountable
 from bcnb.games.north_against_south.rules.evolve import EventBuilder
-from bcnb.games.north_against_south.rules.movement import legal_dismounts, legal_moves
+from bcnb.games.north_against_south.rules.movement import any_move, dismountable, legal_dismounts, legal_moves
 from bcnb.games.north_against_south.rules.state import ChooseFirst, JoinBattle, State
 
 # --- who begins -------------------------------------------------------------------------------------------------------
@@ -41,8 +40,8 @@ def choose_first(u: EventBuilder, action: First) -> None:
 # --- the hand ---------------------------------------------------------------------------------------------------------
 
 
-def legal_cards(state: State) -> Iterator[Action]:
-    """Iterate over the cards that may be played, then those that may be discarded."""
+def legal_cards(state: State) -> Iterable[Action]:
+    """Return the cards that may be played, then those that may be discarded."""
     return hand.legal_cards(state, orders_something)
 
 
@@ -75,36 +74,38 @@ def choose_section(u: EventBuilder, action: Choose) -> None:
 # --- phases -----------------------------------------------------------------------------------------------------------
 
 
-def legal_in_orders(state: State) -> Iterator[Action]:
-    """Iterate over all orders, and all brigades that may be formed or given up."""
-    return chain.from_iterable(_in_orders(state))
+def legal_in_orders(state: State) -> Iterable[Action]:
+    """Return all orders, and all brigades that may be formed or given up."""
+    ready = orders.orderable(state)
+    given = orders.legal_orders(state, ready)
+    return given if ready.first else [*given, *brigades.legal_musters(state), *brigades.legal_disbandings(state)]
 
 
-def _in_orders(state: State) -> Iterator[Iterable[Action]]:
-    first = orders.to_rejoin(state)
-    yield orders.legal_orders(state, first)
-    if not first:
-        yield brigades.legal_musters(state)
-        yield brigades.legal_disbandings(state)
+def any_in_orders(state: State) -> bool:
+    """Return True if there is any order, or any brigade that may be formed or given up.
+
+    Strayed units that have to be ordered first are on hexes with an order left.
+    """
+    return bool(orders.orderable(state).hexes or brigades.musterers(state) or brigades.disbanders(state))
 
 
-def legal_in_moves(state: State) -> Iterator[Action]:
-    """Iterate over all moves, all cavalry that may dismount and, if a rule option mixes both, all orders."""
-    return chain.from_iterable(_in_moves(state))
+def legal_in_moves(state: State) -> Iterable[Action]:
+    """Return all moves, all cavalry that may dismount and, if a rule option mixes both, all orders."""
+    mixed = legal_in_orders(state) if state.rules.orders_with_moves else ()
+    return [*mixed, *legal_moves(state), *legal_dismounts(state)]
 
 
-def _in_moves(state: State) -> Iterator[Iterable[Action]]:
-    if state.rules.orders_with_moves:
-        yield legal_in_orders(state)
-    yield legal_moves(state)
-    yield legal_dismounts(state)
+def any_in_moves(state: State) -> bool:
+    """Return True if there is any move, any cavalry that may dismount or, if a rule option mixes both, any order."""
+    mixed = state.rules.orders_with_moves and any_in_orders(state)
+    return mixed or any_move(state) or bool(dismountable(state))
 
 
 def begin_orders(u: EventBuilder) -> None:
     """Begin the orders, or continue with the moves if nothing can be ordered or both are mixed (rules 2.7 and 3.15)."""
     if card_in_force(u.state).every:
         orders.order_all(u)
-    if not u.state.rules.orders_with_moves and next(legal_in_orders(u.state), None):
+    if not u.state.rules.orders_with_moves and any_in_orders(u.state):
         u.add(e.PhaseBegan("2.7", "orders"))
     else:
         begin_moves(u)
@@ -113,7 +114,7 @@ def begin_orders(u: EventBuilder) -> None:
 def begin_moves(u: EventBuilder) -> None:
     """Begin the moves, or continue with the battles if nothing can move (rule 2.7)."""
     u.add(e.PhaseBegan("2.7", "moves"))
-    if next(legal_in_moves(u.state), None) is None:
+    if not any_in_moves(u.state):
         begin_battle(u)
 
 
@@ -141,6 +142,6 @@ def begin_again(u: EventBuilder) -> None:
     """Begin the second move of Hit and Run, or end the turn (rule 11.16)."""
     if not u.over and card_in_force(u.state).again and u.state.turn.ordered:
         u.add(e.PhaseBegan("11.16", "again"))
-        if next(legal_moves(u.state), None):
+        if any_move(u.state):
             return
     end_turn(u)

@@ -13,7 +13,7 @@ def points_on(state: State, side: Side, units: int) -> int:
     """Return the points of a side if its units were on these hexes."""
     worth = 0
     for objective in state.field.objectives:
-        if objective.side == side and units & objective.hexes and not _lasts(state, objective):
+        if units & objective.hexes and objective.side is side and not _lasts(state, objective):
             worth += (units & objective.hexes).bit_count() * objective.points
     return worth
 
@@ -25,19 +25,20 @@ def points(state: State, side: Side) -> int:
 
 def quota(state: State, side: Side) -> int:
     """Return the points that a side needs to win (rule 9.2)."""
-    quotas = state.field.prizes_to_win
-    return max(quotas) if state.rules.one_quota else quotas[side]
+    return quotas(state)[side]
 
 
 def quotas(state: State) -> tuple[int, int]:
     """Return the quotas of both sides, by side."""
-    return quota(state, Side.UNION), quota(state, Side.CONFEDERATE)
+    each = state.field.prizes_to_win
+    return (max(each), max(each)) if state.rules.one_quota else each
 
 
 def winner(state: State) -> tuple[Side, int] | None:
     """Return the side that has its quota, with its points, or None; the side on turn comes first (rule 9.2)."""
+    need = quotas(state)
     for side in (state.turn.side, state.turn.side.foe):
-        if (count := points(state, side)) >= quota(state, side):
+        if (count := state.points[side] + points_on(state, side, state.board.unit_masks[side])) >= need[side]:
             return side, count
     return None
 
@@ -46,8 +47,11 @@ def newly_claimed(state: State, side: Side, number: int) -> int:
     """Return the points that a unit wins for good on a hex, or 0 if its side has won them before (rule 9.4)."""
     if state.claimed[side] >> number & 1:
         return 0
-    own = (objective for objective in state.field.objectives if objective.side == side and _lasts(state, objective))
-    return sum(objective.points for objective in own if objective.hexes >> number & 1)
+    won = 0
+    for objective in state.field.objectives:
+        if objective.hexes >> number & 1 and objective.side == side and _lasts(state, objective):
+            won += objective.points
+    return won
 
 
 def _lasts(state: State, objective: Objective) -> bool:

@@ -6,7 +6,6 @@ The additional limits of a marching brigade are in `brigade_march`.
 from functools import reduce
 from operator import and_
 
-from bcnb.engine.memoize import memoized_by_state
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.move_ranges import unit_ways
 from bcnb.games.north_against_south.rules.state import Board, GeneralId, State, UnitId
@@ -15,7 +14,6 @@ from bcnb.grid.hexes import BOARD, HexId, bit, distance, members
 # --- strayed units ----------------------------------------------------------------------------------------------------
 
 
-@memoized_by_state
 def strays(state: State) -> int:
     """Return the units of the current side outside the zone of their brigade's general (rule 13.8)."""
     return b.strayed(state.board, state.turn.side)
@@ -32,7 +30,7 @@ def nearer(state: State, number: UnitId, ways: int) -> int:
     if home := ways & b.zone(center):
         return home
     far = distance(state.board.units[number].at, center)
-    return bit(at for at in members(ways) if distance(at, center) < far)
+    return bit([at for at in members(ways) if distance(at, center) < far])
 
 
 def zone_of(state: State, number: UnitId) -> int:
@@ -55,10 +53,11 @@ def unit_ties(state: State, number: UnitId, ways: int) -> int:
 
     Marches are not considered here.
     """
-    if state.board.units[number].brigade is None or state.turn.marchers >> number & 1:
+    unit = state.board.units[number]
+    if unit.brigade is None or state.turn.marchers >> number & 1:
         return ways
-    near = zone_of(state, number)
-    if near >> state.board.units[number].at & 1:
+    near = b.zone(state.board.generals[unit.brigade].at)
+    if near >> unit.at & 1:
         return ways & near
     return nearer(state, number, ways) if state.rules.strayed_first else ways
 
@@ -82,7 +81,7 @@ def _leader_ties(state: State, general: GeneralId, ways: int, along: int) -> int
 
 def keeping(board: Board, units: int) -> int:
     """Return the hexes from which a general's zone holds all of these units on their current hexes."""
-    return reduce(and_, (b.zone(board.units[number].at) for number in b.unit_ids(units)), BOARD)
+    return reduce(and_, [b.zone(board.units[number].at) for number in b.unit_ids(units)], BOARD)
 
 
 def partner(state: State, number: UnitId) -> UnitId | None:
