@@ -174,7 +174,7 @@ class ClassDesk {
       html("p", { class: "bcnb-soft" }, "All students play this game with the same cards and dice, and Collect compares what they chose. It can be any battle from the start, or a moment of a recorded game. A recorded game is not in the list if it has no end, or if some of its cards are not known."),
       filled(box("desk-row"), [labeled("Game", this.deal), after, labeled("Students play", this.side), labeled("Opponent", this.opponent), press("Add game to homework", () => {
         const part = steps() === null ? [] : [String(Number(this.after.value) || 0)];
-        const words = [this.deal.selectedOptions[0].textContent, ...part.map((step) => `after step ${step}`), SIDES[this.side.value], `against the ${this.opponent.value}`].join(", ");
+        const words = [this.deal.selectedOptions[0].textContent, ...part.map((step) => `after step ${step}`), `as ${SIDES[this.side.value].replace("The", "the")}`, `against the ${this.opponent.value}`].join(", ");
         this.put(["game", this.deal.value, ...part, this.side.value, this.opponent.value].join("."), words);
       })]),
     ];

@@ -418,6 +418,7 @@ def test_a_game_for_all_is_added_to_homework(stage: Stage) -> None:
     view.get_by_role("combobox", name="Game").select_option("kernstown")
     expect(view.get_by_label("After step")).to_be_hidden()
     view.get_by_role("button", name="Add game to homework").click()
+    expect(view.get_by_text("Kernstown, as the Union, against the sergeant", exact=True)).to_be_visible()
     view.get_by_role("combobox", name="Game").select_option("kernstown-greedy-greedy-2-001")
     view.get_by_label("After step").fill("40")
     view.get_by_role("combobox", name="Students play").select_option("confederate")
