@@ -59,7 +59,8 @@ def _print_lesson(arguments: Namespace) -> None:
     from bcnb.course.authoring.own_lesson_text import lesson_lines
 
     for option in ("ply", "seat", "umpire", "svg", "json", "toml"):
-        if getattr(arguments, option) not in (None, "", False):
+        given = getattr(arguments, option)
+        if given or (option == "ply" and given is not None):
             raise ValueError(f"{arguments.name} is a lesson, and --{option} needs a single board: leave it out")
     print(*lesson_lines(load_own_lesson(arguments.name)), sep="\n")
 

@@ -54,6 +54,7 @@ PLAIN_NAMES = {
     "guess_the_choice",
     "your_play",
     "make_your_own",
+    "own_lesson",
 }
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
 """What nbval cannot follow."""
