@@ -37,6 +37,15 @@ def describe(parser: ArgumentParser) -> None:
         "students wrote in their own words."
     )
     parser.add_argument("place", metavar="PLACE", type=expanded, help="a folder or a zip file")
+    _add_written(parser)
+    _add_read(parser)
+    parser.add_argument(
+        "--due", metavar="DAY", type=day, help="due date, such as 2026-11-30; later worksheets are marked late"
+    )
+
+
+def _add_written(parser: ArgumentParser) -> None:
+    """Add the options for files that are written."""
     parser.add_argument(
         "--out", metavar="FILE", type=expanded, help="write the marks as CSV, for any spreadsheet, to a new FILE"
     )
@@ -52,6 +61,10 @@ def describe(parser: ArgumentParser) -> None:
         type=expanded,
         help="write a page for each student, to print; no file is overwritten",
     )
+
+
+def _add_read(parser: ArgumentParser) -> None:
+    """Add the options for files that are read besides the worksheets."""
     parser.add_argument(
         "--marks",
         metavar="FILE",
@@ -71,9 +84,6 @@ def describe(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         help="a set of your own that the worksheets are about, as a folder or one file; can be given several times",
-    )
-    parser.add_argument(
-        "--due", metavar="DAY", type=day, help="due date, such as 2026-11-30; later worksheets are marked late"
     )
 
 

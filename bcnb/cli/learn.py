@@ -90,7 +90,7 @@ def open_pages(page: str = "", *, browser: bool = True) -> int:
     try:
         from jupyterlab.labapp import LabApp
 
-        from bcnb.cli.home_handlers import add_home
+        from bcnb.cli.server.home_handlers import add_home
     except ImportError:
         print(f"bcnb: {MISSING}", file=sys.stderr)
         return 1
