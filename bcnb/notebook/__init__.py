@@ -29,7 +29,7 @@ _WORDS = {
     "learner_pages": ("carry", "class_desk", "hand_in", "home", "homework_set"),
     "opponents": ("balance", "levels", "weighing"),
     "options": ("agree", "readings"),
-    "own_set_page": ("own_sets",),
+    "own_set_page": ("own_sets", "set_maker"),
     "recorder_page": ("record_game",),
     "rule_pages": ("questions", "rule_book"),
     "your_play_page": ("your_play",),

@@ -18,6 +18,7 @@ from bcnb.notebook.output import OutputText, line
 from bcnb.presentation.markup import escape_text, join, tag
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.classroom.own_set_form import OpenedItem, OwnAnswer, OwnSetForm
+from bcnb.widgets.classroom.own_set_maker import OwnSetMaker
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
@@ -49,6 +50,11 @@ def own_sets(name: str = "", *, item: str = "") -> None:
     form = OwnSetForm(opened, name, item)
     display(form)
     place.append(display(_shown(form.at, form.show), display_id=True))
+
+
+def set_maker() -> None:
+    """Put a form on the page that makes a set of files, and saves it as one file."""
+    display(OwnSetMaker())
 
 
 def _shown(at: OpenedItem | None, changed: Callable[[], object]) -> object:

@@ -13,7 +13,7 @@ from bcnb.course.own_sets.set_files import pack_set, read_set_files
 from tests.helpers.dropped_files import drop_files
 from tests.helpers.lab import Reading, serve_pages
 from tests.helpers.learn_page import find_faults, open_page, window
-from tests.helpers.own_sets import set_folder
+from tests.helpers.own_sets import item_texts, set_folder
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 PAGE = "08_your_own_sets.ipynb"
@@ -101,6 +101,29 @@ def test_a_set_is_opened_done_and_shown_at_home(page: Page, reading: Reading, pa
     assert find_faults(page) == []
     row.click()
     expect(form).to_contain_text("Ms. Rivera. 2 of 5 done.")
+
+
+def test_a_set_is_made_on_the_page(page: Page, reading: Reading, tmp_path: Path) -> None:
+    open_page(page, reading, PAGE)
+    form = page.get_by_role("group", name="Make a set")
+    field = form.get_by_label("Add a file (.toml):")
+    for name in ("hold.toml", "ridge.toml"):
+        field.set_input_files([{"name": name, "mimeType": "", "buffer": item_texts()[name].encode()}])
+        expect(form.get_by_role("group", name="The items, in order:").get_by_role("button")).to_have_count(
+            1 if name == "hold.toml" else 2
+        )
+    form.get_by_role("button", name="Move earlier").click()
+    for label, words in (("Title:", "Monday"), ("Author:", "Ada")):
+        form.get_by_label(label).fill(words)
+        form.get_by_label(label).blur()
+    form.scroll_into_view_if_needed()
+    look(page, "maker")
+    with page.expect_download() as download:
+        form.get_by_role("button", name="Save set").click()
+    assert download.value.suggested_filename == "monday.bcnbset"
+    expect(form).to_contain_text("monday.bcnbset is in your downloads, and Monday is one of your sets.")
+    assert [path.name for path in (tmp_path / "games" / "sets").iterdir()] == ["monday.bcnbset"]
+    assert find_faults(page) == []
 
 
 def test_a_set_that_is_dropped_at_home_is_one_of_your_sets(page: Page, reading: Reading, packed: bytes) -> None:

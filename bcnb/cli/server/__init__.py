@@ -1,1 +1,1 @@
-"""Parts of Jupyter's server with changes: the files of pages, and their kernels."""
+"""Parts of Jupyter's server with changes: the files of pages, their kernels, and the home page."""

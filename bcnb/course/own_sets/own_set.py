@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.course.authoring import own_lesson
 from bcnb.course.authoring.own_lesson import OwnLesson, read_own_lesson
-from bcnb.course.own_sets.set_files import CONTENTS, SetFiles, read_contents, read_set_files
+from bcnb.course.own_sets.set_files import CONTENTS, MOST_ITEMS, SetFiles, read_contents, read_set_files
 from bcnb.course.questions import Question, read_question
 from bcnb.course.quizzes import KIND as QUIZ
 from bcnb.course.quizzes import Quiz, question_key, read_quiz
@@ -130,11 +130,25 @@ def read_set(found: SetFiles) -> OwnSet:
 
 def _items(found: SetFiles, lesson: str) -> Iterator[SetItem]:
     for name, data in found.files[1:]:
-        file = found.file(name)
-        table = parse_toml(decode(file, data), file)
-        kind, stem = _kind(table.values), name.removesuffix(".toml")
-        content = _content(kind, table, f"{lesson}-{stem}")
-        yield SetItem(f"{lesson}.{stem}", kind, _title(content), name, content)
+        yield read_item(data, found.file(name), lesson)
+
+
+@lru_cache(maxsize=MOST_ITEMS)
+def read_item(data: bytes, file: str, lesson: str) -> SetItem:
+    """Return the item of a set in the bytes of its file.
+
+    Args:
+        data: the content of the file.
+        file: the name of the file in messages, which ends in its name in the set.
+        lesson: the name under which the work in the set is saved.
+
+    Raises:
+        FileError: for an invalid file. It names the line.
+    """
+    table, name = parse_toml(decode(file, data), file), file.rpartition("/")[2]
+    kind, stem = _kind(table.values), name.removesuffix(".toml")
+    content = _content(kind, table, f"{lesson}-{stem}")
+    return SetItem(f"{lesson}.{stem}", kind, _title(content), name, content)
 
 
 def _kind(values: Mapping[str, object]) -> str:

@@ -215,11 +215,15 @@ def begin_contents(folder: Path, title: str, author: str) -> Path:
     path = folder / CONTENTS
     items = [one.name for one in sorted_paths(folder, "*.toml") if one.name != CONTENTS]
     name = "-".join(re.findall(r"[a-z0-9]+", fold_name(folder.resolve().name)))
-    values = {"format": FORMAT, "name": name, "title": title, "author": author, "items": items}
-    data = write_toml(values).encode()
+    data = write_contents(SetContents(name, title, author, tuple(items)))
     read_contents(data, str(path))
     save_bytes(path, data)
     return path
+
+
+def write_contents(found: SetContents) -> bytes:
+    """Return the bytes of a contents file."""
+    return write_toml({"format": FORMAT, **found._asdict(), "items": list(found.items)}).encode()
 
 
 def save_in_folder(found: SetFiles, folder: Path) -> list[Path]:
