@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from bcnb.course.authoring.example_actions import Recording
 from bcnb.course.authoring.opened_question import OpenedQuestion
@@ -14,10 +14,11 @@ from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, read_question
 from bcnb.editor.draft import Tables
 from bcnb.editor.edit_checks import checked_line
-from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
-from bcnb.engine.ruleset import Seat, State
+from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
+from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
 from bcnb.presentation.text_tools import join_words
 from bcnb.storage.game_files import game_files_for
+from bcnb.storage.records import find_recorded_game
 from bcnb.storage.toml import FileError, Table, TomlLocation, did_you_mean, parse_toml
 
 FILE, OWN = "question.toml", "own-"
@@ -34,6 +35,18 @@ LAID_OUT = ("first", "flags", "points")
 """The keys of a position that a question does not need."""
 
 
+class RecordedMoment(NamedTuple):
+    """A moment of a recorded game: its name, the ply, the drawing of its position, and the position itself.
+
+    The position also has what a drawing lacks: the hands, the losses, and how far the turn is.
+    """
+
+    record: str
+    ply: int
+    drawn: State
+    state: State
+
+
 @dataclass(frozen=True)
 class Asking:
     """A question under way on a page.
@@ -41,7 +54,8 @@ class Asking:
     `drawn` is the drawn position. `side` moves, with the card `card`, which is in its hand or, with `played`, already
     on the table. `examples` are those that are complete, and `recording` is the one under way: `do` are its actions,
     `say` its sentence, and `shown` are the numbers of the events that it shows, from 0. `opened` is the file that was
-    opened, if any. Its position counts until another battle is drawn, or with `moved` another side or card chosen.
+    opened, if any, and `moment` the moment of a game that was drawn last. Their position counts until another battle is
+    drawn, or with `moved` another side or card chosen.
     """
 
     drawn: State
@@ -57,6 +71,7 @@ class Asking:
     say: str = ""
     shown: tuple[int, ...] = ()
     opened: OpenedQuestion | None = None
+    moment: RecordedMoment | None = None
     moved: bool = False
 
     @property
@@ -80,7 +95,21 @@ class Asking:
             return replace(self, drawn=drawn)
         book, card = rulebook(drawn.ruleset).RULES, self.card if self.card in cards_of(drawn) else ""
         rules = tuple(rule for rule in self.rules if rule in book)
-        return replace(self, drawn=drawn, rules=rules, card=card, recording=None, shown=(), opened=None)
+        return replace(self, drawn=drawn, rules=rules, card=card, recording=None, shown=(), opened=None, moment=None)
+
+    def at(self, moment: RecordedMoment) -> "Asking":
+        """Return the question about a moment of a recorded game. A moment after the end of the game is only drawn."""
+        seat = ruleset_of(moment.state).seat(moment.state)
+        after = self.on(moment.drawn)
+        if seat is None:
+            return after
+        side = side_of(seat) if seat != CHANCE else after.side
+        return replace(after, moment=moment, side=side, card="", recording=None, shown=(), moved=False)
+
+    @property
+    def in_battle(self) -> bool:
+        """Return True if the position is that of the recorded moment, with its hands, losses and turn."""
+        return self.moment is not None and not self.moved and self.moment.drawn == self.drawn
 
     # --- the position -------------------------------------------------------------------------------------------------
 
@@ -94,10 +123,14 @@ class Asking:
         """
         if self.opened and not self.moved and self.opened.drawn == self.drawn:
             return dict(self.opened.draft.position)
-        files = game_files_for(self.ruleset)
-        tables = {key: value for key, value in files.position_tables(self.drawn).items() if value not in ({}, [], "")}
+        files, state = game_files_for(self.ruleset), self.drawn
+        if self.moment and self.in_battle:
+            state = self.moment.state
+        tables = {key: value for key, value in files.position_tables(state).items() if value not in ({}, [], "")}
         if "rules" in tables:
             raise ValueError("a question cannot be made with changed rule options")
+        if self.in_battle:
+            return {key: value for key, value in tables.items() if key != "ruleset"}
         turn: Tables = {"seat": self.side}
         if self.card:
             turn |= {"card": self.card} if self.played else {"hands": {self.side: [self.card]}}
@@ -286,6 +319,19 @@ def asking_of(opened: OpenedQuestion) -> Asking:
     return replace(asking, **texts)
 
 
+def moment_of(record: str, ply: int | None, drawn: State) -> RecordedMoment:
+    """Return a moment of a recorded game, by default its end, with the drawing of its position.
+
+    Raises:
+        ValueError: for an unknown game or ply.
+    """
+    states = find_recorded_game(record).states
+    number = len(states) - 1 if ply is None else ply
+    if not 0 <= number < len(states):
+        raise ValueError(f"the game has the plies 0 to {len(states) - 1} (got {number})")
+    return RecordedMoment(record, number, drawn, states[number])
+
+
 def _places(then: Iterable[Tables], parts: Sequence[Tables]) -> Iterator[int]:
     """Yield the number of the first event that fits each part of an example, after that of the part before."""
     coming = iter(enumerate(parts))
@@ -303,7 +349,7 @@ def _needed(table: object) -> object:
 
 def cards_of(state: Any) -> Mapping[str, str]:
     """Return the names of the cards of a position, by their keys."""
-    return {key: card.name for key, card in state.rules.cards.items()}
+    return {key: card.name for key, card in getattr(state.rules, "cards", {}).items()}
 
 
 def _read(text: str) -> Question:

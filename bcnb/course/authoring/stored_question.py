@@ -1,18 +1,30 @@
 """The question under way in the home folder, saved after every click."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bcnb.course.authoring.example_actions import LONGEST_ACTION, MOST_ACTIONS, Recording, is_plain
 from bcnb.course.authoring.opened_question import open_question
-from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, MOST_EXAMPLES, TEXTS, Asking, asking_of, cards_of
+from bcnb.course.authoring.question_maker import (
+    EXAMPLE_KEYS,
+    MOST_EXAMPLES,
+    TEXTS,
+    Asking,
+    asking_of,
+    cards_of,
+    moment_of,
+)
+from bcnb.editor.board_state import board_state
 from bcnb.editor.draft import Tables
 from bcnb.editor.edit_checks import checked_line
+from bcnb.editor.starts import from_moment
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.engine.ruleset import State
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder
+from bcnb.storage.records import record_names
 from bcnb.storage.toml import FileError, decode
 
 SUFFIX = ".question"
@@ -58,6 +70,7 @@ def write_asking(asking: Asking) -> str:
         "rules": list(asking.rules),
         "opened": {"name": asking.opened.name, "text": asking.text} if asking.opened else {},
         "examples": [] if asking.opened else list(asking.examples),
+        "moment": [asking.moment.record, asking.moment.ply] if asking.moment and asking.in_battle else [],
         "do": list(do),
         "shown": list(asking.shown),
     }
@@ -79,6 +92,7 @@ def read_asking(data: bytes, drawn: State) -> Asking:
     asking = _of_file(stored, drawn) if stored["opened"] else _of_words(stored, drawn)
     if stored["ruleset"] != drawn.ruleset:
         return asking
+    asking = _at_moment(asking, stored.get("moment", []))
     try:
         recording = Recording(asking.start, tuple(stored["do"]))
     except ValueError:
@@ -90,6 +104,18 @@ def _of_file(stored: Tables, drawn: State) -> Asking:
     """Return the question in a file that was opened, as it was saved with its changes."""
     opened = open_question(stored["opened"]["text"], f"{stored['opened']['name']}.toml")
     return asking_of(opened).with_text("say", stored["say"]).on(drawn)
+
+
+def _at_moment(asking: Asking, moment: Sequence[Any]) -> Asking:
+    """Return the question at its moment of a recorded game, if this game is still there and drawn."""
+    if not moment or moment[0] not in record_names():
+        return asking
+    record, ply = moment
+    try:
+        begun = from_moment(record, ply)
+        return asking.at(moment_of(record, ply, board_state(begun.draft, begun.palette))).on(asking.drawn)
+    except ValueError:
+        return asking
 
 
 def _of_words(stored: Tables, drawn: State) -> Asking:
@@ -126,6 +152,8 @@ def _checked(data: bytes) -> Tables:
         raise ValueError("it names an unknown game or side")
     if len(stored["examples"]) > MOST_EXAMPLES or any(type(number) is not int for number in stored["shown"]):
         raise ValueError("it is damaged")
+    if list(map(type, stored.get("moment", []))) not in ([], [str, int]):
+        raise ValueError("it names a damaged moment")
     for name in (*TEXTS, "say"):
         checked_line(stored[name], 1000, f"its {name}")
     _check_actions(stored["do"], stored["ruleset"])

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import traitlets
 
+from bcnb.course.authoring.question_maker import moment_of
 from bcnb.editor.board_state import board_state
 from bcnb.editor.draft import bottom_side
 from bcnb.editor.edit_checks import LONGEST_TEXT
@@ -181,6 +182,9 @@ class ScenarioEditor(GuardedWidget):
         save_log(self._log)
         if asked:
             self._outbox.append({"t": "part", "name": part})
+        if message.text("from") == "record" and not self._log.current.palette.map:
+            record, ply = message.text("name"), _ply_of(message)
+            self._question.at_moment(moment_of(record, ply, self._state()))
         return f"{self._title()} is on the board. Undo brings back what was there before."
 
     def _save(self, _message: Message) -> str:
@@ -325,6 +329,11 @@ def _one_of(message: Message, known: Collection[str], key: str = "name") -> str:
     return name
 
 
+def _ply_of(message: Message) -> int | None:
+    """Return the ply of a recorded game in a message, or None for its end."""
+    return message.whole("ply") if message.has("ply") else None
+
+
 def _edit_in(message: Message) -> tuple[str | int, ...]:
     """Return the edit in a message: a verb, and values that are texts or whole numbers.
 
@@ -353,9 +362,7 @@ _TRIALS: Mapping[str, Callable[[ScenarioEditor, Message], None]] = {
 _STARTS: Mapping[str, Callable[[Message], Opened]] = {
     "empty": lambda message: empty_draft(message.text("name")),
     "scenario": lambda message: from_scenario(_one_of(message, editable_scenarios())),
-    "record": lambda message: from_moment(
-        _one_of(message, record_names()), message.whole("ply") if message.has("ply") else None
-    ),
+    "record": lambda message: from_moment(_one_of(message, record_names()), _ply_of(message)),
     "board": lambda message: from_text_board(decode("text", message.data("data", LARGEST)), message.text("name")),
     "file": lambda message: _open_sent(message.data("data", LARGEST), message.text("name")),
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from bcnb.course.authoring.opened_question import is_question, open_question
-from bcnb.course.authoring.question_maker import Asking, asking_of, make_question
+from bcnb.course.authoring.question_maker import Asking, RecordedMoment, asking_of, make_question
 from bcnb.course.authoring.stored_question import load_asking, save_asking
 from bcnb.editor.starts import Opened
 from bcnb.engine.ruleset import State
@@ -90,6 +90,16 @@ class QuestionModel:
         save_asking(asking)
         self._before, self._asking = self._asking, asking
         return opened.begun
+
+    def at_moment(self, moment: RecordedMoment) -> None:
+        """Take up a moment of a recorded game that is drawn now. The question keeps its words.
+
+        Raises:
+            OSError: if the question cannot be saved.
+        """
+        asking = self._asking or load_asking(moment.drawn)[0]
+        self._asking = asking.at(moment)
+        save_asking(self._asking)
 
     @property
     def asking(self) -> Asking:

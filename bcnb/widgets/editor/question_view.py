@@ -15,6 +15,7 @@ from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 QuestionData: TypeAlias = dict[str, object]
+IN_BATTLE = "The position is that of the recorded game, with its hands, losses and turn, until you change side or card."
 NO_CARD = "Choose the card of the side to move, then click on the board."
 ENDED = "The example ends with this refusal. Say what it shows, then add it."
 DICE = "Choose the face of each of {}."
@@ -36,6 +37,7 @@ def question_view(asking: Asking, said: str = "", *, wrong: bool = False) -> Que
     """
     words: QuestionData = {
         "game": asking.ruleset,
+        "moment": IN_BATTLE if asking.in_battle else "",
         "texts": {name: getattr(asking, name) for name in LONGEST},
         "limits": LONGEST,
         "rules": _rules(asking, asking.rules),
@@ -112,7 +114,7 @@ def _prompt(asking: Asking) -> str:
         return CHOOSE
     if now.dice:
         return DICE.format(count_noun(now.dice, "die", "dice"))
-    if not asking.card and not now.do:
+    if not asking.card and not now.do and not asking.in_battle:
         return NO_CARD
     return on_page(presenter_of(now.state).prompt(now.state))
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.course.authoring.question_maker import Asking, make_question, moment_of
 from bcnb.course.authoring.stored_question import (
     ASIDE,
     FILE,
@@ -15,6 +16,10 @@ from bcnb.course.authoring.stored_question import (
     save_asking,
     write_asking,
 )
+from bcnb.course.question_runner import ask
+from bcnb.editor.board_state import board_state
+from bcnb.editor.starts import from_moment
+from bcnb.storage.records import find_recorded_game
 from tests.course.authoring.test_puzzle_maker import DUEL, drawn
 from tests.course.authoring.test_question_maker import battle, clicked, refusal, worded
 
@@ -83,3 +88,52 @@ def test_events_and_rules_that_the_game_does_not_have_are_harmless(home: Path) -
     asking = read_asking(data, drawn(*DUEL))
     assert (asking.rules, asking.card) == (("7.1",), "")
     assert not asking.checks()[0].passed
+
+
+RECORD, PLY = "kernstown-person-greedy-by-keyboard", 40
+
+
+def in_battle(ply: int = PLY) -> Asking:
+    begun = from_moment(RECORD, ply)
+    drawn = board_state(begun.draft, begun.palette)
+    return Asking(drawn).at(moment_of(RECORD, ply, drawn))
+
+
+def test_a_question_about_a_moment_has_its_hands_losses_and_turn(home) -> None:
+    asking = in_battle()
+    state = find_recorded_game(RECORD).states[PLY]
+    assert asking.in_battle
+    assert asking.start == state
+    assert (asking.side, asking.position["position"]["turn"]) == ("union", 4)
+    after = asking.with_recording(asking.example.choose(asking.example.offered()[0].text))
+    save_asking(after)
+    loaded, fault = load_asking(asking.drawn)
+    assert fault == ""
+    assert loaded.start == state
+    assert loaded.example.do == after.example.do
+
+
+def test_the_moment_counts_until_another_side_or_battle_is_drawn(home) -> None:
+    asking = in_battle()
+    assert not asking.with_turn("confederate", "", played=True).in_battle
+    assert not asking.on(in_battle(0).drawn).in_battle
+    last = len(find_recorded_game(RECORD).states) - 1
+    assert not in_battle(last).in_battle
+
+
+def test_a_question_about_a_moment_is_a_file_whose_examples_fit(home) -> None:
+    asking = in_battle()
+    texts = {"title": "Done?", "question": "May the Union end its battles?", "answer": "Yes.", "say": "It stops."}
+    for name, text in texts.items():
+        asking = asking.with_text(name, text)
+    asking = asking.with_rule("2.1").with_recording(asking.example.choose("done"))
+    asking = asking.with_shown(0, yes=True).with_example()
+    text, question = make_question(asking)
+    assert [check.passed for check in ask(question)] == [True]
+    assert 'hands = { union = ["attack-left"' in text
+
+
+def test_a_damaged_moment_is_refused() -> None:
+    data = write_asking(in_battle()).replace('"kernstown-person', '7, "kernstown-person')
+    with pytest.raises(ValueError, match="damaged moment"):
+        check_asking(data.encode())

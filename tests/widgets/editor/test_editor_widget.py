@@ -143,6 +143,63 @@ _ARMY[1], _ARMY[7] = " . . . I . . . . . . . .", " . . . i . . . . . . . ."
 EXPECTED = "\n".join(_ROWS) + "units = '''\n" + "\n".join(_ARMY) + '\n[faces]\ne6 = "NE"\n'
 
 
+def tab_to(stage: Stage, goal: Locator) -> None:
+    """Presses Tab until a control has the focus, which must be visible."""
+    for _ in range(90):
+        if goal.evaluate("one => one === document.activeElement"):
+            break
+        stage.page.keyboard.press("Tab")
+    expect(goal).to_be_focused()
+    assert goal.evaluate("one => one.matches(':focus-visible') && getComputedStyle(one).outlineStyle") == "solid"
+
+
+def test_a_battle_is_drawn_with_keys_only_and_each_change_is_announced(stage: Stage, home: Path) -> None:
+    editor = ScenarioEditor()
+    view = shown(stage, editor)
+
+    def go(*keys: str) -> None:
+        for key in keys:
+            stage.page.keyboard.press(key)
+            stage.settle()
+
+    line, news = view.locator(".bcnb-line"), view.get_by_role("status", name="News")
+    while not stage.page.evaluate("document.activeElement.matches('[data-hex]')"):
+        stage.page.keyboard.press("Tab")
+    start = stage.page.evaluate("document.activeElement.dataset.hex")
+    go("w")
+    expect(line).to_have_text(f"{start}, woods")
+    expect(line).to_have_attribute("aria-live", "polite")
+    go("ArrowRight")
+    expect(line).to_have_attribute("aria-live", "off")
+    go("n", "u")
+    expect(news).to_have_text("Next pieces: confederate.")
+    go("Shift+I")
+    fenced = stage.page.evaluate("document.activeElement.dataset.hex")
+    go("p")
+    tab_to(stage, view.get_by_role("group", name="Faces").get_by_role("button", name="NW"))
+    go("Enter")
+    assert editor.view["hexes"][fenced]["faces"] == "NE"
+    tab_to(stage, view.get_by_role("textbox", name="Name", exact=True))
+    stage.page.keyboard.type("Mill")
+    go("Tab")
+    assert editor.view["hexes"][fenced]["name"] == "Mill"
+    go("Shift+Tab")
+    while not stage.page.evaluate("document.activeElement.matches('[role=tab]')"):
+        go("Shift+Tab")
+    go("ArrowLeft")
+    for words in ("Fill all joined hexes", "Mirror left-right", "Turn around"):
+        tab_to(stage, view.get_by_role("button", name=words, exact=True))
+        go("Enter")
+    assert editor.log.can_undo
+    for words, part in (("Battle", "Name of the battle"), ("Puzzle", "Title of the puzzle"), ("Ask", "Question")):
+        while not stage.page.evaluate("document.activeElement.matches('[role=tab]')"):
+            go("Shift+Tab")
+        while stage.page.evaluate("document.activeElement.textContent") != words:
+            go("ArrowRight")
+        tab_to(stage, view.get_by_label(part, exact=True))
+    assert stage.troubles == []
+
+
 def test_a_reload_shows_the_same_draft_with_undo(stage: Stage, home: Path) -> None:
     view = shown(stage, ScenarioEditor())
     tool(view, "woods (w)")

@@ -13,6 +13,7 @@ from bcnb.editor.edit_log import EditLog
 from bcnb.editor.starts import Opened, empty_draft, from_moment, open_text
 from bcnb.storage.paths import scenarios_folder
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
+from bcnb.widgets.editor.question_view import NO_CARD
 from bcnb.widgets.faq import Faq
 from tests.course.authoring.test_puzzle_maker import DUEL
 from tests.helpers.cli import call
@@ -302,3 +303,14 @@ def test_a_damaged_stored_question_is_said(home: Path) -> None:
     editor = ScenarioEditor(duel())
     sent(editor, t="question_look")
     assert editor.question["said"].startswith("The stored question is now in my-question-damaged.question")
+
+
+def test_a_moment_of_a_game_is_asked_about_with_its_hands_and_turn(home: Path) -> None:
+    editor = ScenarioEditor()
+    sent(editor, t="begin", **{"from": "record", "name": "kernstown-person-greedy-by-keyboard", "ply": 40})
+    sent(editor, t="question_look")
+    assert editor.question["moment"].startswith("The position is that of the recorded game")
+    assert editor.question["prompt"] != NO_CARD
+    assert editor._question.asking.position["position"]["hands"]["union"][0] == "attack-left"
+    sent(editor, t="question_turn", side="confederate", card="", played=True)
+    assert editor.question["moment"] == ""

@@ -120,7 +120,7 @@ export class QuestionPanel {
     }
     this.once("game", view.game, () => this.known.replaceChildren(...this.rules[view.game].map(([number, words]) => html("option", { value: number }, words))));
     this.once("rules", [view.rules, view.named], () => this.showRules(view));
-    this.once("turn", [view.side, view.card, view.played, view.cards], () => this.showTurn(view));
+    this.once("turn", [view.side, view.card, view.played, view.cards, view.moment], () => this.showTurn(view));
     this.once("example", [view.steps, view.refused, view.prompt, view.offers, view.dice, this.rolled], () => this.showExample(view));
     this.once("events", view.events, () => this.showEvents(view));
     this.once("list", view.examples, () => this.showList(view));
@@ -159,13 +159,14 @@ export class QuestionPanel {
     this.named.replaceChildren(...named.map(([number, words]) => press(`Add rule ${number}`, () => this.send({ t: "question_rule", rule: number, yes: true }), { title: words })));
   }
 
-  showTurn({ side, card, played, cards }) {
+  showTurn({ side, card, played, cards, moment }) {
     const now = { side, card, played };
     const changed = (name) => (value) => {
       now[name] = name === "played" ? value === "yes" : value;
       this.send({ t: "question_turn", ...now });
     };
     this.turn.replaceChildren(
+      ...(moment ? [html("p", {}, moment)] : []),
       choiceLine("To move", MOVING_SIDES, side, changed("side"), "ask side"),
       choiceLine("Card", cards, card, changed("card"), "ask card"),
       choiceLine("Where it is", CARD_PLACES, played ? "yes" : "", changed("played"), "ask played"),

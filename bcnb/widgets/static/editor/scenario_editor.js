@@ -198,6 +198,8 @@ class Editor {
 
   look(label) {
     this.looked = label ?? this.grid?.focused;
+    this.line.setAttribute("aria-live", this.looked === this.read ? "polite" : "off"); // a walk is read as the focus moves
+    this.read = this.looked;
     const does = this.part === "ask" ? "adds to the example" : ["uses the tool:", this.tools.words].join(" ");
     this.line.textContent = this.looked ? this.sheet.names[this.looked] : `${this.grid.hint}; a click or Enter ${does}.`;
   }
@@ -341,7 +343,10 @@ class Editor {
   short(key, label, event) {
     if (key === "Delete" || key === "Backspace") this.edit(["erase", label]);
     else if (key === "m") this.lift(label);
-    else if (key === "u") this.tools.turn(this.tools.side === "union" ? "confederate" : "union");
+    else if (key === "u") {
+      this.tools.turn(this.tools.side === "union" ? "confederate" : "union");
+      this.tell(`Next pieces: ${this.tools.side}.`);
+    }
     else if (key === "p") {
       this.choose(label, true);
       this.hex.focus();
