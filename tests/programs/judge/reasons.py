@@ -1,7 +1,8 @@
 """Planted mistakes get the right reason, and twins without the cause do not get it.
 
 A plant counts if it loses enough for certain: in *Battle Cry* (2000) 5 points, as an inaccuracy does, because only then
-does a page give a reason. The first reason has to be of its kind and to name its hex. A twin counts if it loses 2 points for certain.
+does a page give a reason. The first reason has to be of its kind and to name its hex. A twin counts if it certainly
+loses 2 points.
 """
 
 from argparse import Namespace
