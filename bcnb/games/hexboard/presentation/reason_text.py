@@ -18,7 +18,7 @@ State: TypeAlias = Any
 
 
 class PieceNames(NamedTuple):
-    """How a game names its pieces, given a state and the text of a piece.
+    """The names of the pieces of a game, given a state and the text of a piece.
 
     `hex` is the hex of a text. `unit` is a unit without its place, `unit_at` one with it, `general` a general without
     his place, and `target_at` the target of an attack. `figures` is the number of figures of a unit, and `prize` what
