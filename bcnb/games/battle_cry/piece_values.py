@@ -1,6 +1,6 @@
 """The win probability of *Battle Cry* (2000) at the end of a future, divided among the pieces of the battle.
 
-How it is divided is in `hexboard.piece_values`. Here is what each piece of this game adds, and how a piece is known
+`hexboard.piece_values` divides it. Here is what each piece of this game adds, and how a piece is known
 while it moves: by the hex on which it began.
 """
 

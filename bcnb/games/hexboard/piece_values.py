@@ -109,7 +109,7 @@ def prize_score(
 
 
 def hand_score(weight: Mapping[str, float], state: HexState, armies: tuple[Ranks, Ranks], seat: Seat) -> float:
-    """Return the weighted terms of the hands for a seat, from what it knows of them."""
+    """Return the weighted terms of the hands for a seat, from what it may know."""
     held = zip(HANDS, hands(state, armies, seat), strict=True)
     return SIGNS[side_of_seat(seat)] * sum(weight[name] * value for name, value in held)
 

@@ -142,10 +142,11 @@ def unused_orders(pieces: NumberedPieces, duel: Duel) -> Iterator[Finding]:
     card, other = (line.accounts[0].card for line in (duel.played, duel.better))
     if card != other or len(more) - len(fewer) < FEWER:
         return
-    leaders, extra = sorted(piece for piece in better - played if piece[0] == GENERAL)[:1], sorted(more - fewer)
+    marching, extra = better - played, sorted(more - fewer)
+    leaders = sorted(piece for piece in marching if piece[0] == GENERAL)[:1]
     labels = tuple(map(pieces.label, (*leaders, *extra)))
     name, numbers = "march" if leaders else "unused", hundredths(len(fewer), len(more))
-    yield Finding(name, labels, numbers, with_actions(duel, extra), wide=True)
+    yield Finding(name, labels, numbers, with_actions(duel, marching.union(extra)), wide=True)
 
 
 def left_behind(pieces: NumberedPieces, duel: Duel) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """The win probability of *North against South* at the end of a future, divided among the pieces of the battle.
 
-How it is divided is in `hexboard.piece_values`. Here is what each piece of this game adds: its training, its weapons
+`hexboard.piece_values` divides it. Here is what each piece of this game adds: its training, its weapons
 and its brigade. Units and generals have numbers that they keep, so the states show what happened to each of them.
 Points on objectives belong to the units that moved for them, and points for a lost unit to that unit.
 """

@@ -58,13 +58,14 @@ def positions(kind: str, decision: type) -> Iterator[tuple[State, Seat, Seeded]]
         number += 1
         chance = Seeded(f"north {kind} {number}")
         state, seat = chance.choose(_sources(decision))
-        yield near_the_end(state, chance), seat, chance
+        now = near_the_end(state, chance)
+        yield now if OPEN[0] < by_model(now, seat) < OPEN[1] else state, seat, chance
 
 
 def near_the_end(state: State, chance: Seeded) -> State:
     """The state with more points for the enemy, so that a loss weighs more, or the state itself."""
     foe = state.turn.side.foe
-    lack = quota(state, foe) - points(state, foe) - chance.choose((1, 1, 2, 3))
+    lack = quota(state, foe) - points(state, foe) - chance.choose((1, 2, 2, 2))
     if game.outcome(state) or lack <= 0 or not chance.choose(range(4)):
         return state
     held = list(state.points)

@@ -36,7 +36,11 @@ from tests.programs.judge.north_plans import (
     shooters_of,
     with_strength,
 )
-from tests.programs.judge.plants import EACH, FAR, MOST_POSITIONS, NEAR, Lines, Plant, shuffled
+from tests.programs.judge.plants import EACH, FAR, MOST_POSITIONS, Lines, Plant, shuffled
+
+NEAR = 9
+"""A hex is under fire if the enemy brings at least this number of dice against it: units are larger than in 2000."""
+
 
 # --- causes in a plan -------------------------------------------------------------------------------------------------
 
@@ -109,7 +113,7 @@ def leaves_cover(state: State, seat: Seat, chance: Seeded) -> Lines:
         at = hex_of(state, number)
         if _worth_points(state, at):
             continue
-        now = with_strength(state, number, chance.choose((1, 1, 2)))
+        now = with_strength(state, number, 1)
         if not protection(now, at):
             now = now._replace(board=now.board._replace(works={**now.board.works, at: 0b111111}))
         kept = danger(now, now.turn.side, at)
@@ -384,10 +388,10 @@ def no_attack(state: State, seat: Seat, chance: Seeded) -> Lines:
 
 Planter = Callable[[State, Seat, Seeded], Lines]
 PLANTERS: Mapping[str, tuple[type, Planter]] = {
-    "exposed": (PlayCard, partial(walks_into_fire, kind="exposed", figures=(3, 4))),
-    "flag": (PlayCard, partial(walks_into_fire, kind="flag", figures=(1, 2))),
-    "weak": (PlayCard, partial(stays_under_fire, kind="weak", figures=(1, 2))),
-    "stays": (PlayCard, partial(stays_under_fire, kind="stays", figures=(3, 4))),
+    "exposed": (PlayCard, partial(walks_into_fire, kind="exposed", figures=(3,))),
+    "flag": (PlayCard, partial(walks_into_fire, kind="flag", figures=(1,))),
+    "weak": (PlayCard, partial(stays_under_fire, kind="weak", figures=(1,))),
+    "stays": (PlayCard, partial(stays_under_fire, kind="stays", figures=(3,))),
     "cover": (PlayCard, leaves_cover),
     "objective": (PlayCard, leaves_points),
     "general": (PlayCard, general_alone),

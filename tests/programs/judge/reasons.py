@@ -1,7 +1,8 @@
 """Planted mistakes get the right reason, and twins without the cause do not get it.
 
-A plant counts if it loses 5 points for certain, as an inaccuracy does: only then does a page give a reason. The first
-reason has to be of its kind and to name its hex. A twin counts if it loses 2 points for certain.
+A plant counts if it loses enough for certain: in *Battle Cry* (2000) 5 points, as an inaccuracy does, because only then
+does a page give a reason. The first reason has to be of its kind and to name its hex. A twin counts if it certainly
+loses 2 points.
 """
 
 from argparse import Namespace
@@ -25,8 +26,10 @@ from tests.programs.judge.plants import Plant
 GAMES: Mapping[str, ModuleType] = {"battle_cry": plants, "north_against_south": north_plants}
 """What plants the mistakes of each game."""
 
-LOSS, TWINS_LOSS = 0.05, 0.02
-"""A plant, or a twin, loses at least this much for certain."""
+LOSSES: Mapping[str, float] = {"battle_cry": 0.05, "north_against_south": 0.02}
+"""A plant loses at least this much for certain; in a game of larger units, what one of them does loses less."""
+TWINS_LOSS = 0.02
+"""A twin loses at least this much for certain."""
 FIRST_LOOK, FIRST_LOSS = 8, 0.04
 """Worlds for a first look, and the loss that a plant should have in them."""
 MOST_TRIED = 60
@@ -94,7 +97,7 @@ def proved(kind: str, count: int, game: str = "battle_cry") -> Proved:
         if other:
             twins += 1
             spared += not is_said(plant, other)
-        if found := tried(plant.state, plant.seat, (plant.played, plant.better), LOSS):
+        if found := tried(plant.state, plant.seat, (plant.played, plant.better), LOSSES[game]):
             counted += 1
             right += is_right(plant, found)
             said[next((one.kind for one, _ in chosen(found)), "nothing")] += 1
