@@ -67,7 +67,7 @@ balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and sto
 experiments: $(STAMP) ## play the what-ifs of the history lessons, 400 pairs of games each, and store who wins (about an hour; where it was stopped it continues); ONLY=shiloh: one battle
 	$(BIN)/python tests/programs/experiments $(if $(ONLY),--only $(ONLY))
 
-judge: $(STAMP) ## check how recorded games are judged: luck averages zero over 2,000 games, planted blunders are found, equal moves get no verdict, hidden cards stay unknown (about 30 minutes); ONLY=luck: one check; ONLY=intervals: verdicts played out to the end, ONLY=decided: the verdicts of reviews against fresh games (hours, both continue where they were stopped)
+judge: $(STAMP) ## check how recorded games are judged: luck averages zero over 2,000 games, planted blunders are found, equal moves get no verdict, hidden cards stay unknown, planted mistakes get their reasons (about two hours); ONLY=luck: one check; ONLY=intervals: verdicts played out to the end, ONLY=decided: the verdicts of reviews against fresh games (hours, both continue where they were stopped)
 	$(BIN)/python tests/programs/judge $(ONLY)
 
 model: $(STAMP) ## train a win model on 50,000 games between computer players, and print its report (about six hours, and where it was stopped it continues); DATA=folder of the games; ONLY=greedy: on its games against itself; INSTALL=--install: fit the package's own features, and store their weights

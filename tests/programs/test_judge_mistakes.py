@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from bcnb.storage.records import list_records
-from tests.programs.judge import blunders, hidden, north_plants, reasons, symmetry
+from tests.programs.judge import blunders, hidden, reasons, symmetry
 from tests.programs.judge.plants import PLANTERS
 
 pytestmark = pytest.mark.unmeasured
@@ -77,7 +77,7 @@ def test_a_planted_mistake_of_every_kind_gets_its_reason(kind):
     assert found.right, found.said
 
 
-NORTH = ("exposed", "idle")
+NORTH = ("command", "idle")
 """Kinds of planted mistakes of *North against South* that are soon found."""
 
 
@@ -88,10 +88,11 @@ def test_a_mistake_planted_in_north_against_south_gets_its_reason(kind):
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("kind", sorted({*north_plants.PLANTERS} - {*NORTH}))
-def test_a_mistake_of_every_kind_in_north_against_south_gets_its_reason(kind):
+@pytest.mark.parametrize("kind", ["attack", "exposed", "march", "orders", "unused"])
+def test_other_mistakes_planted_in_north_against_south_get_their_reasons(kind):
+    """Those of the other kinds are rare, so only `make judge` looks for them."""
     found = reasons.proved(kind, 2, "north_against_south")
-    assert found.plants
+    assert found.plants == 2
     assert found.right, found.said
 
 

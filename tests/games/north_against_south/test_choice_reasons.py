@@ -8,11 +8,15 @@ from bcnb.analysis.choice_reasons import future
 from bcnb.analysis.line_trials import ChoiceKind, World, by_model, carry_out
 from bcnb.engine.chance import Seeded
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.piece_values import GENERAL, UNIT, logit, paired_value
-from bcnb.games.north_against_south.choice_reasons import NumberedPieces, danger
+from bcnb.games.hexboard.choice_reasons import Duel, Line
+from bcnb.games.hexboard.piece_values import GENERAL, UNIT, Account, logit, paired_value
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.north_against_south.choice_reasons import NumberedPieces, danger, left_behind, objectives
 from bcnb.games.north_against_south.piece_values import account
 from bcnb.games.north_against_south.presentation.reason_text import REASON_TEXT
 from bcnb.games.north_against_south.review_policy import REVIEW_POLICY, ways
+from bcnb.games.north_against_south.rules.board import change_unit
+from bcnb.games.north_against_south.rules.state import Objective
 from bcnb.grid.hexes import parse_hex
 from bcnb.review.mistake_detection import ChoiceTrials, ReviewedChoice
 from bcnb.review.reason_text import say_reasons
@@ -170,3 +174,37 @@ def test_a_reason_marks_hexes_and_names_units():
     assert (words.played, words.better) == (("d4",), ("c4",))
     assert REASON_TEXT(state, "stays", ("c4", "d4", "c4"), numbers) is None
     assert REASON_TEXT(state, "unheard-of", (), ()) is None
+
+
+def test_a_unit_that_a_marching_brigade_leaves_under_fire_is_named():
+    state = position(FRONT, generals={"c4": "U Meade"})
+    state = state._replace(board=change_unit(state.board, 0, brigade=0))
+    pieces, unit, general = NumberedPieces(state, "union"), (UNIT, 0), (GENERAL, 0)
+
+    def ends(at, leader):
+        places, marchers = {unit: parse_hex(at), general: parse_hex(leader)}, frozenset((unit,))
+        return Line((Account(0.5, {}, {}, (), places, marchers, "probe-centre", marchers=marchers),))
+
+    (one,) = left_behind(pieces, Duel(pieces, ends("d4", "b4"), ends("b4", "b4")))
+    assert (one.kind, one.cells) == ("behind", ("d4", "d4", "b4"))
+    assert REASON_TEXT(state, one.kind, one.cells, one.numbers).words.startswith(
+        "The brigade marches, but Union infantry is left behind at d4, where 2 enemy units can attack with "
+    )
+    assert not list(left_behind(pieces, Duel(pieces, ends("d4", "c4"), ends("b4", "c4"))))
+    assert not list(left_behind(pieces, Duel(pieces, ends("b4", "b4"), ends("d4", "b4"))))
+
+
+def test_a_unit_that_leaves_an_objective_is_named_with_its_point():
+    place = Objective(Side.UNION, 1 << parse_hex("d4"))
+    state = position(FRONT, objectives=[place])
+    pieces, unit = NumberedPieces(state, "union"), (UNIT, 0)
+
+    def ends(at):
+        return Line((Account(0.5, {}, {}, (), {unit: parse_hex(at)}, frozenset((unit,)), "probe-centre"),))
+
+    (one,) = objectives(pieces, Duel(pieces, ends("c4"), ends("d4")))
+    assert (one.kind, one.cells, one.numbers) == ("objective", ("d4", "c4", "d4"), (100, 0))
+    words = REASON_TEXT(state, one.kind, one.cells, one.numbers)
+    assert words.words == "Union infantry leaves d4 for c4. d4 gives 1 point while a unit holds it."
+    assert (words.played, words.better) == (("c4",), ("d4",))
+    assert not list(objectives(pieces, Duel(pieces, ends("d4"), ends("c4"))))

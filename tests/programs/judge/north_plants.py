@@ -313,37 +313,6 @@ def order_for_command(state: State, seat: Seat, chance: Seeded) -> Lines:
                 return
 
 
-def left_behind(state: State, seat: Seat, chance: Seeded) -> Lines:
-    """A brigade marches, but one of its units stays under fire."""
-    for card in cards_of(state, chance):
-        then = after(state, card)
-        found = game.legal_actions(then) if then and isinstance(then.decision, GiveOrders) else ()
-        for march in [one for one in found if isinstance(one, a.Order) and _is_march(one)]:
-            plan = plan_of(state, card, [march], None)
-            if plan is None:
-                continue
-            for step in plan.moves:
-                yield from _stragglers(state, seat, plan, step)
-
-
-def _stragglers(state: State, seat: Seat, plan: Plan, step: a.Action) -> Lines:
-    number = b.find_unit(state.board, step.origin) if isinstance(step, a.Move) else None
-    if number is None or not isinstance(step, a.Move) or state.board.units[number].brigade is None:
-        return
-    at = hex_of(state, number)
-    if at in state.board.leaders or dice_on(state, at) < NEAR:
-        return
-    now = with_strength(state, number, 2)
-    rest = plan._replace(moves=tuple(one for one in plan.moves if one != step))
-    for there in _quiet(now, number, moves_of(now, rest, number)):
-        if dice_on(now, there) > FAR:
-            continue
-        better, played = closed(now, going(now, rest, number, there)), closed(now, rest)
-        if better and played:
-            yield Plant(now, seat, played, better, ("behind",), write_hex(at))
-            return
-
-
 def card_thrown_away(state: State, seat: Seat, chance: Seeded) -> Lines:
     """The card with which the seat could order most is discarded, where a rule option lets it."""
     now = state._replace(rules=replace(state.rules, discard_freely=True))
@@ -401,7 +370,6 @@ PLANTERS: Mapping[str, tuple[type, Planter]] = {
     "unused": (PlayCard, orders_unused),
     "march": (PlayCard, march_left_out),
     "command": (PlayCard, order_for_command),
-    "behind": (PlayCard, left_behind),
     "idle": (PlayCard, card_thrown_away),
     "target": (JoinBattle, worse_target),
     "first": (JoinBattle, worse_attacker),
