@@ -17,7 +17,7 @@ from tests.course.authoring.test_lesson_draft import two_steps
 from tests.course.authoring.test_puzzle_maker import duel
 
 
-class Shown(list):
+class Shown(list[object]):
     """What a cell has displayed. The first output is replaced by later ones."""
 
     def __call__(self, one: object, **_: object) -> "Shown":

@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from bcnb.course.authoring import stored_lesson
+from bcnb.course.authoring.lesson_draft import write_lesson
 from bcnb.course.authoring.own_lesson import MOST_STEPS, load_own_lesson
 from bcnb.course.questions import Question
 from bcnb.course.tasks import Task
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
 from tests.course.authoring.test_lesson_draft import two_steps
-from tests.course.authoring.test_lesson_draft import write_lesson as written
 from tests.helpers.pages import Stage, shown
 from tests.widgets.editor.test_editor_widget import sent
 from tests.widgets.editor.test_puzzle_view_page import made
@@ -174,7 +174,7 @@ def test_a_reload_shows_the_lesson_again_and_what_was_removed_comes_back(stage: 
 
 def test_a_lesson_file_is_opened_and_saved_with_the_same_bytes(stage: Stage, home: Path, tmp_path: Path) -> None:
     path = tmp_path / "tuesday.toml"
-    path.write_text("# ours\n" + written(two_steps()), encoding="utf-8")
+    path.write_text("# ours\n" + write_lesson(two_steps()), encoding="utf-8")
     editor = ScenarioEditor(duel())
     before = editor.text
     view = shown(stage, editor)
@@ -270,7 +270,7 @@ def test_a_lesson_that_is_not_complete_says_what_it_lacks(home: Path) -> None:
 
 def test_a_bad_lesson_file_names_file_line_and_reason_and_changes_nothing(home: Path) -> None:
     editor = ScenarioEditor(duel())
-    text = written(two_steps()).replace('theme = "dice odds"', 'theme = "tricks"')
+    text = write_lesson(two_steps()).replace('theme = "dice odds"', 'theme = "tricks"')
     sent(editor, t="begin", **{"from": "file", "name": "bad.toml", "data": b64encode(text.encode()).decode()})
     line = next(n for n, one in enumerate(text.splitlines(), 1) if "tricks" in one)
     assert str(editor.view["said"]).startswith(f"bad.toml:{line}: 'theme' is 'tricks'")
