@@ -282,6 +282,7 @@ REASONS_FOR_SHORT = {
     "games/battle_cry_1961/value_measures": "a port of a game",
     "games/battle_cry/turn_notation": "a port of a game",
     "games/battle_cry/chance_keys": "a port of a game",
+    "games/battle_cry/presentation/reason_text": "a port of a game",
     "games/north_against_south/chance_keys": "a port of a game",
     "games/battle_cry_1961/turn_notation": "a port of a game",
     "games/north_against_south/goals": "a port of a game",

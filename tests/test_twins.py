@@ -13,7 +13,6 @@ GAMES = Path(__file__).resolve().parents[1] / "bcnb" / "games"
 LEAST = 25
 """So many nodes of syntax has a function that is worth sharing; a smaller one calls what is shared, or says no more."""
 TWINS = {
-    ("rules/evolve.py evolve",) * 2: "every event of a game passes through it, and one more call would cost time",
     (
         "players/searcher.py __init__",
         "players/planner.py __init__",

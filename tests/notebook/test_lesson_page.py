@@ -1,4 +1,4 @@
-"""A lesson from a file on its page: every step with its exercise, progress that is kept, and hostile texts as text."""
+"""A lesson from a file on its page: every step with its exercise, saved progress, and hostile texts as text."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def save(draft: LessonDraft, name: str = "monday") -> None:
     save_lesson_file(write_lesson(draft).encode(), name, over=True)
 
 
-def test_the_steps_are_done_one_by_one_and_the_progress_is_kept(shown: Shown) -> None:
+def test_the_steps_are_done_one_by_one_and_the_progress_is_saved(shown: Shown) -> None:
     save(two_steps().with_heading(0, "The attack").with_step("The end."))
     own_lesson("monday")
     assert repr(shown[0]).splitlines()[:3] == ["Monday", "0 of 2 exercises done.", "Step 1: The attack"]

@@ -29,7 +29,7 @@ MOST_SAVED = 40
 
 
 class OwnSetMaker(Form):
-    """A form that makes a set. The items are kept until the page is closed."""
+    """A form that makes a set. The items stay until the page is closed."""
 
     written = (NAMED, BY)
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from bcnb.games.battle_cry.presentation.cell_text import general, target_at, unit, unit_at
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.presentation.reason_text import SHARED_KINDS, Kinds, PieceNames, say_reason
+from bcnb.games.hexboard.presentation.reason_text import SHARED_KINDS, SHARED_NAMES, Kinds, PieceNames, say_reason
 from bcnb.grid.hexes import HexId, parse_hex
 
 
@@ -26,17 +26,7 @@ KINDS: Kinds = SHARED_KINDS
 """The words of each kind, and the places in its cells of the hexes to mark for the played line and the better one."""
 REASON_TEXT = partial(say_reason, PIECE_NAMES, KINDS)
 REASON_NAMES: Mapping[str, str] = {
-    "exposed": "piece moved within reach",
+    **SHARED_NAMES,
     "flag": "flag offered",
-    "weak": "weak unit not withdrawn",
-    "stays": "unit not withdrawn",
-    "cover": "cover given up",
-    "general": "general in danger",
-    "guns": "guns moved that could fire",
-    "attack": "attack not made",
-    "target": "worse target",
-    "held": "no attack at all",
-    "orders": "card that orders few",
-    "idle": "card discarded",
 }
 """The names of the kinds of reasons, where they are counted."""

@@ -233,3 +233,17 @@ SHARED_KINDS: Kinds = {
     "idle": (_idle, (), (0,)),
 }
 """The words of each kind, and the places in its cells of the hexes to mark for the played line and the better one."""
+SHARED_NAMES: Mapping[str, str] = {
+    "exposed": "piece moved within reach",
+    "weak": "weak unit not withdrawn",
+    "stays": "unit not withdrawn",
+    "cover": "cover given up",
+    "general": "general in danger",
+    "guns": "guns moved that could fire",
+    "attack": "attack not made",
+    "target": "worse target",
+    "held": "no attack at all",
+    "orders": "card that orders few",
+    "idle": "card discarded",
+}
+"""The names of the kinds of reasons that both games share, where they are counted; each names its *flag* itself."""

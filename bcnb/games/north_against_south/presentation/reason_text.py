@@ -6,6 +6,7 @@ from functools import partial
 from bcnb.games.hexboard.presentation.reason_text import (
     MOST_NAMED,
     SHARED_KINDS,
+    SHARED_NAMES,
     Cells,
     Kinds,
     Numbers,
@@ -152,18 +153,8 @@ KINDS: Kinds = {
 """The words of each kind, and the places in its cells of the hexes to mark for the played line and the better one."""
 REASON_TEXT = partial(say_reason, PIECE_NAMES, KINDS)
 REASON_NAMES: Mapping[str, str] = {
-    "exposed": "piece moved within reach",
+    **SHARED_NAMES,
     "flag": "point offered",
-    "weak": "weak unit not withdrawn",
-    "stays": "unit not withdrawn",
-    "cover": "cover given up",
-    "general": "general in danger",
-    "guns": "guns moved that could fire",
-    "attack": "attack not made",
-    "target": "worse target",
-    "held": "no attack at all",
-    "orders": "card that orders few",
-    "idle": "card discarded",
     "objective": "objective not held",
     "command": "order spent on forming a brigade",
     "march": "brigade not marched",

@@ -1,4 +1,4 @@
-"""Chapter 4: movement of units: distance, terrain, loss of battle, and horses. Chapter 5 has the generals."""
+"""Chapter 4: movement of units: distance, terrain and loss of battle. `dismount` has rule 4.16; chapter 5, generals."""
 
 from collections.abc import Iterator
 
@@ -8,13 +8,11 @@ from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.hexboard.rules.refusals import refuse
-from bcnb.games.hexboard.rules.tables import HORSE
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import (
     Action,
-    Dismount,
     Move,
     PieceLabel,
     Who,
@@ -30,10 +28,10 @@ from bcnb.games.north_against_south.rules.move_ranges import (
     unit_stops,
     unit_ways,
 )
-from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State, UnitId
+from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.games.north_against_south.rules.victory import newly_claimed
 from bcnb.games.north_against_south.rules.zones import is_left_behind, led_ties, pair_ties, strays, unit_ties
-from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, distance, write_hex
+from bcnb.grid.hexes import NEIGHBOURS, HexId, distance, write_hex
 
 # --- possible moves ---------------------------------------------------------------------------------------------------
 
@@ -184,10 +182,16 @@ def _why_tied(state: State, number: UnitId, target: HexId, led: bool) -> Refusal
     if not pair_ties(state, number, there):
         return refuse("4.17", f"The two units of a pair go to the same hex, and {label} is none for both.", there)
     if _ways(state, number, companion(state, number) if led else None) & there:
-        return _why_torn(target)
+        return why_torn(target)
     if strays(state) >> number & 1:
         return refuse("13.8", f"A unit that has strayed goes to its general, and {label} is no way to him.", there)
     return refuse("13.7", f"On {label} a unit would leave the zone of its brigade's general, or he his units.", there)
+
+
+def why_torn(at: HexId) -> Refusal:
+    """Return the refusal of a place of a unit from which its marching brigade could not close up (rule 13.5)."""
+    label = write_hex(at)
+    return refuse("13.5", f"With a unit on {label} the brigade could not end its move around its general.", 1 << at)
 
 
 def _why_not_enter(state: State, target: HexId, led: bool) -> Refusal | None:
@@ -292,59 +296,6 @@ def claim(u: EventBuilder, at: HexId) -> None:
         u.add(e.ObjectiveClaimed("9.4", side, at, points))
 
 
-# --- horses -----------------------------------------------------------------------------------------------------------
-
-
-def dismountable(state: State) -> int:
-    """Return the ordered cavalry that may dismount instead of moving (rules 4.16, 13.5 and 13.8)."""
-    riders = _riders(state)
-    return bit([number for number in b.unit_ids(riders) if not _why_not_stay(state, number)]) if riders else 0
-
-
-def _riders(state: State) -> int:
-    """Return the ordered cavalry that has not moved and doesn't have to follow its pair (rule 4.16)."""
-    units, turn = state.board.units, state.turn
-    ready = turn.ordered & ~(turn.moved | turn.idle)
-    mounted = [n for n in b.unit_ids(ready) if (kind := units[n].kind).arm is HORSE and kind.move]
-    if not mounted or card_in_force(state).again or not isinstance(state.decision, MakeMoves):
-        return 0
-    return bit([number for number in mounted if not is_left_behind(state, number)])
-
-
-def _why_not_stay(state: State, number: UnitId) -> Refusal | None:
-    """Return the duty to its brigade that a unit on its hex would neglect, or None (rules 13.5 and 13.8)."""
-    at = state.board.units[number].at
-    if not state.turn.marchers >> number & 1:
-        return _why_nearer_first(state, number)
-    return None if unharmed(state, 1 << at, Mover(number, None)) else _why_torn(at)
-
-
-def _why_torn(at: HexId) -> Refusal:
-    label = write_hex(at)
-    return refuse("13.5", f"With a unit on {label} the brigade could not end its move around its general.", 1 << at)
-
-
-def legal_dismounts(state: State) -> Iterator[Action]:
-    """Iterate over the cavalry that may dismount now."""
-    return map(Dismount, b.places_of(state.board, dismountable(state)))
-
-
-def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
-    """Return why cavalry can't dismount, or None."""
-    here, label = 1 << action.at.at, write_piece_label(action.at)
-    number = b.find_unit(state.board, action.at)
-    if number is not None and _riders(state) >> number & 1:
-        return _why_not_stay(state, number)
-    if card_in_force(state).again:
-        return refuse("11.5", f"With {card_in_force(state).name} nobody dismounts.", here)
-    return refuse("4.16", f"No ordered cavalry that has not moved, and may dismount, stands on {label}.", here)
-
-
-def dismount(u: EventBuilder, action: Dismount) -> None:
-    """Dismount cavalry."""
-    u.add(e.Dismounted("4.16", action.at))
-
-
 # --- the end of the moves ---------------------------------------------------------------------------------------------
 
 
@@ -396,12 +347,12 @@ def _why_march_late(state: State) -> Refusal | None:
 
 def _why_stray_late(state: State, late: int) -> Refusal | None:
     for number in b.unit_ids(late & ~state.turn.moved):
-        if refusal := _why_nearer_first(state, number):
+        if refusal := why_nearer_first(state, number):
             return refusal
     return None
 
 
-def _why_nearer_first(state: State, number: UnitId) -> Refusal | None:
+def why_nearer_first(state: State, number: UnitId) -> Refusal | None:
     """Return the refusal for a strayed unit that has to come nearer to its general first, or None (rule 13.8)."""
     if not (state.rules.strayed_first and strays(state) >> number & 1 and destinations(state, number, led=False)):
         return None

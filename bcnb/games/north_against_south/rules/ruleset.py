@@ -31,6 +31,7 @@ from bcnb.games.north_against_south.rules import (
     breakthrough,
     brigades,
     cards,
+    dismount,
     movement,
     orders,
     retreat,
@@ -176,7 +177,7 @@ _ORDERING: Mapping[type, Callable[..., None]] = {
 _MOVING: Mapping[type, Callable[..., None]] = {
     **_ORDERING,
     a.Move: movement.make_move,
-    a.Dismount: movement.dismount,
+    a.Dismount: dismount.dismount,
 }
 """The functions for actions during the moves; orders only if a rule option mixes both."""
 
@@ -256,7 +257,7 @@ def _untimely_in_battle(state: s.State, action: object) -> Refusal | None:
         ordered = number is not None and bool(state.turn.ordered >> number & 1)
         return why_no_move_yet(state, ordered, 1 << action.origin.at)
     if isinstance(action, a.Dismount) and card_in_force(state).again:
-        return movement.why_not_dismount(state, action)
+        return dismount.why_not_dismount(state, action)
     return untimely(_WHEN_MOVES_ARE_OVER)(state, action)
 
 
@@ -456,7 +457,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
             {
                 **{kind: _among_moves(why_not) for kind, why_not in _WHY_NOT_ORDERED.items()},
                 a.Move: movement.why_not_move,
-                a.Dismount: movement.why_not_dismount,
+                a.Dismount: dismount.why_not_dismount,
                 a.Done: lambda state, action: _why_not_done_moving(state),
             }
         ),

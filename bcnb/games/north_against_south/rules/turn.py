@@ -12,8 +12,9 @@ from bcnb.games.north_against_south.rules import brigades, orders
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Choose, Discard, First, Play, Toss
 from bcnb.games.north_against_south.rules.battle import any_battle, mountable
+from bcnb.games.north_against_south.rules.dismount import dismountable, legal_dismounts
 from bcnb.games.north_against_south.rules.evolve import EventBuilder
-from bcnb.games.north_against_south.rules.movement import any_move, dismountable, legal_dismounts, legal_moves
+from bcnb.games.north_against_south.rules.movement import any_move, legal_moves
 from bcnb.games.north_against_south.rules.state import ChooseFirst, JoinBattle, State
 
 # --- who begins -------------------------------------------------------------------------------------------------------
