@@ -14,7 +14,7 @@ from bcnb.course.history.rubrics import Rubric
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.own_sets.own_set import shown_key
 from bcnb.course.worksheets import phrases
-from bcnb.course.worksheets.class_report import JUDGED, SAID, MarkedRow, done_text, mark, plan, rubric
+from bcnb.course.worksheets.class_report import JUDGED, SAID, MarkedRow, asked_title, done_text, mark, plan, rubric
 from bcnb.course.worksheets.deal_comparison import DealComparison
 from bcnb.course.worksheets.homework import SetOverview, set_done_text
 from bcnb.course.worksheets.tried_steps import tried_key
@@ -143,13 +143,22 @@ def _votes(rows: Sequence[MarkedRow]) -> Iterator[VoteCount]:
 def _questions(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuestion]:
     """Yield the questions and tasks that somebody answered, without the votes. Those without a mark come last."""
     for item in plan(lesson).items:
-        given = tuple(_given(item, rows))
-        if given and item.key not in (VOTE, LAST):
-            yield AnsweredQuestion(item.key, item.title, item.right, given, rubric(lesson, item.key))
+        if item.key not in (VOTE, LAST):
+            yield from _asked(item, rows)
     for key, ask in unmarked(lesson).items():
         given = tuple(GivenAnswer(row.sheet.name, text, None) for row in rows if (text := row.sheet.answers.get(key)))
         if given:
             yield AnsweredQuestion(key, ask, "", given)
+
+
+def _asked(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuestion]:
+    """Yield a question with its answers, once for each wording that students had."""
+    by_title: dict[str, list[MarkedRow]] = {}
+    for row in rows:
+        by_title.setdefault(asked_title(item, row.sheet), []).append(row)
+    for title, same in by_title.items():
+        if given := tuple(_given(item, same)):
+            yield AnsweredQuestion(item.key, title, item.right, given, rubric(item.key, same[0].sheet))
 
 
 def unmarked(lesson: str) -> Mapping[str, str]:
