@@ -15,6 +15,7 @@ from bcnb.course.history.rubrics import Rubric, level_of, rubrics_of, short_rubr
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.own_sets.own_set import is_own, shown_key
 from bcnb.course.worksheets import phrases
+from bcnb.course.worksheets.damaged_files import fault_text, is_damaged
 from bcnb.course.worksheets.evidence_feedback import EVIDENCE_KEYS, evidence_feedback
 from bcnb.course.worksheets.submissions import Submission, submissions
 from bcnb.course.worksheets.uncounted_items import counted_items, form_of
@@ -74,11 +75,15 @@ class MarkedRow(NamedTuple):
 
 
 class ClassReport(NamedTuple):
-    """All rows by lesson and name, messages about unreadable files, and the names of files that are not worksheets."""
+    """All rows by lesson and name, messages about unreadable files, and the names of files that are not worksheets.
+
+    `damaged` are the worksheets that are cut off or damaged.
+    """
 
     rows: tuple[MarkedRow, ...]
     faults: tuple[str, ...]
     others: tuple[str, ...]
+    damaged: tuple[Path, ...] = ()
 
 
 class HardItem(NamedTuple):
@@ -160,9 +165,9 @@ def class_report(found: Iterable[Submission], due: date | None = None, place: Pa
         _rows(read, due),
         key=lambda row: (order[row.sheet.lesson], fold_name(row.sheet.name), row.sheet.name),
     )
-    faults = tuple(one.fault for one in found if one.fault)
+    faults = tuple(fault_text(one) for one in found if one.fault)
     others = tuple(str(one.path.relative_to(place)) for one in found if not one.read and not one.fault and not one.game)
-    return ClassReport(tuple(rows), faults, others)
+    return ClassReport(tuple(rows), faults, others, tuple(one.path for one in found if is_damaged(one)))
 
 
 def _rows(read: Mapping[Path, ReadWorksheet], due: date | None) -> Iterator[MarkedRow]:

@@ -204,7 +204,9 @@ class ClassDesk(GuardedWidget):
     def _count(self) -> None:
         """Mark the files again, with the marks that the teacher gave."""
         self._report = with_marks(class_report(self._submissions, self._due), self._desk.given)
-        self._overview = class_overview(self._report.rows, self._names)
+        self._overview = class_overview(
+            self._report.rows, self._names, self._report.damaged, self._desk.choices.get("lesson", "")
+        )
         self._sets = set_overviews(self._report.rows, self._names)
         self._deals = compare_deals((one.game for one in self._submissions if one.game), self._names)
 
@@ -244,10 +246,15 @@ class ClassDesk(GuardedWidget):
             one.key == item and is_judged(one) for one in plan(row.sheet.lesson).items
         ):
             raise ValueError(f"there is no written answer {item!r:.40}")
-        self._save_desk(self._desk._replace(given=judged(self._desk.given, row, item, mark)))
+        given = self._desk.given
+        together = [one for one in self._rows() if (one.file, one.sheet.lesson) == (row.file, row.sheet.lesson)]
+        for one in together:
+            given = judged(given, one, item, mark)
+        self._save_desk(self._desk._replace(given=given))
         self._count()
         news = MARK_TAKEN_BACK if mark is None else MARK_GIVEN
-        self.send({"t": "judged", "news": news.format(student=row.sheet.name, mark=JUDGED[mark])})
+        names = join_words(one.sheet.name for one in together)
+        self.send({"t": "judged", "news": news.format(student=names, mark=JUDGED[mark])})
 
     def _save_marks(self, _message: Message) -> None:
         self._save(f"marks-{self._today().isoformat()}.csv", marks_csv(self._rows()))

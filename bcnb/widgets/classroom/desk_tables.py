@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from bcnb.course.history.rubrics import RUBRIC_MARKS, Rubric
-from bcnb.course.worksheets.class_overview import GivenAnswer, LessonOverview, answer_text
+from bcnb.course.worksheets.class_overview import GivenAnswer, LessonOverview, answer_text, attendance
 from bcnb.course.worksheets.class_report import JUDGED, ClassReport, MarkedRow, done_text, hardest
 from bcnb.course.worksheets.deal_comparison import DealComparison
 from bcnb.course.worksheets.homework import SetOverview, set_done_text
@@ -91,6 +91,7 @@ def lesson_table(one: LessonOverview) -> Table:
         "rows": [[row.sheet.name, done_text(row), "; ".join(row.notes)] for row in one.rows],
         "missing": list(one.missing),
         "strangers": list(one.strangers),
+        "absent": [[title, ", ".join(students)] for title, students in attendance(one)],
         "votes": [list(vote) for vote in one.votes],
         "questions": [
             [
@@ -117,4 +118,6 @@ def rubric_cells(rubric: Rubric) -> list[list[str]]:
 
 def answer_cells(given: GivenAnswer, *, marked: bool) -> list[Any]:
     """Return the student's name and the answer, and for an answer that a teacher marks also its mark or None."""
-    return [given.student, given.text, given.mark] if marked else [given.student, answer_text(given)]
+    if not marked:
+        return [given.students, answer_text(given)]
+    return [given.students, given.text, given.mark, *([given.student] if given.partners else [])]

@@ -376,17 +376,16 @@ class ClassDesk {
     return [...parts, html("h3", {}, head), ...shown];
   }
 
-  lessonParts({ title, rows, missing, strangers, votes, questions, help, exit, open: unclear }, first, named) {
+  lessonParts({ title, rows, absent, votes, questions, help, exit, open: unclear }, first, named) {
     const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, done, notes]) => [named(name), done, notes]))];
     const places = new Map(rows.map(([name], n) => [name, first + n]));
-    if (missing.length) parts.push(html("p", {}, `Not handed in: ${missing.join(", ")}.`));
-    if (strangers.length) parts.push(html("p", {}, `Not in the list of the class: ${strangers.join(", ")}.`));
+    for (const [words, who] of absent) parts.push(html("p", {}, `${words}: ${who}.`));
     if (help.length) parts.push(table("Who needs help", ["Student", "Why"], help));
     if (votes.length) parts.push(table("Votes", ["Answer", "First", "At the end"], votes.map(([words, ...counts]) => [words, ...counts.map((count) => bar(count, rows.length))])));
     if (exit.length) parts.push(table("Exit ticket", ["How sure?", "Students", "Who"], exit.map(([words, count, who]) => [words, bar(count, rows.length), who])));
     if (unclear.length) parts.push(table("Questions that students still have", ["Student", "Question"], unclear));
     const asked = questions.map(([words, right, item, answers, rubric]) => {
-      const judged = ([name, text, mark]) => [name, text, this.judge(places.get(name), item, mark, `Mark for ${name}: ${words}`)];
+      const judged = ([name, text, mark, first = name]) => [name, text, this.judge(places.get(first), item, mark, `Mark for ${name}: ${words}`)];
       const marked = answers.every(([, , ...mark]) => mark.length);
       const found = !marked ? table("Answers", ["Student", "Answer"], answers) : table("Answers", ["Student", "Answer", "Good answer?"], answers.map(judged));
       return filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), ...(rubric.length ? [table("Three levels", ["Level", "What it has", "For example"], rubric)] : []), found]);

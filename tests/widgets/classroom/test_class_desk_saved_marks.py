@@ -104,3 +104,16 @@ def test_after_a_reload_the_choices_and_marks_are_there(stage: Stage, tmp_path: 
     view.get_by_text("Your claim: answer the question").click()
     pressed = view.get_by_label("Mark for Ben: Your claim").locator("[aria-pressed=true]")
     expect(pressed).to_have_text("Partly")
+
+
+def test_the_answer_of_a_pair_is_marked_once_for_both() -> None:
+    made = desk(sent := [])
+    pair = sheet("Ada")._replace(answers={"claim": "So.", "pair 1": "Ada", "pair 2": "Ben"})
+    collect(made, *files_of(pair, sheet("Cy")))
+    [claim] = sent[-1]["lessons"][0]["questions"]
+    assert claim[3] == [["Ada and Ben", "So.", None, "Ada"], ["Cy", "I am Cy.", None]]
+    ask(made, t="judge", row=0, item="claim", mark="1")
+    assert sent[-1]["news"] == "Mark for Ada and Ben: yes."
+    assert [dict(row.judged) for row in made._rows()] == [{"claim": 1}, {"claim": 1}, {}]
+    ask(made, t="judge", row=0, item="claim", mark="")
+    assert [dict(row.judged) for row in made._rows()] == [{}, {}, {}]
