@@ -10,7 +10,7 @@ from pathlib import Path
 from bcnb.course.handouts.handout_files import add_sheets
 from bcnb.course.own_sets.known_sets import give_sets
 from bcnb.course.own_sets.own_set import load_set
-from bcnb.course.worksheets.class_overview import LessonOverview, class_names, class_overview
+from bcnb.course.worksheets.class_overview import LessonOverview, attendance, class_names, class_overview
 from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, done_text, feedback_pages, hardest
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.teacher_marks import LARGEST, TeacherMarks, read_marks, unused_marks, with_marks
@@ -125,7 +125,11 @@ def run(arguments: Namespace) -> int:
             add_sheets(batch, feedback_pages(found.rows), arguments.feedback)
     print(
         "\n".join(
-            (*result_lines(found), *mark_lines(found, given), *attendance_lines(class_overview(found.rows, names)))
+            (
+                *result_lines(found),
+                *mark_lines(found, given),
+                *attendance_lines(class_overview(found.rows, names, found.damaged)),
+            )
         )
     )
     return 1 if found.faults or not found.rows else 0
@@ -154,9 +158,8 @@ def mark_lines(found: ClassReport, given: TeacherMarks) -> Iterator[str]:
 def attendance_lines(found: Iterable[LessonOverview]) -> Iterator[str]:
     """Yield the lines on students of the class without a worksheet, and on worksheets of others, by lesson."""
     for one in found:
-        for label, names in (("Not handed in", one.missing), ("Not in the list of the class", one.strangers)):
-            if names:
-                yield f"{label}, {one.lesson}: {join_words(names)}."
+        for label, names in attendance(one):
+            yield f"{label}, {one.lesson}: {join_words(names)}."
 
 
 def load_names(path: Path) -> tuple[str, ...]:

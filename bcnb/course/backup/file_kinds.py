@@ -13,7 +13,7 @@ from bcnb.course.history import saved_answers
 from bcnb.course.own_sets import known_sets, own_set, set_files
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
 from bcnb.course.tasks import read_task
-from bcnb.course.worksheets import students, worksheet
+from bcnb.course.worksheets import stored_marks, students, worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.editor import edit_log, stored_draft
 from bcnb.editor.edit_log import check_log, later_log
@@ -289,6 +289,17 @@ def _sound_asking(data: bytes, name: str) -> bytes:
     return data
 
 
+# --- the teacher's desk: marks of both, unless they differ ------------------------------------------------------------
+
+
+def _sound_desk(data: bytes, name: str) -> bytes:
+    try:
+        stored_marks.read_desk(data)
+    except ValueError as fault:
+        raise FileError(name, None, str(fault)) from None
+    return data
+
+
 def _named(folder: str, suffix: str) -> re.Pattern[str]:
     return re.compile(rf"{folder}\w[\w .,()'+&-]*{re.escape(suffix)}")
 
@@ -357,6 +368,13 @@ SETS = FileKind(
     numbered=False,
 )
 """The sets of teachers. Of two editions of one set, both stay, and the page of your own sets names the second one."""
+DESKS = FileKind(
+    re.compile(rf"{re.escape(Path(stored_marks.FILE).stem)}(-\d+)?{re.escape(stored_marks.SUFFIX)}"),
+    stored_marks.LARGEST,
+    _sound_desk,
+    stored_marks.merged_desks,
+)
+"""The marks of a teacher. A file with a number has other marks for the same answers, which a backup brought."""
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """The suffixes of saved files."""
 FOLDERS = {
@@ -373,6 +391,6 @@ FOLDERS = {
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
 KINDS = (
     *(PROGRESS, ANSWERS, HOUSES, GAMES, ADDED, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES),
-    *(PUZZLES, POSED, ASKINGS, LESSONS, LESSON_DRAFTS, SETS),
+    *(PUZZLES, POSED, ASKINGS, LESSONS, LESSON_DRAFTS, SETS, DESKS),
 )
 """All kinds, in the order in which they are loaded."""

@@ -38,6 +38,10 @@ ASKS: Mapping[str, tuple[str, ...]] = {
 """The questions of each step, by key, or by the first word of their keys."""
 
 
+SHORT_WORDS: Mapping[str, str] = {"claim": phrases.SHORT_CLAIM, "evidence 1": phrases.SHORT_EVIDENCE}
+"""The questions that the shortest form asks in other words, by key."""
+
+
 def form_key(lesson: str) -> str:
     """Return the key under which the form of a lesson is saved, next to the student's name."""
     return f"{FORM_KEY} {lesson}"
@@ -62,6 +66,20 @@ def is_asked(lesson: str, form: str, key: str) -> bool:
     """
     kinds = {kind for step in forms_of(lesson)[form].steps for kind in ASKS.get(step.name, ())}
     return key in kinds or key.partition(" ")[0] in kinds
+
+
+def short_claim(lesson: str, form: str) -> bool:
+    """Return True if a form of a lesson asks for a claim without a doubt, and for one piece of evidence."""
+    return form in forms_of(lesson) and forms_of(lesson)[form].of(phrases.STEP_SHORT_CLAIM) > 0
+
+
+def asked_words(lesson: str, form: str, key: str, words: str) -> str:
+    """Return the words of a question as a form of a lesson asks it, given its words in the other forms.
+
+    >>> asked_words("antietam", "core", "claim", "…, and add one doubt.")
+    'Your claim: answer the question in one sentence.'
+    """
+    return SHORT_WORDS[key] if key in SHORT_WORDS and short_claim(lesson, form) else words
 
 
 def say_asked(lesson: str, key: str) -> str:

@@ -36,6 +36,8 @@ RUBRIC_LEVELS = ("not_yet", "partly", "yes")
 """The keys of the levels in the files, the lowest first."""
 RUBRIC_MARKS = (0.0, 0.5, 1.0)
 """The mark of each level."""
+SHORT_CLAIM = "short claim"
+"""The key, in the file, of a claim without a doubt."""
 LOST_SAMPLE = {"union": 7, "confederate": 9}
 """The figures that each side has lost in the sample answer about losses."""
 QUOTED = re.compile("“([^”]+)”")
@@ -97,6 +99,24 @@ def rubrics_of(lesson: str) -> Mapping[str, Rubric]:
         if levels := shared.get(kind_of(key)):
             found[key] = _with_samples(levels, {**made.get(key, {}), **own.get(key, {})})
     return found
+
+
+@cache
+def short_rubrics_of(lesson: str) -> Mapping[str, Rubric]:
+    """Return the rubrics that differ in the form with a claim without a doubt, by the key of the question.
+
+    Raises:
+        FileError: for an invalid file.
+        ValueError: for an unknown lesson.
+    """
+    samples = [level.sample for level in rubrics_of(lesson)["claim"]]
+    partly, good = samples[1:]
+    levels = load_rubric(rubric_file())[SHORT_CLAIM]
+    return {"claim": tuple(map(_with_sample, levels, (samples[0], "", partly or good)))}
+
+
+def _with_sample(level: RubricLevel, sample: str) -> RubricLevel:
+    return level._replace(sample=sample or level.sample)
 
 
 def kind_of(key: str) -> str:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
@@ -14,7 +15,8 @@ from bcnb.course.history.rubrics import Rubric
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.own_sets.own_set import shown_key
 from bcnb.course.worksheets import phrases
-from bcnb.course.worksheets.class_report import JUDGED, SAID, MarkedRow, done_text, mark, plan, rubric
+from bcnb.course.worksheets.class_report import JUDGED, SAID, MarkedRow, asked_title, done_text, mark, plan, rubric
+from bcnb.course.worksheets.damaged_files import lesson_in, students_in
 from bcnb.course.worksheets.deal_comparison import DealComparison
 from bcnb.course.worksheets.homework import SetOverview, set_done_text
 from bcnb.course.worksheets.tried_steps import tried_key
@@ -25,6 +27,8 @@ from bcnb.presentation.text_tools import count_noun, join_words, long_date, plai
 
 VOTE = "vote"
 """The key of the first vote. The second has the key `LAST`."""
+FEW = 2
+"""The largest number of students who may have handed in another lesson by mistake."""
 MANY_TRIES = 5
 """The number of tries without success after which a student needs help with a task."""
 
@@ -41,13 +45,19 @@ class GivenAnswer(NamedTuple):
     """A student's answer to a question.
 
     `right` is None for a question without a right answer. `mark` is the teacher's mark for an answer in the student's
-    own words.
+    own words. `partners` are the others who gave this answer together with the student.
     """
 
     student: str
     text: str
     right: bool | None
     mark: float | None = None
+    partners: tuple[str, ...] = ()
+
+    @property
+    def students(self) -> str:
+        """The names of all students who gave the answer."""
+        return join_words((self.student, *self.partners))
 
 
 class AnsweredQuestion(NamedTuple):
@@ -77,11 +87,20 @@ class StudentInNeed(NamedTuple):
     reasons: tuple[str, ...]
 
 
+class _Absent(NamedTuple):
+    """The students without a readable worksheet of a lesson. See `LessonOverview`."""
+
+    missing: tuple[str, ...]
+    damaged: tuple[str, ...]
+    elsewhere: tuple[tuple[str, str], ...]
+
+
 class LessonOverview(NamedTuple):
     """The work of a class in a lesson.
 
-    `missing` are the students of the class without a worksheet of this lesson, and `strangers` those with a worksheet
-    who are not in the list of the class. Without a list, both are empty.
+    `missing` are the students of the class without a worksheet. Those with a damaged file are in `damaged` instead, and
+    those with other lessons in `elsewhere`, with the titles. `strangers` are those with a worksheet who are not in the
+    list of the class. Without a list, all are empty.
     """
 
     lesson: str
@@ -94,17 +113,60 @@ class LessonOverview(NamedTuple):
     in_need: tuple[StudentInNeed, ...]
     exit_answers: tuple[ExitAnswer, ...] = ()
     open_questions: tuple[GivenAnswer, ...] = ()
+    damaged: tuple[str, ...] = ()
+    elsewhere: tuple[tuple[str, str], ...] = ()
 
 
-def class_overview(rows: Iterable[MarkedRow], names: Sequence[str] = ()) -> list[LessonOverview]:
+def class_overview(
+    rows: Iterable[MarkedRow], names: Sequence[str] = (), damaged: Iterable[Path] = (), chosen: str = ""
+) -> list[LessonOverview]:
     """Return the overview of each lesson, in the order of the rows.
 
     Args:
         rows: the marked worksheets, by lesson.
         names: the students of the class, if they are known.
+        damaged: the damaged worksheets.
+        chosen: the lesson that the class had to hand in, if it is known. Then nobody is missing in another lesson that
+            only one or two students handed in.
     """
-    by_lesson = groupby(rows, key=lambda row: row.sheet.lesson)
-    return [_overview(lesson, tuple(found), names) for lesson, found in by_lesson]
+    by_lesson = {lesson: tuple(found) for lesson, found in groupby(rows, key=lambda row: row.sheet.lesson)}
+    torn = [(lesson_in(path), set(students_in(path, names))) for path in damaged]
+    return [
+        _overview(
+            lesson,
+            found,
+            names,
+            _absent(lesson, by_lesson, [] if _is_stray(lesson, by_lesson, chosen) else names, torn),
+        )
+        for lesson, found in by_lesson.items()
+    ]
+
+
+def _is_stray(lesson: str, by_lesson: Mapping[str, Sequence[MarkedRow]], chosen: str) -> bool:
+    """Return True for a lesson that one or two students seem to have handed in by mistake."""
+    return chosen != lesson and chosen in by_lesson and len(by_lesson[lesson]) <= FEW
+
+
+def _absent(
+    lesson: str,
+    by_lesson: Mapping[str, Sequence[MarkedRow]],
+    names: Sequence[str],
+    torn: Sequence[tuple[str, set[str]]],
+) -> _Absent:
+    """Return the students without a readable worksheet of a lesson, by the reason."""
+    came = {one: {fold_name(row.sheet.name) for row in rows} for one, rows in by_lesson.items()}
+    absent = [name for name in names if fold_name(name) not in came[lesson]]
+    damaged = [name for name in absent if any(one in ("", lesson) and name in found for one, found in torn)]
+    others = {
+        name: [plan(one).title for one, there in came.items() if fold_name(name) in there]
+        for name in absent
+        if name not in damaged
+    }
+    return _Absent(
+        tuple(name for name, lessons in others.items() if not lessons),
+        tuple(damaged),
+        tuple((name, join_words(lessons)) for name, lessons in others.items() if lessons),
+    )
 
 
 def class_names(text: str) -> tuple[str, ...]:
@@ -116,20 +178,21 @@ def class_names(text: str) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def _overview(lesson: str, rows: tuple[MarkedRow, ...], names: Sequence[str]) -> LessonOverview:
+def _overview(lesson: str, rows: tuple[MarkedRow, ...], names: Sequence[str], absent: _Absent) -> LessonOverview:
     known = set(map(fold_name, names))
-    there = {fold_name(row.sheet.name) for row in rows}
     return LessonOverview(
         lesson,
         plan(lesson).title,
         rows,
-        tuple(name for name in names if fold_name(name) not in there),
+        absent.missing,
         tuple(row.sheet.name for row in rows if names and fold_name(row.sheet.name) not in known),
         tuple(_votes(rows)),
         tuple(_questions(lesson, rows)),
         tuple(_in_need(lesson, rows)),
         tuple(_exit_answers(rows)),
         tuple(_open_questions(rows)),
+        absent.damaged,
+        absent.elsewhere,
     )
 
 
@@ -143,13 +206,22 @@ def _votes(rows: Sequence[MarkedRow]) -> Iterator[VoteCount]:
 def _questions(lesson: str, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuestion]:
     """Yield the questions and tasks that somebody answered, without the votes. Those without a mark come last."""
     for item in plan(lesson).items:
-        given = tuple(_given(item, rows))
-        if given and item.key not in (VOTE, LAST):
-            yield AnsweredQuestion(item.key, item.title, item.right, given, rubric(lesson, item.key))
+        if item.key not in (VOTE, LAST):
+            yield from _asked(item, rows)
     for key, ask in unmarked(lesson).items():
         given = tuple(GivenAnswer(row.sheet.name, text, None) for row in rows if (text := row.sheet.answers.get(key)))
         if given:
             yield AnsweredQuestion(key, ask, "", given)
+
+
+def _asked(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[AnsweredQuestion]:
+    """Yield a question with its answers, once for each wording that students had."""
+    by_title: dict[str, list[MarkedRow]] = {}
+    for row in rows:
+        by_title.setdefault(asked_title(item, row.sheet), []).append(row)
+    for title, same in by_title.items():
+        if given := tuple(_given(item, same)):
+            yield AnsweredQuestion(item.key, title, item.right, given, rubric(item.key, same[0].sheet))
 
 
 def unmarked(lesson: str) -> Mapping[str, str]:
@@ -161,11 +233,20 @@ def unmarked(lesson: str) -> Mapping[str, str]:
     return {key: phrases.TRIED_STEPS.format(number=number, title=title) for key, (number, title) in named.items()}
 
 
-def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:
+def _by_file(rows: Iterable[MarkedRow]) -> Iterable[list[MarkedRow]]:
+    """Return the rows with those of one file, which students handed in together, in one list."""
+    found: dict[Path, list[MarkedRow]] = {}
     for row in rows:
+        found.setdefault(row.file, []).append(row)
+    return found.values()
+
+
+def _given(item: WorksheetItem, rows: Sequence[MarkedRow]) -> Iterator[GivenAnswer]:
+    for row, *others in _by_file(rows):
         if (item.written or item.choices) and (text := row.sheet.answers.get(item.key)):
             right = None if item.written else text == item.right
-            yield GivenAnswer(row.sheet.name, text, right, row.judged.get(item.key))
+            partners = tuple(one.sheet.name for one in others)
+            yield GivenAnswer(row.sheet.name, text, right, row.judged.get(item.key), partners)
         elif done := row.sheet.tasks.get(item.key):
             tries = count_noun(done.tries, *phrases.TRIES)
             yield GivenAnswer(
@@ -257,12 +338,9 @@ def _set_parts(one: SetOverview) -> Iterator[Markup]:
 def _parts(one: LessonOverview) -> Iterator[Markup]:
     yield tag("h1", escape_text(one.title))
     yield table(phrases.STUDENT_HEADS, ((row.sheet.name, done_text(row), "; ".join(row.notes)) for row in one.rows))
-    if one.missing:
-        yield heading(phrases.MISSING)
-        yield bullets([join_words(one.missing)])
-    if one.strangers:
-        yield heading(phrases.STRANGERS)
-        yield bullets([join_words(one.strangers)])
+    for title, students in attendance(one):
+        yield heading(title)
+        yield bullets([join_words(students)])
     if one.in_need:
         yield heading(phrases.IN_NEED)
         needs = ((student, "; ".join(reasons)) for student, reasons in one.in_need)
@@ -278,7 +356,19 @@ def _parts(one: LessonOverview) -> Iterator[Markup]:
         yield table(phrases.QUESTION_HEADS, ((given.student, given.text) for given in one.open_questions))
     for question in one.questions:
         yield heading(question.title)
-        yield table(phrases.ANSWER_HEADS, ((given.student, answer_text(given)) for given in question.answers))
+        yield table(phrases.ANSWER_HEADS, ((given.students, answer_text(given)) for given in question.answers))
+
+
+def attendance(one: LessonOverview) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the groups of students that a teacher looks for first, each with its title. Empty groups are left out."""
+    other = [phrases.ELSEWHERE_LESSON.format(student=student, lessons=titles) for student, titles in one.elsewhere]
+    groups = (
+        (phrases.MISSING, one.missing),
+        (phrases.DAMAGED, one.damaged),
+        (phrases.ELSEWHERE, other),
+        (phrases.STRANGERS, one.strangers),
+    )
+    yield from ((title, students) for title, students in groups if students)
 
 
 def answer_text(given: GivenAnswer) -> str:

@@ -9,14 +9,16 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.handouts.html_elements import bullets, document, heading, paragraph, table
+from bcnb.course.history.asked_items import asked_words, is_asked, short_claim
 from bcnb.course.history.phrases import LABELED, MARKS, NEXT_STEP, RUBRIC
-from bcnb.course.history.rubrics import Rubric, level_of, rubrics_of
+from bcnb.course.history.rubrics import Rubric, level_of, rubrics_of, short_rubrics_of
 from bcnb.course.history.saved_answers import LAST
 from bcnb.course.own_sets.own_set import is_own, shown_key
 from bcnb.course.worksheets import phrases
+from bcnb.course.worksheets.damaged_files import fault_text, is_damaged
 from bcnb.course.worksheets.evidence_feedback import EVIDENCE_KEYS, evidence_feedback
 from bcnb.course.worksheets.submissions import Submission, submissions
-from bcnb.course.worksheets.uncounted_items import counted_items
+from bcnb.course.worksheets.uncounted_items import counted_items, form_of
 from bcnb.course.worksheets.worksheet import ReadWorksheet, Worksheet, letters_of, students_of
 from bcnb.course.worksheets.worksheet_items import (
     WorksheetItem,
@@ -73,11 +75,15 @@ class MarkedRow(NamedTuple):
 
 
 class ClassReport(NamedTuple):
-    """All rows by lesson and name, messages about unreadable files, and the names of files that are not worksheets."""
+    """All rows by lesson and name, messages about unreadable files, and the names of files that are not worksheets.
+
+    `damaged` are the worksheets that are cut off or damaged.
+    """
 
     rows: tuple[MarkedRow, ...]
     faults: tuple[str, ...]
     others: tuple[str, ...]
+    damaged: tuple[Path, ...] = ()
 
 
 class HardItem(NamedTuple):
@@ -99,9 +105,18 @@ def _plan(lesson: str) -> WorksheetPlan:
     return plan_of(lesson)
 
 
-def rubric(lesson: str, key: str) -> Rubric:
-    """Return the levels of a written answer, or none for any other item."""
-    return rubrics_of(lesson).get(key, ()) if is_history(lesson) else ()
+def rubric(key: str, sheet: Worksheet) -> Rubric:
+    """Return the levels of a written answer in the form that a student had, or none for any other item."""
+    if not is_history(sheet.lesson):
+        return ()
+    short = short_rubrics_of(sheet.lesson) if short_claim(sheet.lesson, form_of(sheet)) else {}
+    return short.get(key) or rubrics_of(sheet.lesson).get(key, ())
+
+
+def asked_title(item: WorksheetItem, sheet: Worksheet) -> str:
+    """Return the words of an item in the form that a student had."""
+    form = form_of(sheet)
+    return asked_words(sheet.lesson, form, item.key, item.title) if form else item.title
 
 
 def mark(item: WorksheetItem, sheet: Worksheet) -> float | None:
@@ -150,9 +165,9 @@ def class_report(found: Iterable[Submission], due: date | None = None, place: Pa
         _rows(read, due),
         key=lambda row: (order[row.sheet.lesson], fold_name(row.sheet.name), row.sheet.name),
     )
-    faults = tuple(one.fault for one in found if one.fault)
+    faults = tuple(fault_text(one) for one in found if one.fault)
     others = tuple(str(one.path.relative_to(place)) for one in found if not one.read and not one.fault and not one.game)
-    return ClassReport(tuple(rows), faults, others)
+    return ClassReport(tuple(rows), faults, others, tuple(one.path for one in found if is_damaged(one)))
 
 
 def _rows(read: Mapping[Path, ReadWorksheet], due: date | None) -> Iterator[MarkedRow]:
@@ -310,17 +325,19 @@ def _parts(row: MarkedRow) -> Iterator[Markup]:
     if written := [item for item, got in pairs if item.written and got is not None]:
         yield heading(phrases.OWN_WORDS)
         yield _written_table(written, row)
-        yield heading(phrases.GOOD_CLAIM)
-        yield bullets(RUBRIC)
+        form = form_of(row.sheet)
+        if not form or is_asked(row.sheet.lesson, form, "rubric"):
+            yield heading(phrases.GOOD_CLAIM)
+            yield bullets(RUBRIC)
     counted = row.counted
     if left := [item for item, got in pairs if got is None and item in counted]:
         yield heading(phrases.NOT_DONE)
-        yield bullets(_called(item) for item in left)
+        yield bullets(_called(item, row.sheet) for item in left)
 
 
 def _written_table(written: Sequence[WorksheetItem], row: MarkedRow) -> Markup:
     """Return the written answers, with the marks of the teacher and what was found in the evidence, if anything."""
-    rows = [(one.title, row.sheet.answers[one.key], _judgment(row, one)) for one in written]
+    rows = [(asked_title(one, row.sheet), row.sheet.answers[one.key], _judgment(row, one)) for one in written]
     head = phrases.WRITTEN_HEADS
     said = any(judgment for _, _, judgment in rows)
     return table(head, rows) if said else table(head[:2], (cells[:2] for cells in rows))
@@ -329,7 +346,7 @@ def _written_table(written: Sequence[WorksheetItem], row: MarkedRow) -> Markup:
 def _judgment(row: MarkedRow, item: WorksheetItem) -> str:
     """Return the mark of a written answer in words: its level and the next step, and what the evidence leaves out."""
     given, said = row.judged.get(item.key), []
-    levels = rubric(row.sheet.lesson, item.key)
+    levels = rubric(item.key, row.sheet)
     if given is not None and levels:
         level = levels[level_of(given)]
         said = [sentence(LABELED.format(label=JUDGED[given], text=level.has)), NEXT_STEP.format(step=level.next)]
@@ -357,9 +374,7 @@ def _answered(item: WorksheetItem, sheet: Worksheet) -> str:
     )
 
 
-def _called(item: WorksheetItem) -> str:
-    return (
-        item.title
-        if item.written or item.choices
-        else phrases.TASK.format(number=shown_key(item.key), title=item.title)
-    )
+def _called(item: WorksheetItem, sheet: Worksheet) -> str:
+    if item.written or item.choices:
+        return asked_title(item, sheet)
+    return phrases.TASK.format(number=shown_key(item.key), title=item.title)

@@ -34,6 +34,10 @@ SAME_WORDS = "the same words as {names}"
 OTHER_SET = "made with another edition of the set: {items} are not in yours"
 LINK = "{path}: is a link, and links are not followed. Put the file itself here."
 UNREADABLE = "{path}: cannot be read: {reason}"
+DAMAGED_FILE = (
+    "{file}: this file is cut off or damaged, so it is not marked.{whose} Ask for it again. For experts: {fault}"
+)
+SEEMS_FROM = " By its name, it may be from {name}."
 EMPTY_FOLDER = "{path}: is an empty folder, not a worksheet"
 
 # --- the overview of a class ------------------------------------------------------------------------------------------
@@ -46,6 +50,9 @@ ANSWER_HEADS = ("Student", "Answer")
 EXIT_HEADS = ("Answer", "Students")
 QUESTION_HEADS = ("Student", "Question")
 MISSING = "Not handed in"
+DAMAGED = "File damaged"
+ELSEWHERE = "Not handed in, but another lesson"
+ELSEWHERE_LESSON = "{student} ({lessons})"
 STRANGERS = "Not in the list of the class"
 IN_NEED = "Who needs help"
 VOTES = "The votes"

@@ -8,10 +8,10 @@ import csv
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
-from typing import NamedTuple, TypeAlias
 
 from bcnb.course.worksheets.class_report import HELPED, ClassReport, MarkedRow, plan
 from bcnb.course.worksheets.gradebook import COMMENT, LESSON, MARK, NAME, head_of, is_judged, plain
+from bcnb.course.worksheets.stored_marks import GivenMarks, Key, TeacherMarks, digest
 from bcnb.course.worksheets.worksheet_items import lesson_names
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.text_tools import group_digits
@@ -26,20 +26,6 @@ SEPARATORS = ",;\t"
 """The separators of a table. A spreadsheet chooses one by the language of its user."""
 MARKS = {"0": 0.0, "0.5": HELPED, ".5": HELPED, "1": 1.0}
 """The marks as they are written: not yet, partly, yes."""
-Key: TypeAlias = tuple[str, str]
-"""The folded name of a student, and a lesson."""
-
-
-class GivenMarks(NamedTuple):
-    """The marks of a teacher for one worksheet: the student's name, the marks by item, and a comment."""
-
-    name: str
-    marks: Mapping[str, float]
-    comment: str = ""
-
-
-TeacherMarks: TypeAlias = Mapping[Key, GivenMarks]
-"""The marks of a teacher by worksheet."""
 
 
 def key_of(name: str, lesson: str) -> Key:
@@ -135,7 +121,10 @@ def _given(cells: Mapping[str, str]) -> tuple[Key, GivenMarks]:
 
 
 def with_marks(report: ClassReport, given: TeacherMarks) -> ClassReport:
-    """Return a report in which the marks of the teacher count, instead of the 1 of each written answer."""
+    """Return a report in which the marks of the teacher count, instead of the 1 of each written answer.
+
+    A mark for an answer that has changed since does not count. See `changed_marks`.
+    """
     return report._replace(rows=tuple(_marked(row, given) for row in report.rows))
 
 
@@ -144,11 +133,45 @@ def _marked(row: MarkedRow, given: TeacherMarks) -> MarkedRow:
     if not found:
         return row
     items = plan(row.sheet.lesson).items
-    judged = {
-        item.key: found.marks[item.key] for item in items if item.key in found.marks and row.sheet.answers.get(item.key)
-    }
+    judged = {item.key: found.marks[item.key] for item in items if _is_of(found, item.key, row)}
     marks = tuple(judged.get(item.key, mark) for item, mark in zip(items, row.marks, strict=True))
     return row._replace(marks=marks, judged=judged, comment=found.comment)
+
+
+def _is_of(found: GivenMarks, key: str, row: MarkedRow) -> bool:
+    """Return True if a mark was given for the answer that a row has."""
+    answer = row.sheet.answers.get(key)
+    return bool(answer) and key in found.marks and found.content.get(key) in (None, digest(answer or ""))
+
+
+def judged(given: TeacherMarks, row: MarkedRow, item: str, mark: float | None) -> dict[Key, GivenMarks]:
+    """Return marks in which a written answer has another mark, or none."""
+    key = key_of(row.sheet.name, row.sheet.lesson)
+    before = given.get(key, GivenMarks(row.sheet.name, {}))
+    marks = {one: old for one, old in before.marks.items() if one != item}
+    content = {one: old for one, old in before.content.items() if one != item}
+    if mark is not None:
+        marks[item], content[item] = mark, digest(row.sheet.answers[item])
+    return {**given, key: before._replace(marks=marks, content=content)}
+
+
+def with_answers(rows: Iterable[MarkedRow], given: TeacherMarks) -> dict[Key, GivenMarks]:
+    """Return marks in which each one also has the digest of its answer, if the answer is among the rows."""
+    found = dict(given)
+    for row in rows:
+        key = key_of(row.sheet.name, row.sheet.lesson)
+        if key in found:
+            new = {item: digest(text) for item in found[key].marks if (text := row.sheet.answers.get(item))}
+            found[key] = found[key]._replace(content={**new, **found[key].content})
+    return found
+
+
+def changed_marks(rows: Iterable[MarkedRow], given: TeacherMarks) -> Iterator[str]:
+    """Yield the students with marks for answers that have changed since, each with the lesson."""
+    for row in rows:
+        found = given.get(key_of(row.sheet.name, row.sheet.lesson))
+        if found and any(not _is_of(found, key, row) for key in found.marks):
+            yield f"{row.sheet.name} ({plan(row.sheet.lesson).title})"
 
 
 def unused_marks(rows: Iterable[MarkedRow], given: TeacherMarks) -> Iterator[str]:

@@ -30,7 +30,7 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
         items: the items of the lesson.
         sheet: the student's worksheet of this lesson.
     """
-    form = _form(sheet)
+    form = form_of(sheet)
     answered = {item.key for item in items if item.written and sheet.answers.get(item.key)}
     about = {item.key: _kind_and_source(item) for item in items}
     sources = list(dict.fromkeys(source for kind, source in about.values() if kind in READ))
@@ -55,7 +55,7 @@ def counted_items(items: Sequence[WorksheetItem], sheet: Worksheet) -> list[Work
     return [item for item in items if counts(item.key)]
 
 
-def _form(sheet: Worksheet) -> str:
+def form_of(sheet: Worksheet) -> str:
     """Return the form of the lesson that a student chose, or an empty text."""
     form = sheet.answers.get(FORM_KEY, "")
     return form if form in FORMS and is_history(sheet.lesson) and form in forms_of(sheet.lesson) else ""

@@ -45,14 +45,14 @@ from bcnb.course.worksheets.homework import (
     write_set,
 )
 from bcnb.course.worksheets.shared_deals import deal_choices
+from bcnb.course.worksheets.stored_marks import CHOICES, DAYS, MOST_ITEMS, DeskState, load_desk, save_desk
 from bcnb.course.worksheets.submissions import MOST_FILES, Submission, submissions_among
 from bcnb.course.worksheets.teacher_marks import (
-    GivenMarks,
-    Key,
-    key_of,
+    judged,
     parse_mark,
     read_marks,
     unused_marks,
+    with_answers,
     with_marks,
 )
 from bcnb.engine.ruleset import Seat
@@ -65,9 +65,11 @@ from bcnb.widgets.classroom.desk_tables import (
     Table,
     deal_table,
     lesson_table,
+    mark_news,
     news,
     report_table,
     set_table,
+    stored_table,
 )
 from bcnb.widgets.classroom.lesson_links import qr_answer, qr_card, short_name
 from bcnb.widgets.received_files import PIECE, ReceivedFiles
@@ -92,7 +94,8 @@ def no_replay(_recorded: Recorded, _viewer: Seat | None, _ply: int) -> SharedPag
 class ClassDesk(GuardedWidget):
     """A desk with five parts: prepare, send, show, collect, give back. Nothing leaves the computer.
 
-    The kernel keeps the files that were chosen last until the page is closed, and saves none of them.
+    The kernel keeps the files that were chosen last until the page is closed, and saves none of them. The marks and the
+    choices of the teacher are saved in the home folder. `stored` has the choices that a new page begins with.
 
     Args:
         today: returns the current date, for the names of files.
@@ -104,6 +107,7 @@ class ClassDesk(GuardedWidget):
     levels = traitlets.List(list(LEVELS)).tag(sync=True)
     limits = traitlets.Dict(LIMITS).tag(sync=True)
     deals: traitlets.List[list[Any]] = traitlets.List().tag(sync=True)
+    stored: "traitlets.Dict[str, Any]" = traitlets.Dict().tag(sync=True)
     files = traitlets.List([[kind, found.label] for kind, found in FILE_KINDS.items()]).tag(sync=True)
 
     def __init__(self, today: Callable[[], date] = date.today, replay: SharedReplay = no_replay) -> None:
@@ -112,12 +116,14 @@ class ClassDesk(GuardedWidget):
         self._submissions: list[Submission] = []
         self._due: date | None = None
         self._names: tuple[str, ...] = ()
-        self._given: dict[Key, GivenMarks] = {}
+        self._desk, fault = load_desk()
         self._report = class_report([])
         self._overview: list[LessonOverview] = []
         self._sets: list[SetOverview] = []
         self._deals: list[DealComparison] = []
-        super().__init__(lessons=list(lesson_choices()), deals=[list(one) for one in deal_choices()])
+        lessons = list(lesson_choices())
+        stored = stored_table(self._desk, [one["name"] for one in lessons], fault)
+        super().__init__(lessons=lessons, deals=[list(one) for one in deal_choices()], stored=stored)
         self.on_msg(self._answer)
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
@@ -178,12 +184,29 @@ class ClassDesk(GuardedWidget):
         due = message.text("due", "")
         self._due, self._names = parse_day(due) if due else None, _names_in(message)
         self._count()
-        self._show(news(self._report))
+        self._show(" ".join((news(self._report), *mark_news(self._report.rows, self._desk.given))))
+
+    def _keep(self, message: Message) -> None:
+        """Save the choices on the page. Raises ValueError for a day that does not exist, or too many parts."""
+        choices = {name: message.text(name, "") for name in CHOICES}
+        for name in DAYS:
+            if choices[name]:
+                parse_day(choices[name])
+        homework = [(one.text("name"), one.text("words")) for one in message.tables("set")]
+        if len(homework) > MOST_ITEMS:
+            raise ValueError(f"a set of homework has at most {MOST_ITEMS} parts")
+        self._save_desk(self._desk._replace(choices=choices, homework=tuple(homework)))
+
+    def _save_desk(self, desk: DeskState) -> None:
+        self._desk = desk
+        save_desk(desk)
 
     def _count(self) -> None:
         """Mark the files again, with the marks that the teacher gave."""
-        self._report = with_marks(class_report(self._submissions, self._due), self._given)
-        self._overview = class_overview(self._report.rows, self._names)
+        self._report = with_marks(class_report(self._submissions, self._due), self._desk.given)
+        self._overview = class_overview(
+            self._report.rows, self._names, self._report.damaged, self._desk.choices.get("lesson", "")
+        )
         self._sets = set_overviews(self._report.rows, self._names)
         self._deals = compare_deals((one.game for one in self._submissions if one.game), self._names)
 
@@ -209,7 +232,7 @@ class ClassDesk(GuardedWidget):
             raise ValueError("choose one table of marks")
         self._rows()
         given = read_marks(data, name)
-        self._given |= given
+        self._save_desk(self._desk._replace(given=with_answers(self._report.rows, {**self._desk.given, **given})))
         self._count()
         unused = list(unused_marks(self._report.rows, given))
         left = f" There is no worksheet for the marks of {join_words(unused)}." if unused else ""
@@ -223,15 +246,15 @@ class ClassDesk(GuardedWidget):
             one.key == item and is_judged(one) for one in plan(row.sheet.lesson).items
         ):
             raise ValueError(f"there is no written answer {item!r:.40}")
-        key = key_of(row.sheet.name, row.sheet.lesson)
-        before = self._given.get(key, GivenMarks(row.sheet.name, {}))
-        marks = {**before.marks, item: mark} if mark is not None else {**before.marks}
-        if mark is None:
-            marks.pop(item, None)
-        self._given[key] = before._replace(marks=marks)
+        given = self._desk.given
+        together = [one for one in self._rows() if (one.file, one.sheet.lesson) == (row.file, row.sheet.lesson)]
+        for one in together:
+            given = judged(given, one, item, mark)
+        self._save_desk(self._desk._replace(given=given))
         self._count()
         news = MARK_TAKEN_BACK if mark is None else MARK_GIVEN
-        self.send({"t": "judged", "news": news.format(student=row.sheet.name, mark=JUDGED[mark])})
+        names = join_words(one.sheet.name for one in together)
+        self.send({"t": "judged", "news": news.format(student=names, mark=JUDGED[mark])})
 
     def _save_marks(self, _message: Message) -> None:
         self._save(f"marks-{self._today().isoformat()}.csv", marks_csv(self._rows()))
@@ -306,6 +329,7 @@ _ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
     "student": ClassDesk._open_feedback,
     "load marks": ClassDesk._load_marks,
     "judge": ClassDesk._judge,
+    "keep": ClassDesk._keep,
 }
 """The answer to each kind of message."""
 

@@ -52,10 +52,30 @@ class ClassDesk {
     this.set = [];
     keepKeys(this.root);
     this.root.append(this.prepare(), this.sends(), this.homework(), this.collects(), this.gives());
+    this.choices = { lesson: this.lesson, level: this.level, mode: this.mode, form: this.form, due: this.due, until: this.until };
     this.heard = (message) => this.hear(message);
     model.on("msg:custom", this.heard);
     this.leave = filePlace(this.root, (files) => this.take(files));
+    this.restore();
+    this.root.addEventListener("change", () => this.keep());
+  }
+
+  /** Shows what the teacher chose before. The files with answers have to be chosen again. */
+  restore() {
+    const { choices = {}, set = [], news = "" } = this.model.get("stored") ?? {};
+    for (const [name, field] of Object.entries(this.choices)) if (choices[name]) field.value = choices[name];
+    for (const field of Object.values(this.choices)) if (field.selectedIndex === -1) field.selectedIndex = 0;
+    this.chosen = Boolean(choices.lesson);
+    this.set = [...set];
+    this.say(news);
     this.choose();
+    this.drawSet();
+  }
+
+  /** Has the kernel save what is chosen. */
+  keep() {
+    const values = Object.fromEntries(Object.entries(this.choices).map(([name, { value }]) => [name, value]));
+    this.model.send({ t: "keep", ...values, lesson: this.chosen ? values.lesson : "", set: this.set });
   }
 
   stop() {
@@ -104,7 +124,10 @@ class ClassDesk {
     this.level.value = "plain";
     this.texts = labeled("Texts", this.level);
     this.sheets = Object.entries(SHEETS).map(([sheet, words]) => press(words, () => this.open({ t: "handout", sheet, lesson: this.lesson.value, level: this.level.value }), { "data-sheet": sheet }));
-    for (const field of [this.lesson, this.level]) field.addEventListener("change", () => this.choose());
+    for (const field of [this.lesson, this.level]) field.addEventListener("change", () => {
+      this.chosen ||= field === this.lesson;
+      this.choose();
+    });
     return part("1. Prepare", [
       filled(box("desk-row"), [labeled("Lesson", this.lesson), this.texts]),
       filled(box("desk-row"), this.sheets),
@@ -193,6 +216,7 @@ class ClassDesk {
     if (this.set.some((one) => one.name === name || one.name === whole || one.name.split(".")[0] === name)) return this.say(`${words} is in the homework already.`);
     this.set.push({ name, words });
     this.drawSet();
+    this.keep();
     this.say(`${words} is in the homework.`);
   }
 
@@ -207,6 +231,7 @@ class ClassDesk {
       press("Remove", () => {
         this.set = this.set.filter((other) => other !== one);
         this.drawSet();
+        this.keep();
         this.task.focus();
       }, { "aria-label": `Remove ${one.words}` }),
     ])));
@@ -280,7 +305,7 @@ class ClassDesk {
     this.found = box("desk-found");
     return part("3. Collect", [
       filled(box("desk-row"), [press("Choose files", () => files.click()), press("Choose a folder", () => folder.click()), files, folder, this.markFile, labeled("Due on", this.due)]),
-      html("p", { class: "bcnb-soft" }, "Or drop worksheets, a folder or the zip of your learning platform on this page. Nothing in them is run, and nothing leaves this computer."),
+      html("p", { class: "bcnb-soft" }, "Or drop worksheets, a folder or the zip of your learning platform on this page. Nothing in them is run, and nothing leaves this computer. Your marks and choices stay saved on it."),
       filled(html("details"), [html("summary", {}, "Names of the class, to see who is missing"), labeled("One name on each line. This browser keeps them.", this.names)]),
       this.news,
       this.found,
@@ -351,17 +376,16 @@ class ClassDesk {
     return [...parts, html("h3", {}, head), ...shown];
   }
 
-  lessonParts({ title, rows, missing, strangers, votes, questions, help, exit, open: unclear }, first, named) {
+  lessonParts({ title, rows, absent, votes, questions, help, exit, open: unclear }, first, named) {
     const parts = [table(title, ["Student", "Done", "Notes"], rows.map(([name, done, notes]) => [named(name), done, notes]))];
     const places = new Map(rows.map(([name], n) => [name, first + n]));
-    if (missing.length) parts.push(html("p", {}, `Not handed in: ${missing.join(", ")}.`));
-    if (strangers.length) parts.push(html("p", {}, `Not in the list of the class: ${strangers.join(", ")}.`));
+    for (const [words, who] of absent) parts.push(html("p", {}, `${words}: ${who}.`));
     if (help.length) parts.push(table("Who needs help", ["Student", "Why"], help));
     if (votes.length) parts.push(table("Votes", ["Answer", "First", "At the end"], votes.map(([words, ...counts]) => [words, ...counts.map((count) => bar(count, rows.length))])));
     if (exit.length) parts.push(table("Exit ticket", ["How sure?", "Students", "Who"], exit.map(([words, count, who]) => [words, bar(count, rows.length), who])));
     if (unclear.length) parts.push(table("Questions that students still have", ["Student", "Question"], unclear));
     const asked = questions.map(([words, right, item, answers, rubric]) => {
-      const judged = ([name, text, mark]) => [name, text, this.judge(places.get(name), item, mark, `Mark for ${name}: ${words}`)];
+      const judged = ([name, text, mark, first = name]) => [name, text, this.judge(places.get(first), item, mark, `Mark for ${name}: ${words}`)];
       const marked = answers.every(([, , ...mark]) => mark.length);
       const found = !marked ? table("Answers", ["Student", "Answer"], answers) : table("Answers", ["Student", "Answer", "Good answer?"], answers.map(judged));
       return filled(html("details"), [html("summary", {}, `${words} (${answers.length})`), ...(right ? [html("p", {}, `Right: ${right}`)] : []), ...(rubric.length ? [table("Three levels", ["Level", "What it has", "For example"], rubric)] : []), found]);
