@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { lessonModules, NOTEBOOKS } from "./scripts.js";
 
-const { clock, counted, inForm, rolesIn, sections } = await lessonModules("class_mode");
+const { barLengths, clock, counted, inForm, rolesIn, sections } = await lessonModules("class_mode");
 
 test("a section begins at each heading of the second level, and has all cells up to the next", () => {
   const { cells } = JSON.parse(readFileSync(join(NOTEBOOKS, "history/07_antietam.ipynb"), "utf-8"));
@@ -41,4 +41,9 @@ test("a digit adds a vote to its answer, and takes none away from nothing", () =
   assert.deepEqual(counted([1, 0, 4], 3, true), [1, 0, 3]);
   assert.deepEqual(counted([1, 0, 4], 2, true), [1, 0, 4]);
   assert.deepEqual(counted([1, 0, 4], 9, false), [1, 0, 4]);
+});
+
+test("the bars of both votes have one scale: 12 is longer than 10", () => {
+  assert.deepEqual(barLengths({ first: [10, 5, 0], last: [12, 3, 0] }, 60), { first: [50, 25, 0], last: [60, 15, 0] });
+  assert.deepEqual(barLengths({ first: [0, 0], last: [0, 0] }, 60), { first: [0, 0], last: [0, 0] });
 });

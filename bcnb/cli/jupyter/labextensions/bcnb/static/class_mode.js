@@ -47,6 +47,12 @@ export function counted(counts, digit, back) {
   return counts.map((count, n) => (n === digit - 1 ? Math.max(0, count + (back ? -1 : 1)) : count));
 }
 
+/** Returns the lengths of the bars of both votes, in percent of the widest. Both have the same scale. */
+export function barLengths(votes, widest) {
+  const most = Math.max(1, ...Object.values(votes).flat());
+  return Object.fromEntries(Object.entries(votes).map(([name, counts]) => [name, counts.map((count) => (widest * count) / most)]));
+}
+
 /** Returns who has which role in a section, counted from 0, for each group of students: its name and a line. */
 export const rolesIn = (groups, place) => groups.map(([words, lines]) => [words, lines[place % lines.length]]);
 
@@ -199,12 +205,12 @@ export class ClassMode {
   /** Opens the votes: number keys add, with Shift they take away. */
   poll(which = this.at < this.sections.length / 2 ? "first" : "last") {
     this.which = which;
+    const lengths = barLengths(this.votes, 60);
     const bars = Object.entries(VOTES).map(([name, words]) => {
       const counts = this.votes[name];
-      const most = Math.max(1, ...counts);
       const rows = this.data.answers.map((answer, n) => {
         const bar = made("i");
-        bar.style.width = `${(60 * counts[n]) / most}%`;
+        bar.style.width = `${lengths[name][n]}%`;
         const change = (by) => {
           this.votes[name] = counted(this.votes[name], n + 1, by < 0);
           this.poll(which);
