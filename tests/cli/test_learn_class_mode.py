@@ -125,6 +125,32 @@ def test_votes_are_counted_by_number_keys_and_stay_for_the_second_vote(page: Pag
     expect(panel.locator(".bcnb-class-votes").first.locator("b")).to_have_text(["2", "0", "1"])
 
 
+def test_the_clock_waits_for_the_teacher_and_a_reload_keeps_votes_section_and_clock(page: Page) -> None:
+    head, panel = page.locator(".bcnb-class-head"), page.locator(".bcnb-class-panel")
+    page.wait_for_timeout(1500)
+    expect(head.locator("b")).to_have_text("0:00")
+    expect(head).to_contain_text("starts with your first key or button")
+    page.keyboard.press("v")
+    page.keyboard.press("Digit2")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    expect(head).not_to_contain_text("starts with")
+    expect(head.locator("b")).to_have_text("0:02", timeout=10_000)
+    page.reload()
+    expect(head.locator("select option")).to_have_count(3, timeout=60_000)
+    expect(head.get_by_role("heading", level=1)).to_have_text("Where, who, why")
+    expect(head.locator("b")).not_to_have_text("0:00")
+    page.keyboard.press("v")
+    expect(panel.get_by_role("heading")).to_have_text("First vote: 1 counted")
+    page.get_by_role("button", name="Begin anew").click()
+    expect(panel).to_contain_text("Both votes are deleted")
+    panel.get_by_role("button", name="Begin anew").click()
+    expect(head.get_by_role("heading", level=1)).to_have_text("The question")
+    expect(head).to_contain_text("starts with your first key or button")
+    page.keyboard.press("v")
+    expect(panel.get_by_role("heading")).to_have_text("First vote: 0 counted")
+
+
 def test_the_screen_is_blank_and_the_notes_have_a_window_of_their_own(page: Page) -> None:
     page.keyboard.press("b")
     expect(page.get_by_role("button", name="Show the lesson again")).to_be_visible()

@@ -21,7 +21,7 @@ function page(localStorage, lesson = "antietam") {
   runInContext(SCRIPT, window);
   const form = { at: 0, open: new Set() };
   const draw = () => window.bcnbShown(lesson, [{ kind: "say" }, { kind: "choose", at: "page", chosen: form.at }, ...(form.open.has(form.at) ? [{ kind: "words" }] : [])], send);
-  const send = (t, at, to) => {
+  const send = (t, _at, to) => {
     if (t === "choose") form.at = to;
     else form.open.add(form.at);
     draw();
