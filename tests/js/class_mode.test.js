@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { lessonModules, NOTEBOOKS } from "./scripts.js";
 
-const { barLengths, clock, counted, inForm, leftOver, passed, rolesIn, sections } = await lessonModules("class_mode");
+const { barLengths, clock, counted, inForm, leftOver, passed, placed, rolesIn, sections } = await lessonModules("class_mode");
 
 test("a section begins at each heading of the second level, and has all cells up to the next", () => {
   const { cells } = JSON.parse(readFileSync(join(NOTEBOOKS, "history/07_antietam.ipynb"), "utf-8"));
@@ -57,4 +57,9 @@ test("a page that is loaded again has its votes, section and clock, and nothing 
   const left = { votes: { first: [1, 0], last: [0, 2] }, at: 3, begun: 10, since: 20 };
   assert.deepEqual(leftOver(JSON.stringify(left), 2), left);
   for (const text of ["", "null", "{", "{}", JSON.stringify({ ...left, at: -1 }), JSON.stringify({ ...left, votes: { first: [1], last: [0] } })]) assert.equal(leftOver(text, 2), null);
+});
+
+test("a class reads where it is, and how many sections its form leaves out", () => {
+  assert.equal(placed(2, 5, 6), "Section 2 of 5. This form leaves out 6.");
+  assert.equal(placed(2, 11, 0), "Section 2 of 11.");
 });

@@ -1,7 +1,7 @@
 // Class mode: a history lesson before a projector. One section at a time in large text, a clock with the minutes of the
 // plan, votes counted by number keys, and a blank screen. The cells stay where Jupyter has them; class_mode.css hides the others.
 
-const SHEET = "class_mode.css?v=0d6cde42a269";
+const SHEET = "class_mode.css?v=435b4ef1b5d2";
 /** The width of the screen, in pixels, at which a text has its usual size. At 1920 pixels it has 28. */
 const USUAL = 1030;
 const HEADING = /^###? (?:\d+\. )?(.+)$/m;
@@ -69,6 +69,9 @@ export function leftOver(text, answers) {
   }
 }
 
+/** Returns where a class is among the sections of its form, and how many the form leaves out. */
+export const placed = (number, all, out) => `Section ${number} of ${all}.${out ? ` This form leaves out ${out}.` : ""}`;
+
 /** Returns who has which role in a section, counted from 0, for each group of students: its name and a line. */
 export const rolesIn = (groups, place) => groups.map(([words, lines]) => [words, lines[place % lines.length]]);
 
@@ -85,7 +88,7 @@ export class ClassMode {
     this.at = 0;
     this.begun = this.since = 0; // the clock waits for the teacher
     this.votes = { first: [], last: [] };
-    this.data = { forms: [], answers: [], prompts: {}, pairs: { title: "", roles: [], groups: [], rule: "" }, guide: "" };
+    this.data = { forms: [], answers: [], prompts: [], pairs: { title: "", roles: [], groups: [], rule: "" }, guide: "" };
     this.build();
     this.ends = new AbortController();
     document.addEventListener("keydown", (event) => this.key(event), { capture: true, signal: this.ends.signal });
@@ -219,7 +222,7 @@ export class ClassMode {
     const places = this.places();
     const number = places.indexOf(place) + 1;
     const others = this.sections.filter((_, n) => !places.includes(n)).map((section) => section.title);
-    this.where.textContent = `${number} of ${places.length}${others.length ? ` (${others.length} not in this form)` : ""}`;
+    this.where.textContent = placed(number, places.length, others.length);
     this.where.title = others.join(", ");
     this.steps.textContent = this.data.steps?.[this.form.selectedIndex]?.[title]?.join(" · ") ?? "";
     this.back.disabled = number <= 1;
@@ -298,7 +301,7 @@ export class ClassMode {
 
   /** Shows the questions of this section to talk about, in the largest text, with the clock. */
   discuss() {
-    const asked = this.data.prompts[this.sections[this.at].title] ?? [];
+    const asked = this.data.prompts[this.form.selectedIndex]?.[this.sections[this.at].title] ?? [];
     this.open("Discuss", "talk", this.time.cloneNode(true), ...asked.map((words) => made("p", {}, words)));
   }
 
