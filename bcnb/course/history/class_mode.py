@@ -20,8 +20,8 @@ def class_mode(lesson: str) -> str:
 
     `forms` has the name, the minutes and the minutes of each section of a form; a section that the form leaves out is
     missing. `steps` has, for each form, the steps of each section in words. `answers` are the answers to the question
-    of the lesson, `prompts` are, for each form, questions to talk about by section, `pairs` has the roles of students who share a
-    screen, and `guide` is the teacher's guide as HTML.
+    of the lesson, `prompts` are questions to talk about by section, for each form, `pairs` has the roles of students
+    who share a screen, and `guide` is the teacher's guide as HTML.
 
     Raises:
         ValueError: for an unknown lesson.
