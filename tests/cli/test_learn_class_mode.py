@@ -53,24 +53,28 @@ def test_a_class_sees_one_section_at_a_time_in_large_text(page: Page) -> None:
     expect(head.get_by_role("heading", level=1)).to_have_text("The question")
     expect(head).to_contain_text("of 7 minutes")
     expect(page.locator(".bcnb-page-bar")).to_be_hidden()
+    for name in ("Work as a pair", "Start as another student"):
+        expect(page.get_by_role("button", name=name)).to_be_hidden()
     assert page.evaluate(SMALLEST) >= 28 * 0.93  # notes are a little smaller than the text
     page.keyboard.press("ArrowRight")
     page.keyboard.press("PageDown")
     expect(head.get_by_role("heading", level=1)).to_have_text("The ground")
-    expect(foot).to_contain_text("3 of 7 (4 not in this form)")
+    expect(foot).to_contain_text("Section 3 of 7. This form leaves out 4.")
     board = page.locator(".bcnb-map > svg").first.bounding_box()
     assert board
     assert board["width"] > 900
     head.get_by_role("combobox").select_option("Core: 25 minutes")
     expect(head.get_by_role("heading", level=1)).to_have_text("Voices")
     expect(head).to_contain_text("One core source in each third of the class")
-    expect(foot).to_contain_text("3 of 5 (6 not in this form)")
+    expect(foot).to_contain_text("Section 3 of 5. This form leaves out 6.")
     page.keyboard.press("ArrowLeft")
     expect(head.get_by_role("heading", level=1)).to_have_text("Where, who, why")
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(head.get_by_role("heading", level=1)).to_have_text("Hand in this lesson")
     expect(page.get_by_text("Which question do you still have?")).to_be_visible()
+    title = head.get_by_role("heading", level=1)
+    assert title.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "the title is whole"
     expect(foot.get_by_role("button", name="Next ›")).to_be_disabled()
     found = Axe().run(page, context=".bcnb-class-head, .bcnb-class-foot")
     assert [fault["id"] for fault in found.response["violations"]] == []
@@ -123,6 +127,32 @@ def test_votes_are_counted_by_number_keys_and_stay_for_the_second_vote(page: Pag
     page.keyboard.press("Digit2")
     expect(panel.get_by_role("heading")).to_have_text("Second vote: 1 counted")
     expect(panel.locator(".bcnb-class-votes").first.locator("b")).to_have_text(["2", "0", "1"])
+
+
+def test_the_clock_waits_for_the_teacher_and_a_reload_keeps_votes_section_and_clock(page: Page) -> None:
+    head, panel = page.locator(".bcnb-class-head"), page.locator(".bcnb-class-panel")
+    page.wait_for_timeout(1500)
+    expect(head.locator("b")).to_have_text("0:00")
+    expect(head).to_contain_text("starts with your first key or button")
+    page.keyboard.press("v")
+    page.keyboard.press("Digit2")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    expect(head).not_to_contain_text("starts with")
+    expect(head.locator("b")).to_have_text("0:02", timeout=10_000)
+    page.reload()
+    expect(head.locator("select option")).to_have_count(3, timeout=60_000)
+    expect(head.get_by_role("heading", level=1)).to_have_text("Where, who, why")
+    expect(head.locator("b")).not_to_have_text("0:00")
+    page.keyboard.press("v")
+    expect(panel.get_by_role("heading")).to_have_text("First vote: 1 counted")
+    page.get_by_role("button", name="Begin anew").click()
+    expect(panel).to_contain_text("Both votes are deleted")
+    panel.get_by_role("button", name="Begin anew").click()
+    expect(head.get_by_role("heading", level=1)).to_have_text("The question")
+    expect(head).to_contain_text("starts with your first key or button")
+    page.keyboard.press("v")
+    expect(panel.get_by_role("heading")).to_have_text("First vote: 0 counted")
 
 
 def test_the_screen_is_blank_and_the_notes_have_a_window_of_their_own(page: Page) -> None:

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { lessonModules, NOTEBOOKS } from "./scripts.js";
 
-const { clock, counted, inForm, rolesIn, sections } = await lessonModules("class_mode");
+const { barLengths, clock, counted, inForm, leftOver, passed, placed, rolesIn, sections } = await lessonModules("class_mode");
 
 test("a section begins at each heading of the second level, and has all cells up to the next", () => {
   const { cells } = JSON.parse(readFileSync(join(NOTEBOOKS, "history/07_antietam.ipynb"), "utf-8"));
@@ -41,4 +41,25 @@ test("a digit adds a vote to its answer, and takes none away from nothing", () =
   assert.deepEqual(counted([1, 0, 4], 3, true), [1, 0, 3]);
   assert.deepEqual(counted([1, 0, 4], 2, true), [1, 0, 4]);
   assert.deepEqual(counted([1, 0, 4], 9, false), [1, 0, 4]);
+});
+
+test("the bars of both votes have one scale: 12 is longer than 10", () => {
+  assert.deepEqual(barLengths({ first: [10, 5, 0], last: [12, 3, 0] }, 60), { first: [50, 25, 0], last: [60, 15, 0] });
+  assert.deepEqual(barLengths({ first: [0, 0], last: [0, 0] }, 60), { first: [0, 0], last: [0, 0] });
+});
+
+test("the clock is at 0 until the teacher begins", () => {
+  assert.equal(passed(0, 80_000), 0);
+  assert.equal(passed(10_000, 80_000), 70);
+});
+
+test("a page that is loaded again has its votes, section and clock, and nothing that does not fit", () => {
+  const left = { votes: { first: [1, 0], last: [0, 2] }, at: 3, begun: 10, since: 20 };
+  assert.deepEqual(leftOver(JSON.stringify(left), 2), left);
+  for (const text of ["", "null", "{", "{}", JSON.stringify({ ...left, at: -1 }), JSON.stringify({ ...left, votes: { first: [1], last: [0] } })]) assert.equal(leftOver(text, 2), null);
+});
+
+test("a class reads where it is, and how many sections its form leaves out", () => {
+  assert.equal(placed(2, 5, 6), "Section 2 of 5. This form leaves out 6.");
+  assert.equal(placed(2, 11, 0), "Section 2 of 11.");
 });

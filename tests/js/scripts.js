@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const WIDGETS = join(ROOT, "bcnb/widgets/static");
 export const EXPORT = join(ROOT, "bcnb/export/static");
 export const NOTEBOOKS = join(ROOT, "notebooks");
-const PAGES = join(ROOT, "bcnb/cli/jupyter/labextensions/bcnb/static");
+export const PAGES = join(ROOT, "bcnb/cli/jupyter/labextensions/bcnb/static");
 const LEARN = join(PAGES, "learn.js");
 
 /** Imports modules of bcnb/widgets/static by their paths. */

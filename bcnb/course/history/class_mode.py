@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bcnb.course.handouts import battle_lesson, why_the_war
 from bcnb.course.history import lesson_plan as plan
 from bcnb.course.history import phrases
-from bcnb.course.history.discussion import discussion_prompts
+from bcnb.course.history.discussion import form_prompts
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.pair_roles import role_duties, role_lines
 from bcnb.course.history.schema import BattleLesson
@@ -20,8 +20,8 @@ def class_mode(lesson: str) -> str:
 
     `forms` has the name, the minutes and the minutes of each section of a form; a section that the form leaves out is
     missing. `steps` has, for each form, the steps of each section in words. `answers` are the answers to the question
-    of the lesson, `prompts` are questions to talk about by section, `pairs` has the roles of students who share a
-    screen, and `guide` is the teacher's guide as HTML.
+    of the lesson, `prompts` are questions to talk about by section, for each form, `pairs` has the roles of students
+    who share a screen, and `guide` is the teacher's guide as HTML.
 
     Raises:
         ValueError: for an unknown lesson.
@@ -38,7 +38,7 @@ def class_mode(lesson: str) -> str:
             "forms": [[form.name, form.minutes, parts] for form, parts in zip(forms, minutes, strict=True)],
             "steps": [{title: [step.name for step in steps] for title, steps in parts.items()} for parts in sections],
             "answers": list(found.question.answers),
-            "prompts": discussion_prompts(lesson),
+            "prompts": [form_prompts(lesson, form) for form in forms],
             "pairs": pair_part(),
             "guide": guide,
         }

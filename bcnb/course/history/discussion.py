@@ -5,12 +5,17 @@ from collections.abc import Iterator, Mapping
 
 from bcnb.course.history import phrases
 from bcnb.course.history.core_sources import find_core_sources
+from bcnb.course.history.lesson_plan import LessonForm
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
 from bcnb.presentation.text_tools import group_digits, join_words, sentence
 
 RATIO = 1.1
 """Two counts of the same soldiers are worth a talk if the larger one is at least this many times the smaller one."""
+
+
+SHORT_SOURCE = re.compile(r"\bsources? [a-z]?\d")
+"""The name of a short source in a question, such as `source 7a` or `sources f1, f2 and f3`."""
 
 
 def discussion_prompts(lesson: str) -> Mapping[str, tuple[str, ...]]:
@@ -21,6 +26,18 @@ def discussion_prompts(lesson: str) -> Mapping[str, tuple[str, ...]]:
     """
     found = find_any(lesson)
     return {**_of_every(found), **(_of_battle(found) if isinstance(found, BattleLesson) else phrases.TALK_ON_THE_WAR)}
+
+
+def form_prompts(lesson: str, form: LessonForm) -> Mapping[str, tuple[str, ...]]:
+    """Return the questions for a form of a lesson. Without the short sources, it has none that names one of them.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
+    found = discussion_prompts(lesson)
+    if form.of(phrases.STEP_VOICES):
+        return found
+    return {title: tuple(ask for ask in asked if not SHORT_SOURCE.search(ask)) for title, asked in found.items()}
 
 
 def _of_every(found: BattleLesson | WhyTheWarLesson) -> dict[str, tuple[str, ...]]:

@@ -33,8 +33,8 @@ CORE_INTRODUCTION = (
     "and to whom."
 )
 CORE_ONE = (
-    "Read one of these three texts closely, in the writer's words or in plain words: yours, or one that you choose. "
-    "Others read the other two, and report."
+    "Read one of these three texts closely, in the writer's words or in plain words: your teacher's choice, or your "
+    "own. Others read the other two, and report."
 )
 """The introduction in a form in which each student reads one source."""
 CORE_THREE = (

@@ -1,14 +1,8 @@
 import { box, html, keepKeys, pictured, press } from "./common.js";
 
+const points = (lines) => html("ul", {}, lines.map((line) => html("li", {}, line)));
 /** A list with a heading, or nothing for a heading alone. */
-const listed = ([heading, ...lines], name) => {
-  if (!lines.length) return [];
-  const list = html("ul");
-  list.append(...lines.map((line) => html("li", {}, line)));
-  const part = box(name);
-  part.append(html("h4", {}, heading), list);
-  return [part];
-};
+const listed = ([heading, ...lines], name) => (lines.length ? [box(name, {}, [html("h4", {}, heading), points(lines)])] : []);
 
 /** Shows a phase of a drawing, and hides the others. */
 function showPhase(drawing, phase) {
@@ -34,9 +28,7 @@ export function history_map(model, el) {
     const { title, hours, say, lines, words: description } = view.phases[phase];
     showPhase(drawing, phase);
     drawing.querySelector("desc").textContent = description;
-    const list = html("ul");
-    list.append(...lines.map((line) => html("li", {}, line)));
-    words.replaceChildren(html("h4", {}, title), html("p", { class: "bcnb-map-hours" }, hours), html("p", {}, say), list);
+    words.replaceChildren(html("h4", {}, title), html("p", { class: "bcnb-map-hours" }, hours), html("p", {}, say), points(lines));
     for (const [n, button] of buttons.entries()) button.setAttribute("aria-pressed", String(n === phase));
   };
   const go = (n) => {
@@ -56,8 +48,7 @@ export function history_map(model, el) {
   sheet.append(drawing);
   side.append(html("h3", {}, view.title), steps, words);
   if (board && view.lay) {
-    const compared = box("map-board", { hidden: "" });
-    compared.append(...listed(view.hexes, "map-hexes"), ...listed(view.left_out, "map-left-out"));
+    const compared = box("map-board", { hidden: "" }, [...listed(view.hexes, "map-hexes"), ...listed(view.left_out, "map-left-out")]);
     const lay = press(view.lay, () => {
       const laid = Boolean(compared.hidden);
       compared.hidden = !laid;
@@ -68,10 +59,8 @@ export function history_map(model, el) {
     board.style.display = "none";
     side.append(lay, compared);
   }
-  const notes = html("details", { class: "bcnb-map-notes" });
   const [heading, ...lines] = view.notes;
-  notes.append(html("summary", {}, heading), html("p", {}, view.key), ...lines.map((line) => html("p", {}, line)));
-  side.append(notes);
+  side.append(html("details", { class: "bcnb-map-notes" }, [html("summary", {}, heading), ...[view.key, ...lines].map((line) => html("p", {}, line))]));
   root.append(sheet, side);
   el.append(root);
   keepKeys(root);
@@ -82,20 +71,18 @@ export function history_map(model, el) {
     if (root.querySelector(".bcnb-map-paper")) return;
     const all = box("map-paper");
     for (const [n, { title, hours, lines: moves }] of view.phases.entries()) {
-      const small = html("figure");
       const copy = /** @type {SVGElement} */ (drawing.cloneNode(true));
       copy.querySelector(".bcnb-laid")?.remove();
       showPhase(copy, n);
-      small.append(copy, html("figcaption", {}, `${title} (${hours}). ${moves.join(" ")}`));
-      all.append(small);
+      all.append(html("figure", {}, [copy, html("figcaption", {}, `${title} (${hours}). ${moves.join(" ")}`)]));
     }
     root.append(all);
   };
   const read = () => root.querySelector(".bcnb-map-paper")?.remove();
-  window.addEventListener("beforeprint", paper);
-  window.addEventListener("afterprint", read);
+  addEventListener("beforeprint", paper);
+  addEventListener("afterprint", read);
   return () => {
-    window.removeEventListener("beforeprint", paper);
-    window.removeEventListener("afterprint", read);
+    removeEventListener("beforeprint", paper);
+    removeEventListener("afterprint", read);
   };
 }

@@ -16,6 +16,7 @@ export function sheet(model, el) {
   keepKeys(root);
   let waiting, wanted;
   const lesson = model.get("lesson");
+  const { bcnbShown: shownPages } = /** @type {any} */ (self); // of pair_lines.js
   const send = (t, at, to, words) => {
     const sent = nextSent();
     wanted = t === "press";
@@ -28,6 +29,7 @@ export function sheet(model, el) {
     if (message.t === "file" && wanted) saveFile(message);
     if (message.t === "reload" && wanted) {
       dropHeld();
+      shownPages?.();
       location.reload();
     }
   };
@@ -35,6 +37,7 @@ export function sheet(model, el) {
   /** @type {any} */ (root).again = () => send("go"); // for pair_lines.js
   const draw = () => {
     const { blocks, said, trouble: wrong, going, heard: sent } = model.get("view");
+    shownPages?.(lesson, blocks, send);
     if (!wrong) confirmed(sent);
     const at = holdsFocus(root) ? document.activeElement.getAttribute("data-at") : null;
     blocks.forEach((block, n) => place(body, n, block, send));
@@ -108,14 +111,14 @@ const LOOKS = { head: "h3", quote: "blockquote" };
 
 const BLOCKS = {
   say: ({ words, look }) => html(LOOKS[look] ?? "p", { class: `bcnb-say-${look}` }, words),
-  list: ({ items }) => filled(html("ul"), items.map((item) => html("li", {}, item))),
+  list: ({ items }) => html("ul", {}, items.map((item) => html("li", {}, item))),
   choose: ({ at, ask, options, chosen, offs = {} }, send) =>
     group(ask, options.map((words, n) => press(words, () => send("choose", at, n, words), { "aria-pressed": n === chosen, "data-at": `${at} ${n}`, class: offs[n] ?? "" }))),
   pick({ at, ask, options, chosen }, send) {
-    const list = filled(html("select", { "data-at": at }), options.map((words) => html("option", {}, words)));
+    const list = html("select", { "data-at": at }, options.map((words) => html("option", {}, words)));
     list.selectedIndex = chosen;
     list.addEventListener("change", () => send("choose", at, list.selectedIndex));
-    return filled(html("label", { class: "bcnb-pick" }), [html("span", {}, `${ask}:`), list]);
+    return html("label", { class: "bcnb-pick" }, [html("span", {}, `${ask}:`), list]);
   },
   write({ at, ask, text, rows, most }, send) {
     const area = html("textarea", { rows, maxlength: most, "data-at": at }, send.held(at) ?? text);
@@ -130,9 +133,9 @@ const BLOCKS = {
       clearTimeout(timer);
       timer = setTimeout(tell, 1500);
     });
-    return filled(html("label", { class: "bcnb-lines" }), [html("span", {}, askedIn(ask)), area]);
+    return html("label", { class: "bcnb-lines" }, [html("span", {}, askedIn(ask)), area]);
   },
-  links: ({ items }) => filled(html("ul"), items.map(([page, part, words]) => filled(html("li"), [page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words]))),
+  links: ({ items }) => html("ul", {}, items.map(([page, part, words]) => html("li", {}, [page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words]))),
   file({ at, ask, most, over, accept = ".zip" }, send) {
     const [input, told] = [html("input", { type: "file", accept, "data-at": at }), html("span", { role: "alert" })];
     input.addEventListener("change", () => {
@@ -147,20 +150,20 @@ const BLOCKS = {
       reader.readAsDataURL(file);
       input.value = "";
     });
-    return filled(html("label", { class: "bcnb-lines" }), [html("span", {}, ask), input, told]);
+    return html("label", { class: "bcnb-lines" }, [html("span", {}, ask), input, told]);
   },
   letter: ({ side, name, who, facts }) =>
-    filled(box(`letter bcnb-of-${side}`), [
+    box(`letter bcnb-of-${side}`, {}, [
       html("h3", {}, name),
       html("p", {}, who),
-      filled(html("dl"), facts.map(([label, value]) => filled(html("div"), [html("dt", {}, label), html("dd", {}, value)]))),
+      html("dl", {}, facts.map(([label, value]) => html("div", {}, [html("dt", {}, label), html("dd", {}, value)]))),
     ]),
   words({ side, name, words, label, plain, first, note, origin }) {
     const original = html("blockquote", { "aria-label": name }, words);
-    const simple = filled(box("plain"), [html("h4", {}, label), html("p", {}, plain)]);
-    const both = filled(box("versions"), first ? [simple, original] : [original, simple]);
+    const simple = box("plain", {}, [html("h4", {}, label), html("p", {}, plain)]);
+    const both = box("versions", {}, first ? [simple, original] : [original, simple]);
     const told = note ? [html("p", { class: "bcnb-say-soft" }, note)] : [];
-    return filled(box(`letter bcnb-of-${side}`), [...told, both, html("p", { class: "bcnb-say-soft" }, origin)]);
+    return box(`letter bcnb-of-${side}`, {}, [...told, both, html("p", { class: "bcnb-say-soft" }, origin)]);
   },
   press: ({ at, words }, send) => press(words, () => send("press", at), { "data-at": at }),
   order({ at, ask, items, picked, day }, send) {
@@ -171,24 +174,24 @@ const BLOCKS = {
       const n = picked[next++];
       return [n < 0 ? html("i", {}, `${next}.`) : event(n, `${next}. ${items[n]}`)];
     };
-    const listed = (name, rows) => filled(html(name, { class: "bcnb-order" }), rows.map((row) => filled(html("li"), row)));
+    const listed = (name, rows) => html(name, { class: "bcnb-order" }, rows.map((row) => html("li", {}, row)));
     const rest = items.flatMap((words, n) => (picked.includes(n) ? [] : [[event(n, words)]]));
     return group(ask, [listed("ol", day.map(row)), listed("ul", rest)]);
   },
   table({ caption, head, rows }) {
-    const line = (cells, name) => filled(html("tr"), cells.map((words) => html(name, name === "th" ? { scope: "col" } : {}, words)));
-    return filled(html("table"), [html("caption", {}, caption), line(head, "th"), ...rows.map((row) => line(row, "td"))]);
+    const line = (cells, name) => html("tr", {}, cells.map((words) => html(name, name === "th" ? { scope: "col" } : {}, words)));
+    return html("table", {}, [html("caption", {}, caption), line(head, "th"), ...rows.map((row) => line(row, "td"))]);
   },
-  beside: ({ columns }, send) => filled(box("facing"), columns.map((column) => filled(html("div"), column.map((block) => BLOCKS[block.kind](block, send))))),
+  beside: ({ columns }, send) => box("facing", {}, columns.map((column) => html("div", {}, column.map((block) => BLOCKS[block.kind](block, send))))),
   tally,
   pair: (block) => /** @type {any} */ (self).bcnbPair?.(block) ?? box(""),
   effect: ({ shares, name, points, low, high, small, most, ends }) =>
-    filled(box("effect", { "aria-hidden": true }), [
+    box("effect", { "aria-hidden": true }, [
       ...shares.map(([label, percent]) => strip(label, [["reach", 0, percent]])),
       strip(name, [["close", ...onScale(-small, small, most)], ["naught", 50, 50], ["reach", ...onScale(low, high, most)], ["middle", ...onScale(points, points, most)]]),
-      filled(box("ends"), ends.map((words) => html("span", {}, words))),
+      box("ends", {}, ends.map((words) => html("span", {}, words))),
     ]),
-  run: ({ words, done, of }) => filled(html("label", { class: "bcnb-lines" }), [html("span", {}, words), html("progress", { value: done, max: of })]),
+  run: ({ words, done, of }) => html("label", { class: "bcnb-lines" }, [html("span", {}, words), html("progress", { value: done, max: of })]),
 };
 
 /** A field for the number of hands of each guess, with bars that follow the numbers. */
@@ -207,9 +210,9 @@ function tally({ at, ask, rows, most }, send) {
     }));
   }
   draw();
-  return filled(box("tally", { role: "group", "aria-label": ask }), [
+  return box("tally", { role: "group", "aria-label": ask }, [
     html("p", {}, ask),
-    ...rows.map(([words], n) => filled(html("label"), [html("span", {}, words), fields[n], filled(html("b", { "aria-hidden": true }), [bars[n]])])),
+    ...rows.map(([words], n) => html("label", {}, [html("span", {}, words), fields[n], html("b", { "aria-hidden": true }, [bars[n]])])),
   ]);
 }
 
@@ -226,14 +229,9 @@ function strip(label, stretches) {
     Object.assign(part.style, { left: `${from}%`, width: `${to - from}%` });
     line.append(part);
   }
-  return filled(html("div"), [html("span", {}, label), line]);
+  return html("div", {}, [html("span", {}, label), line]);
 }
 
 function group(words, children) {
-  return filled(box("item", { role: "group", "aria-label": words }), [html("p", {}, words), ...children]);
-}
-
-function filled(parent, children) {
-  parent.append(...children);
-  return parent;
+  return box("item", { role: "group", "aria-label": words }, [html("p", {}, words), ...children]);
 }

@@ -7,11 +7,13 @@ import pytest
 
 from bcnb.course.handouts import battle_lesson
 from bcnb.course.history.catalogue import list_lessons
-from bcnb.course.history.discussion import discussion_prompts
+from bcnb.course.history.discussion import SHORT_SOURCE, discussion_prompts, form_prompts
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
 from bcnb.course.history.lesson_text import find_any
+from bcnb.course.history.phrases import STEP_VOICES
 from bcnb.presentation.text_tools import long_date
 from tests.course.history.test_class_mode import titles
+from tests.course.history.test_lesson_plan import forms_of
 
 LONGEST = 400
 """The largest number of characters of a question that a class reads from a wall."""
@@ -35,6 +37,18 @@ def test_questions_come_from_the_lesson() -> None:
     assert "Nicodemus Heights" in prompts["Change one thing"][0]
     assert "Miller's cornfield" in prompts["The ground"][0]
     assert "60,000 to 90,000" in prompts["Board and past"][1]
+
+
+def test_a_form_asks_about_no_source_that_it_leaves_out() -> None:
+    """The forms of a battle have the core sources, and not the short ones."""
+    for name in list_lessons():
+        for form in forms_of(name):
+            prompts = form_prompts(name, form)
+            named = [ask for asked in prompts.values() for ask in asked if SHORT_SOURCE.search(ask)]
+            assert not named or form.of(STEP_VOICES), (name, form.name, named)
+            assert all(prompts.values()), "each section still has a question"
+    assert len(form_prompts("antietam", forms_of("antietam")[0])["Voices"]) == 1
+    assert len(form_prompts("why-the-war", forms_of("why-the-war")[-1])["Voices"]) == 2
 
 
 NAME = re.compile(r"(?<![.?!:] )(?<!^)\b[A-Z]\w+|\d[\d:,]*")

@@ -1,13 +1,15 @@
 // Class mode: a history lesson before a projector. One section at a time in large text, a clock with the minutes of the
 // plan, votes counted by number keys, and a blank screen. The cells stay where Jupyter has them; class_mode.css hides the others.
 
-const SHEET = "class_mode.css?v=0d6cde42a269";
+const SHEET = "class_mode.css?v=435b4ef1b5d2";
 /** The width of the screen, in pixels, at which a text has its usual size. At 1920 pixels it has 28. */
 const USUAL = 1030;
 const HEADING = /^###? (?:\d+\. )?(.+)$/m;
 const BUSY = "input, select, textarea, [role=gridcell], [role=slider], [contenteditable=true], .bcnb-at-table";
 /** The forms of a lesson as the page names them, in the order of the plan. */
 const FORMS = ["core", "short", "long"];
+/** What the clock says before it runs. */
+const WAITS = "starts with your first key or button";
 const VOTES = { first: "First vote", last: "Second vote" };
 const KEYS = [
   ["Arrow keys", "next section, section before"], ["B", "blank screen"], ["V", "count votes"], ["D", "discuss: questions for this section"], ["P", "pairs: who does what"], ["N", "notes for the teacher"], ["Escape", "leave class mode"],
@@ -47,6 +49,29 @@ export function counted(counts, digit, back) {
   return counts.map((count, n) => (n === digit - 1 ? Math.max(0, count + (back ? -1 : 1)) : count));
 }
 
+/** Returns the lengths of the bars of both votes, in percent of the widest. Both have the same scale. */
+export function barLengths(votes, widest) {
+  const most = Math.max(1, ...Object.values(votes).flat());
+  return Object.fromEntries(Object.entries(votes).map(([name, counts]) => [name, counts.map((count) => (widest * count) / most)]));
+}
+
+/** The seconds since the clock began, or 0 before that. */
+export const passed = (since, now) => (since ? Math.max(0, (now - since) / 1000) : 0);
+
+/** Returns what class mode was left with, from the text that the browser stored: votes, section and clock. Null if it does not fit. */
+export function leftOver(text, answers) {
+  try {
+    const found = JSON.parse(text);
+    const right = ["first", "last"].every((name) => found.votes[name].length === answers && found.votes[name].every((count) => count >= 0));
+    return right && found.at >= 0 ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns where a class is among the sections of its form, and how many the form leaves out. */
+export const placed = (number, all, out) => `Section ${number} of ${all}.${out ? ` This form leaves out ${out}.` : ""}`;
+
 /** Returns who has which role in a section, counted from 0, for each group of students: its name and a line. */
 export const rolesIn = (groups, place) => groups.map(([words, lines]) => [words, lines[place % lines.length]]);
 
@@ -61,12 +86,14 @@ export class ClassMode {
     this.widgets = lesson.panel.content.widgets;
     this.sections = sections(this.widgets.map(({ model }) => ({ kind: model.type, source: model.sharedModel.getSource() })));
     this.at = 0;
-    this.begun = this.since = Date.now();
+    this.begun = this.since = 0; // the clock waits for the teacher
     this.votes = { first: [], last: [] };
-    this.data = { forms: [], answers: [], prompts: {}, pairs: { title: "", roles: [], groups: [], rule: "" }, guide: "" };
+    this.data = { forms: [], answers: [], prompts: [], pairs: { title: "", roles: [], groups: [], rule: "" }, guide: "" };
     this.build();
     this.ends = new AbortController();
     document.addEventListener("keydown", (event) => this.key(event), { capture: true, signal: this.ends.signal });
+    const pressed = ({ target }) => target.closest("button") && this.begin();
+    for (const part of [this.foot, this.panel]) part.addEventListener("click", pressed, { capture: true, signal: this.ends.signal });
     addEventListener("resize", () => this.size(), { signal: this.ends.signal });
     this.ticks = setInterval(() => this.tick(), 1000);
     this.show(0);
@@ -84,7 +111,7 @@ export class ClassMode {
     this.where = made("span");
     this.foot = made("nav", { className: "bcnb-class-foot", ariaLabel: "Class mode" }, this.back, this.where,
       button("Discuss", () => this.discuss()), button("Pairs", () => this.pair()), button("Votes", () => this.poll()), button("Blank screen", () => this.blank()), button("Teacher's notes", () => this.notes()),
-      button("Keys", () => this.help()), button("Leave", () => this.leave()), this.next);
+      button("Keys", () => this.help()), button("Begin anew", () => this.anew()), button("Leave", () => this.leave()), this.next);
     this.panel = made("section", { className: "bcnb-class-panel", hidden: true, tabIndex: -1 });
     this.black = made("button", { type: "button", className: "bcnb-class-blank", hidden: true, ariaLabel: "Show the lesson again", onclick: () => this.blank() });
     this.node.append(this.head, this.foot, this.panel, this.black);
@@ -100,8 +127,8 @@ export class ClassMode {
 
   /** Asks Python for the plan and the guide of the lesson. */
   async load() {
-    const name = /"([a-z0-9-]+)"/.exec(this.widgets.find(({ model }) => model.type === "code")?.model.sharedModel.getSource() ?? "")?.[1] ?? "why-the-war";
-    const value = `__import__("bcnb.course.history.class_mode", fromlist=["_"]).class_mode(${JSON.stringify(name)})`;
+    this.name = /"([a-z0-9-]+)"/.exec(this.widgets.find(({ model }) => model.type === "code")?.model.sharedModel.getSource() ?? "")?.[1] ?? "why-the-war";
+    const value = `__import__("bcnb.course.history.class_mode", fromlist=["_"]).class_mode(${JSON.stringify(this.name)})`;
     await this.lesson.session.ready;
     const { kernel } = this.lesson.session.session;
     const request = { code: `from IPython.display import JSON as _json; _json(__import__("json").loads(${value}))`, silent: false, store_history: false };
@@ -115,8 +142,57 @@ export class ClassMode {
     this.form.selectedIndex = known < 0 ? Math.min(1, this.data.forms.length - 1) : known;
     this.before = this.lesson.form;
     this.lesson.form = FORMS[this.form.selectedIndex];
-    this.votes = { first: this.data.answers.map(() => 0), last: this.data.answers.map(() => 0) };
+    this.votes = this.noVotes();
+    this.resume();
     this.show(this.at);
+  }
+
+  noVotes() {
+    return { first: this.data.answers.map(() => 0), last: this.data.answers.map(() => 0) };
+  }
+
+  /** The name under which the browser stores votes, section and clock: one for each lesson and form. */
+  get stored() {
+    return `bcnb-class ${this.name} ${FORMS[this.form.selectedIndex]}`;
+  }
+
+  /** Goes on where a page that was loaded again has ended. */
+  resume() {
+    let text = "";
+    try {
+      text = sessionStorage.getItem(this.stored) ?? "";
+    } catch {} // a browser without storage begins anew
+    const left = leftOver(text, this.data.answers.length);
+    if (left && this.places().includes(left.at)) Object.assign(this, left);
+  }
+
+  /** Stores votes, section and clock, from the first act of the teacher on. */
+  store() {
+    if (!this.begun || !this.data.answers.length) return;
+    const { votes, at, begun, since } = this;
+    try {
+      sessionStorage.setItem(this.stored, JSON.stringify({ votes, at, begun, since }));
+    } catch {}
+  }
+
+  /** Starts the clock with the first key or button of the teacher. */
+  begin() {
+    if (this.begun) return;
+    this.begun = this.since = Date.now();
+    this.tick();
+  }
+
+  /** Asks, and then starts the lesson from its first section, without votes and with the clock at 0. */
+  anew() {
+    const start = button("Begin anew", () => {
+      this.begun = this.since = 0;
+      this.votes = this.noVotes();
+      try {
+        sessionStorage.removeItem(this.stored);
+      } catch {}
+      this.show(this.places()[0]);
+    });
+    this.open("Begin anew?", "anew", made("p", {}, "Both votes are deleted, the clock is at 0:00, and the first section is shown."), start);
   }
 
   /** Shows the form that the teacher has chosen. The page keeps it. */
@@ -138,7 +214,7 @@ export class ClassMode {
 
   show(place) {
     if (!this.sections[place]) return;
-    if (place !== this.at) this.since = Date.now();
+    if (place !== this.at && this.begun) this.since = Date.now();
     this.at = place;
     const { title, cells } = this.sections[place];
     this.widgets.forEach(({ node }, n) => node.toggleAttribute("data-class-off", !cells.includes(n)));
@@ -146,7 +222,7 @@ export class ClassMode {
     const places = this.places();
     const number = places.indexOf(place) + 1;
     const others = this.sections.filter((_, n) => !places.includes(n)).map((section) => section.title);
-    this.where.textContent = `${number} of ${places.length}${others.length ? ` (${others.length} not in this form)` : ""}`;
+    this.where.textContent = placed(number, places.length, others.length);
     this.where.title = others.join(", ");
     this.steps.textContent = this.data.steps?.[this.form.selectedIndex]?.[title]?.join(" · ") ?? "";
     this.back.disabled = number <= 1;
@@ -155,20 +231,22 @@ export class ClassMode {
     const again = { talk: () => this.discuss(), pairs: () => this.pair() }[this.panel.dataset.kind];
     if (again) again();
     else this.close();
+    this.store();
     this.tick();
     if (!again) this.title.focus({ preventScroll: true });
   }
 
   tick() {
-    const passed = (Date.now() - this.since) / 1000;
+    const seconds = passed(this.since, Date.now());
     const [, whole, minutes] = this.data.forms[this.form.selectedIndex] ?? [];
     const planned = minutes?.[this.sections[this.at].title];
-    const gone = Math.floor((Date.now() - this.begun) / 60000);
+    const gone = Math.floor(passed(this.begun, Date.now()) / 60);
     this.time.replaceChildren(
-      made("b", {}, clock(passed)),
+      made("b", {}, clock(seconds)),
       planned ? ` of ${planned} ${planned === 1 ? "minute" : "minutes"}` : "",
-      whole ? made("small", {}, ` · lesson ${gone} of ${whole}`) : "");
-    this.time.toggleAttribute("data-over", Boolean(planned) && passed > planned * 60);
+      this.begun ? "" : made("small", {}, ` · ${WAITS}`),
+      whole && this.begun ? made("small", {}, ` · lesson ${gone} of ${whole}`) : "");
+    this.time.toggleAttribute("data-over", Boolean(planned) && seconds > planned * 60);
     this.panel.querySelector(".bcnb-class-time")?.replaceWith(this.time.cloneNode(true));
   }
 
@@ -199,12 +277,12 @@ export class ClassMode {
   /** Opens the votes: number keys add, with Shift they take away. */
   poll(which = this.at < this.sections.length / 2 ? "first" : "last") {
     this.which = which;
+    const lengths = barLengths(this.votes, 60);
     const bars = Object.entries(VOTES).map(([name, words]) => {
       const counts = this.votes[name];
-      const most = Math.max(1, ...counts);
       const rows = this.data.answers.map((answer, n) => {
         const bar = made("i");
-        bar.style.width = `${(60 * counts[n]) / most}%`;
+        bar.style.width = `${lengths[name][n]}%`;
         const change = (by) => {
           this.votes[name] = counted(this.votes[name], n + 1, by < 0);
           this.poll(which);
@@ -216,13 +294,14 @@ export class ClassMode {
       choose.setAttribute("aria-pressed", String(name === which));
       return made("div", { className: "bcnb-class-votes" }, choose, made("ol", {}, ...rows));
     });
+    this.store();
     const count = this.votes[which].reduce((sum, one) => sum + one, 0);
     this.open(`${VOTES[which]}: ${count} counted`, "votes", ...bars, made("p", {}, "Press 1, 2 or 3 for each hand that is up. With Shift, a number takes one away."));
   }
 
   /** Shows the questions of this section to talk about, in the largest text, with the clock. */
   discuss() {
-    const asked = this.data.prompts[this.sections[this.at].title] ?? [];
+    const asked = this.data.prompts[this.form.selectedIndex]?.[this.sections[this.at].title] ?? [];
     this.open("Discuss", "talk", this.time.cloneNode(true), ...asked.map((words) => made("p", {}, words)));
   }
 
@@ -266,6 +345,7 @@ export class ClassMode {
     if (!act) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    this.begin();
     act();
   }
 

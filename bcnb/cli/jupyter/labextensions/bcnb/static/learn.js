@@ -5,10 +5,10 @@
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=ae1f10a7fbfe"; // served like this script, for ever
   const STEPPER = "stepper.js?v=ded5376d5212";
-  const CLASS_MODE = "class_mode.js?v=e6bf5962b4bc";
+  const CLASS_MODE = "class_mode.js?v=bde2df816ba4";
   const HANDOUT = "handout.js?v=b36bae636a6f";
   const PAGE_LINK = "page_link.js?v=3d972f746336";
-  const PAIR_LINES = "pair_lines.js?v=7600be41687c";
+  const PAIR_LINES = "pair_lines.js?v=432e66994f1e";
   const ACTIVITY = "activity.js?v=a304cf0ad72d";
   const SEARCH = "page_search.js?v=96bdf3905bf9";
   const PATIENCE = 60_000;

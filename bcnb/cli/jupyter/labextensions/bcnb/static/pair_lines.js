@@ -1,5 +1,6 @@
 // Students who share a screen: what each role does, and below the heading of each section who has it there. A form calls it with
-// its block (sheet.js), on a page with Python and without.
+// its block (sheet.js), on a page with Python and without. Below that: the core source that a student has chosen and opened, which
+// a reload shows again.
 (() => {
   const LINE = "bcnb-pair-now";
   const HEADINGS = ".jp-MarkdownOutput h2, .prose h2";
@@ -33,5 +34,45 @@
     if (block.names.length < 2) return made("div", "", "");
     const duties = block.duties.flatMap(([role, duty]) => [made("dt", "", role), made("dd", "", duty)]);
     return made("div", "bcnb-pair", "", made("dl", "", "", ...duties));
+  };
+
+  const SHOWN = "bcnb-shown";
+  const begun = new WeakSet();
+  const stored = () => {
+    try {
+      return JSON.parse(localStorage.getItem(SHOWN) ?? "{}");
+    } catch {
+      return {};
+    }
+  };
+  const store = (all) => {
+    try {
+      localStorage.setItem(SHOWN, JSON.stringify(all));
+    } catch {} // without storage, a reload begins with the first source
+  };
+
+  // Shows what was shown before: opens the texts that were open, and then chooses the page.
+  const showAgain = ({ page, open }, send) => {
+    for (const n of open) {
+      send("choose", "page", n);
+      send("press", "open");
+    }
+    send("choose", "page", page);
+  };
+
+  // Hears what a form with pages shows, each time that it is drawn. Without a lesson, forgets all: another student begins.
+  /** @type {any} */ (globalThis).bcnbShown = (lesson, blocks = [], send = undefined) => {
+    if (lesson === undefined) return store({});
+    const page = blocks.find(({ at }) => at === "page")?.chosen;
+    if (page === undefined) return;
+    const all = stored();
+    const old = all[lesson];
+    if (!begun.has(send)) {
+      begun.add(send);
+      if (old?.page || old?.open.length) return queueMicrotask(() => showAgain(old, send));
+    }
+    const open = new Set(old?.open);
+    if (blocks.some(({ kind }) => kind === "words")) open.add(page);
+    store({ ...all, [lesson]: { page, open: [...open] } });
   };
 })();
