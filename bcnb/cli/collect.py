@@ -13,7 +13,8 @@ from bcnb.course.own_sets.own_set import load_set
 from bcnb.course.worksheets.class_overview import LessonOverview, attendance, class_names, class_overview
 from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, done_text, feedback_pages, hardest
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
-from bcnb.course.worksheets.teacher_marks import LARGEST, TeacherMarks, read_marks, unused_marks, with_marks
+from bcnb.course.worksheets.stored_marks import TeacherMarks
+from bcnb.course.worksheets.teacher_marks import LARGEST, read_marks, unused_marks, with_marks
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
 from bcnb.presentation.text_tools import count_noun, join_words
