@@ -57,7 +57,7 @@ class FileIntake:
         lessons = import_lessons(file for file in files if may_be_lesson(file[0]))
         games = [file for file in files if not may_be_lesson(file[0])]
         found = import_games(games)
-        self._send(_result_message(found, lessons, counts=bool(games)))
+        self._send(_result_message(found, lessons, counts=bool(games) or not files))
         self._done()
 
 
