@@ -46,7 +46,7 @@ TeacherMarks: TypeAlias = Mapping[Key, GivenMarks]
 
 
 class DeskState(NamedTuple):
-    """What a teacher did at the desk: the marks, the choices by name, and the homework as names with words."""
+    """The work of a teacher at the desk: the marks, the choices by name, and the homework as names with words."""
 
     given: TeacherMarks = MappingProxyType({})
     choices: Mapping[str, str] = MappingProxyType({})
