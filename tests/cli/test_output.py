@@ -29,6 +29,7 @@ def evil(home, tmp_path, monkeypatch) -> None:
 CALLS: tuple[tuple[str, ...], ...] = (
     ("show", SCENARIO),
     ("show", "position.toml"),
+    ("pack", f"{EVIL} set"),
     ("show", "over.jsonl"),
     ("show", "over.jsonl", "--json"),
     ("legal", SCENARIO, "--seed", EVIL),

@@ -87,6 +87,8 @@ PREDICTION = "Before you play: what will have changed on the board after your fi
 LOST = "In your game: how many figures did each side lose, and how many men is that?"
 MISSING = "Whom does the board leave out, and what would it need to show them?"
 CLAIM = "Your claim: answer the question in one sentence, and add one doubt."
+SHORT_CLAIM_KEY = "short claim"
+"""The key of the levels of a claim without a doubt."""
 SHORT_CLAIM = "Your claim: answer the question in one sentence."
 """The claim in the shortest form of a lesson, which has no doubt."""
 SHORT_EVIDENCE = "Your evidence: who says it, when, and what?"

@@ -25,6 +25,7 @@ from bcnb.course.history.phrases import (
     SAMPLE_LOST,
     SAMPLE_MEN,
     SAMPLE_PARTLY,
+    SHORT_CLAIM_KEY,
     SIDES,
 )
 from bcnb.course.history.scale import ranged, scales
@@ -36,8 +37,6 @@ RUBRIC_LEVELS = ("not_yet", "partly", "yes")
 """The keys of the levels in the files, the lowest first."""
 RUBRIC_MARKS = (0.0, 0.5, 1.0)
 """The mark of each level."""
-SHORT_CLAIM = "short claim"
-"""The key, in the file, of a claim without a doubt."""
 LOST_SAMPLE = {"union": 7, "confederate": 9}
 """The figures that each side has lost in the sample answer about losses."""
 QUOTED = re.compile("“([^”]+)”")
@@ -111,7 +110,7 @@ def short_rubrics_of(lesson: str) -> Mapping[str, Rubric]:
     """
     samples = [level.sample for level in rubrics_of(lesson)["claim"]]
     partly, good = samples[1:]
-    levels = load_rubric(rubric_file())[SHORT_CLAIM]
+    levels = load_rubric(rubric_file())[SHORT_CLAIM_KEY]
     return {"claim": tuple(map(_with_sample, levels, (samples[0], "", partly or good)))}
 
 

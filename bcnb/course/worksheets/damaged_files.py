@@ -9,13 +9,10 @@ from bcnb.course.worksheets.worksheet import SUFFIX, letters_of
 from bcnb.course.worksheets.worksheet_items import lesson_names
 from bcnb.engine.notation import fold_name
 
-SIGNS = (": not TOML", ": is not UTF-8", "missing")
-"""The parts of a message about a file that is not whole."""
-
 
 def is_damaged(one: Submission) -> bool:
     """Return True for a worksheet that is cut off or damaged, and not only of another edition or with a wrong value."""
-    return one.path.suffix.casefold() == SUFFIX and any(sign in one.fault for sign in SIGNS)
+    return one.path.suffix.casefold() == SUFFIX and any(sign in one.fault for sign in phrases.DAMAGE_SIGNS)
 
 
 def fault_text(one: Submission) -> str:

@@ -6,6 +6,8 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from bcnb.course.worksheets import phrases
+from bcnb.presentation.text_tools import group_digits
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder
 from bcnb.storage.toml import FileError, decode, parse_day
@@ -65,12 +67,12 @@ def load_desk() -> tuple[DeskState, str]:
     except FileNotFoundError:
         return DeskState(), ""
     except OSError as error:
-        return DeskState(), f"The saved marks cannot be read: {error.strerror or error}."
+        return DeskState(), phrases.MARKS_UNREADABLE.format(reason=error.strerror or error)
     try:
         return read_desk(data), ""
     except ValueError as error:
         save_bytes(home_folder() / ASIDE, data, over=True)
-        return DeskState(), f"The saved marks cannot be used, because {error}. The file is now in {ASIDE}."
+        return DeskState(), phrases.MARKS_SET_ASIDE.format(reason=error, file=ASIDE)
 
 
 def save_desk(desk: DeskState) -> None:
@@ -107,7 +109,7 @@ def read_desk(data: bytes) -> DeskState:
         ValueError: if it is not valid.
     """
     if len(data) > LARGEST:
-        raise ValueError(f"it is larger than {LARGEST:,} bytes")
+        raise ValueError(f"it is larger than {group_digits(LARGEST)} bytes")
     try:
         stored = json.loads(decode(FILE, data))
     except (FileError, ValueError, RecursionError):
