@@ -18,6 +18,7 @@ from bcnb.course.handouts.common_parts import (
 from bcnb.course.handouts.core_source_parts import core_key, core_warnings
 from bcnb.course.handouts.html_elements import bullets, document, heading, lines, paragraph, signed
 from bcnb.course.history import lesson_text, phrases
+from bcnb.course.history.asked_items import say_asked
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_plan import opening_forms
 from bcnb.course.history.schema import WhyTheWarLesson
@@ -70,7 +71,7 @@ def _part(lesson: WhyTheWarLesson, part: str, text: Markup) -> Iterator[Markup]:
 
 def guide(lesson: WhyTheWarLesson) -> str:
     """Return the teacher's guide: aims, minutes, answers with reasons, hard words, warnings, standards and sources."""
-    asked = {"question": lesson.question.ask, "claim": phrases.CLAIM}
+    asked = {"question": lesson.question.ask, "claim": f"{phrases.CLAIM} {say_asked(lesson.name, 'claim')}"}
     return document(
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
@@ -78,7 +79,7 @@ def guide(lesson: WhyTheWarLesson) -> str:
         heading("Before the class reads the core sources"),
         bullets(core_warnings(find_core_sources(lesson.name))),
         heading("The facts, and their sources"),
-        tag("div", bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts), class_="two fine"),
+        tag("div", bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts), class_="two fine close"),
         *only_named(one.voice for one in lesson.claims),
     )
 
