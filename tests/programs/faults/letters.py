@@ -31,6 +31,7 @@ WORDS = {
     "learn": ("learn",),
     "handout": ("handout", evil.SCENARIO),
     "keep": ("keep", "load", "bad.jsonl"),
+    "pack": ("pack", evil.SCENARIO),
     "games": ("games", "."),
     "tournament": ("tournament", "random", "greedy", "--scenarios", evil.SCENARIO, "--games", "2"),
     "collect": ("collect", "."),
