@@ -79,9 +79,13 @@ def guide(lesson: WhyTheWarLesson) -> str:
         heading("Before the class reads the core sources"),
         bullets(core_warnings(find_core_sources(lesson.name))),
         heading("The facts, and their sources"),
-        tag("div", bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts), class_="two fine close"),
+        tag("div", _sourced_facts(lesson), class_="two fine close"),
         *only_named(one.voice for one in lesson.claims),
     )
+
+
+def _sourced_facts(lesson: WhyTheWarLesson) -> Markup:
+    return bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts)
 
 
 def _works(lesson: WhyTheWarLesson, names: tuple[str, ...]) -> str:
