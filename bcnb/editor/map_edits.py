@@ -45,7 +45,7 @@ def _erase(draft: ScenarioDraft, palette: Palette, labels: str) -> ScenarioDraft
 def _remove(draft: ScenarioDraft, palette: Palette, label: str, index: int) -> ScenarioDraft:
     """Remove the piece of a square, whose index is 0."""
     if index or _square(palette, label) not in draft.squares:
-        raise EditError(f"{label} has no such piece")
+        raise EditError(f"this piece is not on {label}")
     return _erase(draft, palette, label)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from bcnb.editor.edit_log import LARGEST, EditLog, check_log
 from bcnb.editor.starts import Opened, empty_draft, open_text
 from bcnb.storage import toml_scanner
-from bcnb.storage.files import make_folder, read_bytes, save_bytes
+from bcnb.storage.files import Unusable, make_folder, read_bytes, read_stored, save_bytes
 from bcnb.storage.paths import home_folder
 from bcnb.storage.toml import decode
 
@@ -35,21 +35,12 @@ def load_stored(begin: Opened | None = None) -> tuple[EditLog, str]:
         begin: where a new draft begins, by default on an empty board. A stored draft is continued from there, so that
             it comes back with undo.
     """
-    fault = ""
-    try:
-        data = read_bytes(stored_path(), LARGEST)
-        log = _read(data)
-    except FileNotFoundError:
-        return EditLog(begin or empty_draft()), ""
-    except OSError as error:
-        return EditLog(begin or empty_draft()), f"The stored draft cannot be read: {error.strerror or error}."
-    except ValueError as error:
-        save_bytes(home_folder() / ASIDE, data, over=True)
-        log, fault = EditLog(begin or empty_draft()), f"The stored draft is now in {ASIDE}, because {error}."
-        return log, fault
+    log = read_stored(stored_path(), ASIDE, LARGEST, _read)
+    if log is None or isinstance(log, Unusable):
+        return EditLog(begin or empty_draft()), log.say("draft") if log else ""
     if begin and begin.text != log.text:
         log.begin(begin)
-    return log, fault
+    return log, ""
 
 
 def _read(data: bytes) -> EditLog:
@@ -59,7 +50,7 @@ def _read(data: bytes) -> EditLog:
 
 
 def open_drawing(data: bytes, name: str) -> Opened:
-    """Return the last draft of a stored file, such as a second one that a backup brought.
+    """Return the last draft of a stored file, such as a second one from a backup.
 
     Raises:
         FileError: if the file is not UTF-8, or its last draft is not a valid scenario.

@@ -5,15 +5,57 @@ Only this module and the disks open files.
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple, TypeVar
 
 from bcnb.storage import disk
 from bcnb.storage.disk import Lock, expanded
 from bcnb.storage.disk_primitives import missing, new_part, part_path
+
+T = TypeVar("T")
+
+
+class Unusable(NamedTuple):
+    """The reason why a stored file cannot be used, and its new name, or an empty text if it cannot be read."""
+
+    reason: str
+    aside: str = ""
+
+    def say(self, what: str) -> str:
+        """Return the fault in words, given what the file holds, such as "question"."""
+        if self.aside:
+            return f"The stored {what} is now in {self.aside}, because {self.reason}."
+        return f"The stored {what} cannot be read: {self.reason}."
+
+
+def read_stored(path: Path, aside: str, most: int, read: Callable[[bytes], T]) -> T | Unusable | None:
+    """Return what a stored file holds, why it cannot be used, or None if there is none.
+
+    An invalid file is renamed, so that the next change does not replace it.
+
+    Args:
+        path: the path of the file.
+        aside: its new name if it is invalid.
+        most: the largest size of the file in bytes.
+        read: returns what the bytes hold, or raises ValueError. It gets one byte more than `most` of a larger file.
+
+    Raises:
+        OSError: if it cannot be renamed.
+    """
+    try:
+        data = read_bytes(path, most)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        return Unusable(error.strerror or str(error))
+    try:
+        return read(data)
+    except ValueError as error:
+        path.replace(path.with_name(aside))
+        return Unusable(str(error), aside)
 
 
 def read_bytes(path: Path | str, most: int) -> bytes:

@@ -63,6 +63,10 @@ class FileError(ValueError):
         self.reason = reason
 
 
+class IncompleteFile(FileError):
+    """An error in a file that is not whole: it is not text, not TOML, or lacks a key that it must have."""
+
+
 @frozen
 class TomlLocation:
     """The place where tables were read: a file, with a finder of lines in its text or the one line that holds them all.
@@ -242,7 +246,10 @@ class Table:
         if key in self.values:
             return self.checked(self.values[key], kind, key)
         if default is None:
-            raise self.fault(f"the key {self._name(key)} is missing{did_you_mean(key, set(self.values) - self._asked)}")
+            fault = self.fault(
+                f"the key {self._name(key)} is missing{did_you_mean(key, set(self.values) - self._asked)}"
+            )
+            raise IncompleteFile(fault.file, fault.line, fault.reason)
         return default
 
     def _iso(self, key: str, text: str) -> date:
@@ -261,7 +268,7 @@ def read_toml(path: Path | str) -> Table:
     Raises:
         FileError: if the file cannot be read, is too large, or is not UTF-8 or not TOML.
     """
-    return parse_toml(decode(str(path), _bytes(Path(path))), str(path))
+    return parse_toml(decode(str(path), read_file(Path(path), LARGEST)), str(path))
 
 
 def parse_toml(text: str, file: str) -> Table:
@@ -343,13 +350,18 @@ def write_pair(key: str, value: object) -> str:
     return _pairs({key: value})
 
 
-def _bytes(path: Path) -> bytes:
+def read_file(path: Path, most: int) -> bytes:
+    """Return the content of a file with at most a number of bytes.
+
+    Raises:
+        FileError: if it cannot be read or is larger.
+    """
     try:
-        data = read_bytes(path, LARGEST)
+        data = read_bytes(path, most)
     except OSError as error:
         raise FileError(str(path), None, f"cannot be read: {error.strerror or error}") from None
-    if len(data) > LARGEST:
-        raise FileError(str(path), None, f"is larger than {LARGEST:,} bytes")
+    if len(data) > most:
+        raise FileError(str(path), None, f"is larger than {most:,} bytes")
     return data
 
 
@@ -365,13 +377,13 @@ def decode(file: str, data: bytes) -> str:
         return data.removeprefix(BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FileError(file, line, f"is not UTF-8: byte 0x{data[error.start]:02x} does not belong here") from None
+        raise IncompleteFile(file, line, f"is not UTF-8: byte 0x{data[error.start]:02x} does not belong here") from None
 
 
 def _syntax_fault(file: str, text: str, message: str) -> FileError:
     line = re.search(r"line (\d+)", message)
     reason = re.sub(r" \(at .*\)$", "", message)
-    return FileError(file, int(line[1]) if line else text.count("\n") + 1, f"not TOML: {reason}")
+    return IncompleteFile(file, int(line[1]) if line else text.count("\n") + 1, f"not TOML: {reason}")
 
 
 def _pairs(values: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ import pytest
 from bcnb.course.progress import load_progress, save_mark
 from bcnb.storage import disk_primitives
 from bcnb.storage.disk_primitives import new_part
-from bcnb.storage.files import Batch, locked, read_bytes, save_bytes
+from bcnb.storage.files import Batch, Unusable, locked, read_bytes, read_stored, save_bytes
 from bcnb.storage.records import (
     RecordWriter,
     find_record,
@@ -274,3 +274,25 @@ def test_find_record_returns_a_folder_only_where_one_may_be_named(tmp_path):
     with pytest.raises(ValueError, match=r"is a folder\. Name a record"):
         find_record(tmp_path)
     assert find_scenario("kernstown").title
+
+
+def test_a_stored_file_is_read_or_set_aside_with_the_reason(tmp_path: Path) -> None:
+    def read(data: bytes) -> str:
+        if len(data) > 4:
+            raise ValueError("it is too large")
+        return data.decode()
+
+    path = tmp_path / "my.draft"
+    assert read_stored(path, "my-damaged.draft", 4, read) is None
+    path.write_bytes(b"abcd")
+    assert read_stored(path, "my-damaged.draft", 4, read) == "abcd"
+    assert not (tmp_path / "my-damaged.draft").exists()
+    path.write_bytes(b"abcdefgh")
+    found = read_stored(path, "my-damaged.draft", 4, read)
+    assert found == Unusable("it is too large", "my-damaged.draft")
+    assert found.say("draft") == "The stored draft is now in my-damaged.draft, because it is too large."
+    assert (tmp_path / "my-damaged.draft").read_bytes() == b"abcdefgh", "nothing is lost"
+    assert not path.exists()
+    path.mkdir()
+    assert isinstance(found := read_stored(path, "my-damaged.draft", 4, read), Unusable)
+    assert found.say("draft").startswith("The stored draft cannot be read: ")

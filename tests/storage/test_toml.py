@@ -26,7 +26,7 @@ from bcnb.storage import toml
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_position, load_scenario
-from bcnb.storage.toml import FileError, Table, did_you_mean, parse_day, parse_toml, read_toml
+from bcnb.storage.toml import FileError, IncompleteFile, Table, did_you_mean, parse_day, parse_toml, read_toml
 from bcnb.storage.toml_scanner import DEEPEST, LARGEST, MOST_DIGITS, MOST_PARTS, Finder, first_excess, tokens
 from bcnb.widgets.progress_store import save_answer
 from tests.helpers.games import sample
@@ -284,3 +284,13 @@ def test_the_nearest_names_are_suggested_as_a_question(
     name: str, known: tuple[str, ...], prefix: str, hint: str
 ) -> None:
     assert did_you_mean(name, known, prefix) == hint
+
+
+@pytest.mark.parametrize(
+    ("data", "incomplete"),
+    [(b'name = "a', True), (b"\xff", True), (b"other = 1", True), (b"name = 1", False), (b'name = " "', False)],
+)
+def test_a_file_that_is_not_whole_is_told_from_one_with_a_wrong_value(data: bytes, incomplete: bool) -> None:
+    with pytest.raises(FileError) as caught:
+        parse_toml(toml.decode("a.toml", data), "a.toml").text("name")
+    assert isinstance(caught.value, IncompleteFile) == incomplete

@@ -20,7 +20,7 @@ from bcnb.course.authoring.own_lesson import (
 )
 from bcnb.editor.edit_checks import checked_line, checked_text
 from bcnb.storage import toml_scanner
-from bcnb.storage.files import make_folder, read_bytes, save_bytes
+from bcnb.storage.files import Unusable, make_folder, read_bytes, read_stored, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.saved_games import file_stem
 from bcnb.storage.toml import FileError, decode, parse_toml
@@ -53,7 +53,7 @@ class LessonUnderWay(NamedTuple):
     past: tuple[tuple[LessonDraft, LessonSource], ...] = ()
 
     def after(self, draft: LessonDraft, source: LessonSource | None = None) -> "LessonUnderWay":
-        """Return the lesson with another draft and, if given, another file. The one before can be brought back."""
+        """Return the lesson with another draft and, if given, another file. Undo restores the one before."""
         source = self.source if source is None else source
         if (draft, source) == (self.draft, self.source):
             return self
@@ -77,17 +77,10 @@ class LessonUnderWay(NamedTuple):
 
 def load_lesson_under_way() -> tuple[LessonUnderWay, str]:
     """Return the stored lesson, and what is wrong with the stored file, or an empty text."""
-    try:
-        data = read_bytes(home_folder() / FILE, LARGEST)
-    except FileNotFoundError:
-        return LessonUnderWay(), ""
-    except OSError as error:
-        return LessonUnderWay(), f"The stored lesson cannot be read: {error.strerror or error}."
-    try:
-        return read_lesson_under_way(data), ""
-    except ValueError as error:
-        save_bytes(home_folder() / ASIDE, data, over=True)
-        return LessonUnderWay(), f"The stored lesson is now in {ASIDE}, because {error}."
+    found = read_stored(home_folder() / FILE, ASIDE, LARGEST, read_lesson_under_way)
+    if isinstance(found, Unusable):
+        return LessonUnderWay(), found.say("lesson")
+    return found or LessonUnderWay(), ""
 
 
 def save_lesson_under_way(lesson: LessonUnderWay) -> None:

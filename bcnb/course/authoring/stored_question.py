@@ -22,7 +22,7 @@ from bcnb.editor.edit_checks import checked_line
 from bcnb.editor.starts import from_moment
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.engine.ruleset import State
-from bcnb.storage.files import make_folder, read_bytes, save_bytes
+from bcnb.storage.files import Unusable, make_folder, read_stored, save_bytes
 from bcnb.storage.paths import home_folder
 from bcnb.storage.records import record_names
 from bcnb.storage.toml import FileError, decode
@@ -37,17 +37,10 @@ LARGEST = 600_000
 
 def load_asking(drawn: State) -> tuple[Asking, str]:
     """Return the stored question about a drawn position, and what is wrong with the stored file, or an empty text."""
-    try:
-        data = read_bytes(home_folder() / FILE, LARGEST)
-    except FileNotFoundError:
-        return Asking(drawn), ""
-    except OSError as error:
-        return Asking(drawn), f"The stored question cannot be read: {error.strerror or error}."
-    try:
-        return read_asking(data, drawn), ""
-    except ValueError as error:
-        save_bytes(home_folder() / ASIDE, data, over=True)
-        return Asking(drawn), f"The stored question is now in {ASIDE}, because {error}."
+    found = read_stored(home_folder() / FILE, ASIDE, LARGEST, lambda data: read_asking(data, drawn))
+    if isinstance(found, Unusable):
+        return Asking(drawn), found.say("question")
+    return found or Asking(drawn), ""
 
 
 def save_asking(asking: Asking) -> None:

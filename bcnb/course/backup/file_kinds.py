@@ -268,12 +268,17 @@ def _sound_lesson(data: bytes, name: str) -> bytes:
     return data
 
 
-def _sound_lesson_draft(data: bytes, name: str) -> bytes:
-    try:
-        stored_lesson.read_lesson_under_way(data)
-    except ValueError as fault:
-        raise FileError(name, None, str(fault)) from None
-    return data
+def _stored(check: Callable[[bytes], object]) -> Callable[[bytes, str], bytes]:
+    """Return the check of a file of which there is one in the home folder, from a check that raises ValueError."""
+
+    def sound(data: bytes, name: str) -> bytes:
+        try:
+            check(data)
+        except ValueError as fault:
+            raise FileError(name, None, str(fault)) from None
+        return data
+
+    return sound
 
 
 def _sound_set(data: bytes, name: str) -> bytes:
@@ -281,27 +286,14 @@ def _sound_set(data: bytes, name: str) -> bytes:
     return data
 
 
-def _sound_asking(data: bytes, name: str) -> bytes:
-    try:
-        stored_question.check_asking(data)
-    except ValueError as fault:
-        raise FileError(name, None, str(fault)) from None
-    return data
-
-
-# --- the teacher's desk: marks of both, unless they differ ------------------------------------------------------------
-
-
-def _sound_desk(data: bytes, name: str) -> bytes:
-    try:
-        stored_marks.read_desk(data)
-    except ValueError as fault:
-        raise FileError(name, None, str(fault)) from None
-    return data
-
-
 def _named(folder: str, suffix: str) -> re.Pattern[str]:
     return re.compile(rf"{folder}\w[\w .,()'+&-]*{re.escape(suffix)}")
+
+
+def _numbered(file: str) -> re.Pattern[str]:
+    """Return the pattern of a file and of further ones from a backup, with a number at the end of their names."""
+    path = Path(file)
+    return re.compile(rf"{re.escape(path.stem)}(-\d+)?{re.escape(path.suffix)}")
 
 
 PROGRESS = FileKind(re.compile(re.escape(progress.FILE)), toml_scanner.LARGEST, _sound_progress, _merged_progress)
@@ -327,12 +319,12 @@ STUDENTS = FileKind(
     _named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _both_if_different
 )
 DRAWINGS = FileKind(
-    re.compile(rf"{re.escape(Path(stored_draft.FILE).stem)}(-\d+)?{re.escape(stored_draft.SUFFIX)}"),
+    _numbered(stored_draft.FILE),
     edit_log.LARGEST,
     _sound_drawing,
     _merged_drawing,
 )
-"""The draft of the editor. One with a number is another draft that a backup brought."""
+"""The draft of the editor. One with a number is another draft from a backup."""
 BATTLES = FileKind(
     _named(f"{stored_draft.BATTLES}/", house_rules.SUFFIX),
     toml_scanner.LARGEST,
@@ -342,24 +334,24 @@ BATTLES = FileKind(
 )
 PUZZLES = BATTLES._replace(named=_named(f"{stored_draft.PUZZLES}/", house_rules.SUFFIX), sound=_sound_puzzle)
 """The puzzles that were made with the editor."""
-POSED = PUZZLES._replace(named=re.compile(rf"{re.escape(Path(stored_draft.PUZZLE).stem)}(-\d+)?\.toml"), numbered=True)
-"""The puzzle under way in the editor. One with a number is another one that a backup brought."""
+POSED = PUZZLES._replace(named=_numbered(stored_draft.PUZZLE), numbered=True)
+"""The puzzle under way in the editor. One with a number is another one from a backup."""
 ASKINGS = FileKind(
-    re.compile(rf"{re.escape(Path(stored_question.FILE).stem)}(-\d+)?{re.escape(stored_question.SUFFIX)}"),
+    _numbered(stored_question.FILE),
     stored_question.LARGEST,
-    _sound_asking,
+    _stored(stored_question.check_asking),
     _both_if_different,
 )
-"""The question under way in the editor. One with a number is another one that a backup brought."""
+"""The question under way in the editor. One with a number is another one from a backup."""
 LESSONS = BATTLES._replace(named=_named(f"{stored_lesson.LESSONS}/", house_rules.SUFFIX), sound=_sound_lesson)
 """The lessons that were made with the editor, or opened from a file."""
 LESSON_DRAFTS = FileKind(
-    re.compile(rf"{re.escape(Path(stored_lesson.FILE).stem)}(-\d+)?{re.escape(stored_lesson.SUFFIX)}"),
+    _numbered(stored_lesson.FILE),
     stored_lesson.LARGEST,
-    _sound_lesson_draft,
+    _stored(stored_lesson.read_lesson_under_way),
     _both_if_different,
 )
-"""The lesson under way in the editor. One with a number is another one that a backup brought."""
+"""The lesson under way in the editor. One with a number is another one from a backup."""
 SETS = FileKind(
     _named(f"{known_sets.FOLDER}/", set_files.SUFFIX),
     set_files.LARGEST,
@@ -369,12 +361,12 @@ SETS = FileKind(
 )
 """The sets of teachers. Of two editions of one set, both stay, and the page of your own sets names the second one."""
 DESKS = FileKind(
-    re.compile(rf"{re.escape(Path(stored_marks.FILE).stem)}(-\d+)?{re.escape(stored_marks.SUFFIX)}"),
+    _numbered(stored_marks.FILE),
     stored_marks.LARGEST,
-    _sound_desk,
+    _stored(stored_marks.read_desk),
     stored_marks.merged_desks,
 )
-"""The marks of a teacher. A file with a number has other marks for the same answers, which a backup brought."""
+"""The marks of a teacher. A file with a number has other marks for the same answers, and comes from a backup."""
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """The suffixes of saved files."""
 FOLDERS = {

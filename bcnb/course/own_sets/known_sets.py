@@ -100,7 +100,7 @@ def find_item(key: str) -> SetItem:
 
 
 def find_own_scenario(key: str) -> Scenario | None:
-    """Return the scenario of an item by its key, or None if the text is no key of a set.
+    """Return the scenario of an item by its key, or None if the text is not a key of a set.
 
     Raises:
         ValueError: for an unknown set or item, or one that is not a scenario.

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from bcnb.engine.notation import fold_name
 from bcnb.storage import archive
 from bcnb.storage.disk import expanded
-from bcnb.storage.files import Batch, read_bytes, save_bytes
+from bcnb.storage.files import Batch, save_bytes
 from bcnb.storage.paths import sorted_paths
-from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
+from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, read_file, write_toml
 from bcnb.storage.toml_scanner import LARGEST as LARGEST_ITEM
 
 CONTENTS = "set.toml"
@@ -112,7 +112,7 @@ def read_set_files(place: Path | str) -> SetFiles:
         FileError: if it is not a set, exceeds a limit, or a file is missing. It names the file and the line if it can.
     """
     path = expanded(place)
-    return _in_folder(path) if path.is_dir() else set_files_in(_bytes(path, LARGEST), str(path))
+    return _in_folder(path) if path.is_dir() else set_files_in(read_file(path, LARGEST), str(path))
 
 
 def _in_folder(folder: Path) -> SetFiles:
@@ -132,17 +132,7 @@ def _regular(path: Path, why: str) -> bytes:
         raise FileError(str(path), None, "is a link, and links are not followed. Put the file itself here.")
     if not path.exists():
         raise FileError(str(path), None, f"the file is missing.{why}")
-    return _bytes(path, LARGEST_ITEM)
-
-
-def _bytes(path: Path, most: int) -> bytes:
-    try:
-        data = read_bytes(path, most)
-    except OSError as error:
-        raise FileError(str(path), None, f"cannot be read: {error.strerror or error}") from None
-    if len(data) > most:
-        raise FileError(str(path), None, f"is larger than {most:,} bytes")
-    return data
+    return read_file(path, LARGEST_ITEM)
 
 
 def set_files_in(data: bytes, place: str) -> SetFiles:

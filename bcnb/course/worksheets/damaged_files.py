@@ -12,7 +12,7 @@ from bcnb.engine.notation import fold_name
 
 def is_damaged(one: Submission) -> bool:
     """Return True for a worksheet that is cut off or damaged, and not only of another edition or with a wrong value."""
-    return one.path.suffix.casefold() == SUFFIX and any(sign in one.fault for sign in phrases.DAMAGE_SIGNS)
+    return one.path.suffix.casefold() == SUFFIX and one.incomplete
 
 
 def fault_text(one: Submission) -> str:

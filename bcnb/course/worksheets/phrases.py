@@ -51,8 +51,6 @@ EXIT_HEADS = ("Answer", "Students")
 QUESTION_HEADS = ("Student", "Question")
 MISSING = "Not handed in"
 DAMAGED = "File damaged"
-DAMAGE_SIGNS = (": not TOML", ": is not UTF-8", "missing")
-"""The parts of a message about a file that is not whole."""
 MARKS_UNREADABLE = "The saved marks cannot be read: {reason}."
 MARKS_SET_ASIDE = "The saved marks cannot be used, because {reason}. The file is now in {file}."
 ELSEWHERE = "Not handed in, but another lesson"

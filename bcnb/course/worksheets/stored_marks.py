@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bcnb.course.worksheets import phrases
 from bcnb.presentation.text_tools import group_digits
-from bcnb.storage.files import make_folder, read_bytes, save_bytes
+from bcnb.storage.files import Unusable, make_folder, read_stored, save_bytes
 from bcnb.storage.paths import home_folder
 from bcnb.storage.toml import FileError, decode, parse_day
 
@@ -62,17 +62,11 @@ def digest(answer: str) -> str:
 
 def load_desk() -> tuple[DeskState, str]:
     """Return the stored desk, and what is wrong with the stored file, or an empty text."""
-    try:
-        data = read_bytes(home_folder() / FILE, LARGEST)
-    except FileNotFoundError:
-        return DeskState(), ""
-    except OSError as error:
-        return DeskState(), phrases.MARKS_UNREADABLE.format(reason=error.strerror or error)
-    try:
-        return read_desk(data), ""
-    except ValueError as error:
-        save_bytes(home_folder() / ASIDE, data, over=True)
-        return DeskState(), phrases.MARKS_SET_ASIDE.format(reason=error, file=ASIDE)
+    found = read_stored(home_folder() / FILE, ASIDE, LARGEST, read_desk)
+    if isinstance(found, Unusable):
+        words = phrases.MARKS_SET_ASIDE if found.aside else phrases.MARKS_UNREADABLE
+        return DeskState(), words.format(reason=found.reason, file=found.aside)
+    return found or DeskState(), ""
 
 
 def save_desk(desk: DeskState) -> None:

@@ -18,7 +18,7 @@ from bcnb.presentation.text_tools import group_digits
 from bcnb.storage import archive
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import is_hidden
-from bcnb.storage.toml import FileError
+from bcnb.storage.toml import FileError, IncompleteFile
 
 MOST_FILES = 2_000
 DEEPEST = 8
@@ -31,13 +31,14 @@ _SYSTEM = "__MACOSX"
 class Submission(NamedTuple):
     """A file that was handed in: its worksheet or game, or the reason why it cannot be read.
 
-    A file of another kind has none of them.
+    A file of another kind has none of them. `incomplete` is true if the file was cut off or damaged.
     """
 
     path: Path
     read: ReadWorksheet | None = None
     fault: str = ""
     game: ReadDealtGame | None = None
+    incomplete: bool = False
 
 
 def submissions(place: Path) -> list[Submission]:
@@ -171,7 +172,7 @@ def _loaded(path: Path) -> Submission:
     try:
         return Submission(path, load_worksheet(path))
     except FileError as fault:
-        return Submission(path, fault=str(fault))
+        return _refused(path, fault)
 
 
 def _loaded_game(path: Path) -> Submission:
@@ -187,4 +188,8 @@ def _read(path: Path, data: bytes) -> Submission:
             return Submission(path, game=read_dealt_game(data, str(path)))
         return Submission(path, worksheet_in(data, str(path)))
     except FileError as fault:
-        return Submission(path, fault=str(fault))
+        return _refused(path, fault)
+
+
+def _refused(path: Path, fault: FileError) -> Submission:
+    return Submission(path, fault=str(fault), incomplete=isinstance(fault, IncompleteFile))

@@ -23,10 +23,10 @@ from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
 from bcnb.engine.notation import composed, fold_name
 from bcnb.engine.ruleset import Scenario
 from bcnb.presentation.text_tools import JOINERS, group_digits
-from bcnb.storage.files import make_folder, read_bytes, save_bytes
+from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.saved_games import list_games
-from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
+from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, read_file, write_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, read_fields, whole
 
 HANDING_IN = "handing in"
@@ -228,11 +228,7 @@ def load_worksheet(path: Path) -> ReadWorksheet:
     Raises:
         FileError: for an invalid or unreadable file. It names the line if possible.
     """
-    try:
-        data = read_bytes(path, LARGEST)
-    except OSError as error:
-        raise FileError(str(path), None, f"cannot be read: {error.strerror or error}") from None
-    return worksheet_in(data, str(path))
+    return worksheet_in(read_file(path, LARGEST), str(path))
 
 
 def worksheet_in(data: bytes, file: str) -> ReadWorksheet:

@@ -85,7 +85,7 @@ class LessonModel:
         return fault
 
     def open_file(self, data: bytes, name: str) -> bool:
-        """Take up the lesson in a file. Return False for any other file. The one before can be brought back.
+        """Open the lesson in a file. Return False for any other file. The one before can be restored with undo.
 
         Raises:
             FileError: if the lesson is not valid.

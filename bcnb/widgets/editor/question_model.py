@@ -92,7 +92,7 @@ class QuestionModel:
         return opened.begun
 
     def at_moment(self, moment: RecordedMoment) -> None:
-        """Take up a moment of a recorded game that is drawn now. The question keeps its words.
+        """Ask about a moment of a recorded game, which is drawn now. The question keeps its words.
 
         Raises:
             OSError: if the question cannot be saved.

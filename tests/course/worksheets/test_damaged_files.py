@@ -43,7 +43,7 @@ def test_a_damaged_file_of_a_folder_per_student_is_recognized_by_the_folder() ->
 
 
 def test_a_file_of_another_kind_of_fault_is_not_called_damaged() -> None:
-    [fault] = report(a=data("Ada").replace(b'lesson = "antietam"', b'lesson = "antitam"')).faults
+    [fault] = report(missing=data("Ada").replace(b'lesson = "antietam"', b'lesson = "antitam"')).faults
     assert "cut off" not in fault
 
 

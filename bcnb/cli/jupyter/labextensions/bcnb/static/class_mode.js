@@ -111,7 +111,7 @@ export class ClassMode {
     this.where = made("span");
     this.foot = made("nav", { className: "bcnb-class-foot", ariaLabel: "Class mode" }, this.back, this.where,
       button("Discuss", () => this.discuss()), button("Pairs", () => this.pair()), button("Votes", () => this.poll()), button("Blank screen", () => this.blank()), button("Teacher's notes", () => this.notes()),
-      button("Keys", () => this.help()), button("Begin anew", () => this.anew()), button("Leave", () => this.leave()), this.next);
+      button("Keys", () => this.help()), button("Start over", () => this.startOver()), button("Leave", () => this.leave()), this.next);
     this.panel = made("section", { className: "bcnb-class-panel", hidden: true, tabIndex: -1 });
     this.black = made("button", { type: "button", className: "bcnb-class-blank", hidden: true, ariaLabel: "Show the lesson again", onclick: () => this.blank() });
     this.node.append(this.head, this.foot, this.panel, this.black);
@@ -161,7 +161,7 @@ export class ClassMode {
     let text = "";
     try {
       text = sessionStorage.getItem(this.stored) ?? "";
-    } catch {} // a browser without storage begins anew
+    } catch {} // a browser without storage starts over
     const left = leftOver(text, this.data.answers.length);
     if (left && this.places().includes(left.at)) Object.assign(this, left);
   }
@@ -183,8 +183,8 @@ export class ClassMode {
   }
 
   /** Asks, and then starts the lesson from its first section, without votes and with the clock at 0. */
-  anew() {
-    const start = button("Begin anew", () => {
+  startOver() {
+    const start = button("Start over", () => {
       this.begun = this.since = 0;
       this.votes = this.noVotes();
       try {
@@ -192,7 +192,7 @@ export class ClassMode {
       } catch {}
       this.show(this.places()[0]);
     });
-    this.open("Begin anew?", "anew", made("p", {}, "Both votes are deleted, the clock is at 0:00, and the first section is shown."), start);
+    this.open("Start over?", "start-over", made("p", {}, "Both votes are deleted, the clock is at 0:00, and the first section is shown."), start);
   }
 
   /** Shows the form that the teacher has chosen. The page keeps it. */

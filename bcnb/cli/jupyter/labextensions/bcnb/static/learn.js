@@ -5,7 +5,7 @@
   const SCRIPT = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
   const STAGE_SHEET = "stage.css?v=ae1f10a7fbfe"; // served like this script, for ever
   const STEPPER = "stepper.js?v=ded5376d5212";
-  const CLASS_MODE = "class_mode.js?v=bde2df816ba4";
+  const CLASS_MODE = "class_mode.js?v=6eb4fe3eea95";
   const HANDOUT = "handout.js?v=b36bae636a6f";
   const PAGE_LINK = "page_link.js?v=3d972f746336";
   const PAIR_LINES = "pair_lines.js?v=432e66994f1e";
