@@ -161,9 +161,9 @@ def _as_meant(asked: SearchConditions, look: Callable[[SearchConditions], Search
     Raises:
         ValueError: for an unknown result or battle.
     """
+    from bcnb.engine.name_matching import did_you_mean as near
+    from bcnb.engine.name_matching import same_name
     from bcnb.storage.game_files import all_sides  # not needed when games were found
-    from bcnb.storage.toml import did_you_mean as near
-    from bcnb.storage.toml import same_name
 
     if asked.result:
         results = (*all_sides(), NOBODY, OPEN)
@@ -182,8 +182,8 @@ def _known_battle(text: str) -> str:
     Raises:
         ValueError: if no battle has it.
     """
+    from bcnb.engine.name_matching import did_you_mean as near
     from bcnb.storage.scenarios import battle_titles, scenarios_called
-    from bcnb.storage.toml import did_you_mean as near
 
     if called := scenarios_called(text):
         return called[0] if len(called) == 1 else text
@@ -196,7 +196,7 @@ def _known_battle(text: str) -> str:
 
 def _unknown_player(text: str, look: Callable[[SearchConditions], SearchResult]) -> str:
     """Return a line that says that no game has a player with this name, or "" if one does."""
-    from bcnb.storage.toml import did_you_mean as near
+    from bcnb.engine.name_matching import did_you_mean as near
 
     if look(SearchConditions(player=text)).hits:
         return ""

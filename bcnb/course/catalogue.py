@@ -9,9 +9,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
+from bcnb.engine.name_matching import did_you_mean, same_name
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import scenarios_folder, sorted_paths
-from bcnb.storage.toml import did_you_mean, read_toml, same_name
+from bcnb.storage.toml import read_toml
 
 
 def list_questions(ruleset: str = DEFAULT_RULESET) -> dict[str, Path]:

@@ -17,11 +17,12 @@ from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.tasks import Exercise, Task, exercise_ruleset, load_task, taught
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import Rule
 from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
-from bcnb.storage.toml import FileError, Table, did_you_mean, read_toml
+from bcnb.storage.toml import FileError, Table, read_toml
 from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, read_fields, whole
 
 PLAN = "lesson.toml"

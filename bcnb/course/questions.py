@@ -9,11 +9,12 @@ from bcnb.course.goals import read_action, read_event
 from bcnb.course.rule_sources import gather
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import RULESETS, rulebook
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import State
 from bcnb.storage.game_files import Changes, Expectation, GameFiles, game_files_for, read_ruleset
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.scenarios import read_position, scenario_from
-from bcnb.storage.toml import FileError, Table, did_you_mean, parse_toml, read_toml
+from bcnb.storage.toml import FileError, Table, parse_toml, read_toml
 from bcnb.storage.toml_fields import (
     MAYBE_TEXT,
     TABLE_KINDS,

@@ -18,12 +18,13 @@ from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.course.quizzes import Quiz, read_quiz
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, MissingPart, rulebook, ruleset_of
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.storage.game_files import read_ruleset
 from bcnb.storage.goals import goals_for
 from bcnb.storage.scenarios import read_position
-from bcnb.storage.toml import Table, did_you_mean, read_toml
+from bcnb.storage.toml import Table, read_toml
 from bcnb.storage.toml_fields import (
     MAYBE_TEXT,
     MAYBE_TRUE,

@@ -12,9 +12,10 @@ from types import NoneType
 from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 
 from bcnb.engine.game_registry import RULESETS
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.notebook.suggestions import PageParameter, offer
 from bcnb.presentation.text_tools import sentence
-from bcnb.storage.toml import KINDS, did_you_mean
+from bcnb.storage.toml import KINDS
 
 P = ParamSpec("P")
 T = TypeVar("T")

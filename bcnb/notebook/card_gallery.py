@@ -7,6 +7,7 @@ from IPython.display import display
 
 from bcnb.course.catalogue import find_question
 from bcnb.course.questions import Question, read_question
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.files.rule_options import checked_card
 from bcnb.games.hexboard.presentation.card_faces import card_html, card_text, deck_html, deck_text
@@ -15,7 +16,7 @@ from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.output import OutputText, line, print_text
 from bcnb.presentation.text_tools import count_noun
-from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml
+from bcnb.storage.toml import Table, TomlLocation, read_toml
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.form import ChoiceForm, PickList
 

@@ -14,6 +14,7 @@ from bcnb.course.question_results import inquire, question_result_text
 from bcnb.course.questions import Question, load_question
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, ruleset_of
+from bcnb.engine.name_matching import same_name
 from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import State, check_seat, find_rules
 from bcnb.engine.turn_notation import NotationError
@@ -34,7 +35,6 @@ from bcnb.storage.game_notation import read_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game, is_record, record_names
 from bcnb.storage.scenarios import find_position, find_scenario, load_position, position_title, scenarios_called
-from bcnb.storage.toml import same_name
 from bcnb.storage.variations import has_luck_to_share
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.charts import race_chart

@@ -13,6 +13,7 @@ from bcnb.analysis.game_stats import GameStats, game_stats_for
 from bcnb.course.mistakes import numbers_of, save_new_review
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import RULESETS
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import State
 from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.collection_choice import OWN, GameTables, listed_games, own_games
@@ -41,7 +42,6 @@ from bcnb.storage.disk import expanded
 from bcnb.storage.paths import has_reader, replays_folder
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
-from bcnb.storage.toml import did_you_mean
 from bcnb.widgets.charts import DrawnChart, draw
 from bcnb.widgets.games.game_list_view import INCLUDED, Filters
 from bcnb.widgets.task import Exercise

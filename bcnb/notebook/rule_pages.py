@@ -7,11 +7,11 @@ from bcnb.course.questions import load_question
 from bcnb.course.rulebook.rulebook_html import rulebook_html, rulebook_text
 from bcnb.course.rulebook.stored_rulebooks import stored_questions, stored_rulebook, stored_search
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
+from bcnb.engine.name_matching import did_you_mean, same_name
 from bcnb.notebook.arguments import coerce_arguments, game_called
 from bcnb.notebook.output import OutputText, print_text
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun
-from bcnb.storage.toml import did_you_mean, same_name
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.rulebook import QuestionIndex, Rulebook
 

@@ -9,9 +9,9 @@ from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import Action, AnyRuleset, S, Scenario, Seat, State
-from bcnb.storage.toml import did_you_mean
 
 ShouldStop: TypeAlias = Callable[[], bool]
 """A function that returns True if a player must stop thinking because its time is up.

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.engine.game_registry import ruleset
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import ASSUMED, Scenario, Seat, side_of
 from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.storage.files import make_folder
@@ -20,7 +21,7 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import save_record
 from bcnb.storage.saved_games import free_paths
 from bcnb.storage.scenarios import parse_position
-from bcnb.storage.toml import FileError, decode, did_you_mean
+from bcnb.storage.toml import FileError, decode
 
 _TABLE = re.compile(rb"(?m)^\s*\[\w+\]\s*(#.*)?\r?$")
 """A line of a position file, which no game in notation has."""

@@ -16,6 +16,7 @@ from bcnb.engine.assumed_cards import OneTooMany
 from bcnb.engine.codec import parse_line
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.notation import is_line
 from bcnb.engine.record import LARGEST_FILE, Header, Record
 from bcnb.engine.record_header import PLAYED, check_played
@@ -36,7 +37,7 @@ from bcnb.storage.recorded_game import (
     with_cards_assumed,
 )
 from bcnb.storage.scenarios import find_scenario, list_scenarios, read_scenario
-from bcnb.storage.toml import TomlLocation, decode, did_you_mean, parse_toml, write_toml
+from bcnb.storage.toml import TomlLocation, decode, parse_toml, write_toml
 
 FORMAT = "1"
 LARGEST_TEXT = 4 * 1024 * 1024

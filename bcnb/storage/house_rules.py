@@ -11,6 +11,7 @@ from re import fullmatch
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import RULESETS
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.disk import expanded
@@ -18,7 +19,7 @@ from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.scenarios import find_scenario, read_scenario
-from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml, write_toml
+from bcnb.storage.toml import Table, TomlLocation, read_toml, write_toml
 from bcnb.storage.toml_fields import kinds_of
 
 RULES = "rules"

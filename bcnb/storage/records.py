@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.engine.name_matching import did_you_mean, same_name
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import (
     LARGEST_FILE,
@@ -29,7 +30,6 @@ from bcnb.storage.files import file_exists_error, locked, save_bytes, with_path
 from bcnb.storage.paths import SUFFIX as SUFFIX
 from bcnb.storage.paths import home_folder, is_file_name, missing_file, replays_folder, sorted_paths
 from bcnb.storage.recorded_game import Recorded, record_bytes
-from bcnb.storage.toml import did_you_mean, same_name
 
 TAKEN = "another program is writing this record"
 

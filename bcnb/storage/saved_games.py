@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
+from bcnb.engine.name_matching import did_you_mean, same_name
 from bcnb.engine.record import Header, PartialRecord, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.storage.disk import expanded
@@ -34,7 +35,7 @@ from bcnb.storage.records import (
     resume,
     saved_record_path,
 )
-from bcnb.storage.toml import decode, did_you_mean, parse_toml, same_name, write_toml
+from bcnb.storage.toml import decode, parse_toml, write_toml
 
 TURN_BEGAN = b'{"event":"turn_began",'
 """The beginning of the event with which a turn begins, as every game writes it."""

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.engine.game_registry import RULESETS
+from bcnb.engine.name_matching import did_you_mean, same_name
 from bcnb.engine.ruleset import Scenario, Seat, Special, State
 from bcnb.storage.disk import expanded
 from bcnb.storage.game_files import GameFiles, game_files_for, read_ruleset
 from bcnb.storage.paths import missing_file, scenarios_folder, sorted_paths
-from bcnb.storage.toml import Table, TomlLocation, did_you_mean, parse_toml, read_toml, same_name, write_toml
+from bcnb.storage.toml import Table, TomlLocation, parse_toml, read_toml, write_toml
 from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, one_of, read_fields, whole
 
 ORIGINS = ("published", "reconstructed", "designed")

@@ -489,7 +489,7 @@ def test_a_game_is_left_and_resumed_where_it_stopped(home, last):
     path = home / "kernstown-1.jsonl"
     assert result.out.endswith(f"The game is saved in {path}\nResume it with: bcnb play --resume kernstown-1\n")
     again = table("move g3 f3", words=("play", "--resume", "kernstown-1"))
-    assert "* Confederate infantry at g3 got an order." in again.words, "what happened last is told again"
+    assert "* Confederate infantry at g3 got an order." in again.words, "what happened last is reported again"
     assert "Ordered: g3." in again.words
     assert "You play the Confederate side, and the sergeant plays the Union side." in again.words
     assert dos(path) == ["play probe-left", "order g3", "move g3 f3"]

@@ -26,7 +26,7 @@ from bcnb.storage import toml
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_position, load_scenario
-from bcnb.storage.toml import FileError, IncompleteFile, Table, did_you_mean, parse_day, parse_toml, read_toml
+from bcnb.storage.toml import FileError, IncompleteFile, Table, parse_day, parse_toml, read_toml
 from bcnb.storage.toml_scanner import DEEPEST, LARGEST, MOST_DIGITS, MOST_PARTS, Finder, first_excess, tokens
 from bcnb.widgets.progress_store import save_answer
 from tests.helpers.games import sample
@@ -267,23 +267,6 @@ def test_a_byte_order_mark_before_a_record_is_named(tmp_path: Path) -> None:
         ValueError, match=r"game\.jsonl:1: the line begins with a byte order mark \(got EF BB BF\)\. Save "
     ):
         load_record(path)
-
-
-@pytest.mark.parametrize(
-    ("name", "known", "prefix", "hint"),
-    [
-        ("shilo", ("shiloh", "antietam"), "", ". Did you mean 'shiloh'?"),
-        ("GETT", ("gettysburg-2", "gettysburg-3"), "", ". Did you mean 'gettysburg-2' or 'gettysburg-3'?"),
-        ("--umpir", ("--umpire", "--toml"), "--", ". Did you mean '--umpire'?"),
-        ("-ply", ("--ply", "--seat"), "--", ". Did you mean '--ply'?"),
-        ("--color", ("--toml", "--json"), "--", ""),
-        ("waterloo", ("shiloh",), "", ""),
-    ],
-)
-def test_the_nearest_names_are_suggested_as_a_question(
-    name: str, known: tuple[str, ...], prefix: str, hint: str
-) -> None:
-    assert did_you_mean(name, known, prefix) == hint
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,12 @@ from bcnb.course.questions import Question, read_question
 from bcnb.editor.draft import Tables
 from bcnb.editor.edit_checks import checked_line
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
 from bcnb.presentation.text_tools import join_words
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.records import find_recorded_game
-from bcnb.storage.toml import FileError, Table, TomlLocation, did_you_mean, parse_toml
+from bcnb.storage.toml import FileError, Table, TomlLocation, parse_toml
 
 FILE, OWN = "question.toml", "own-"
 """The name of the file in messages, and the beginning of the numbers of such questions."""

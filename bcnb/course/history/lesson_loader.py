@@ -31,11 +31,12 @@ from bcnb.course.history.schema import (
     Writer,
 )
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import Scenario, State
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.storage.scenarios import find_scenario
-from bcnb.storage.toml import Table, did_you_mean, read_toml
+from bcnb.storage.toml import Table, read_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, nested, read_fields
 
 MOST_WORDS = {"simple": 500, "plain": 700, "full": 800}

@@ -15,11 +15,12 @@ from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import TRIALS, find_history, history_folder, list_histories
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import display_name, player_names
 from bcnb.presentation.text_tools import count_noun, long_date, signed_number
-from bcnb.storage.toml import Table, did_you_mean, read_toml
+from bcnb.storage.toml import Table, read_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, one_of, read_fields
 
 WINNERS = {"u": "union", "c": "confederate", "-": ""}

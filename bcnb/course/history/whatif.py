@@ -6,9 +6,10 @@ from typing import Any
 from bcnb.course.history.catalogue import find_history, list_histories
 from bcnb.course.history.schema import History, WhatIf
 from bcnb.engine.game_registry import DEFAULT_RULESET
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.scenarios import find_scenario, read_scenario
-from bcnb.storage.toml import FileError, TomlLocation, did_you_mean
+from bcnb.storage.toml import FileError, TomlLocation
 
 MOST_LETTERS = 200
 """The largest number of letters that a what-if may change in a picture, which limits the time for it."""

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from bcnb.course.own_sets.own_set import PREFIX, OwnSet, SetItem, is_own, load_set, read_set
 from bcnb.course.own_sets.set_files import SUFFIX, is_set, pack_set, set_files_in
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.paths import home_folder, is_hidden, sorted_paths
 from bcnb.storage.saved_games import SavedGame, games_of
-from bcnb.storage.toml import FileError, did_you_mean
+from bcnb.storage.toml import FileError
 
 FOLDER = "sets"
 """The folder of the sets in the home folder."""

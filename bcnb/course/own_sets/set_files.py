@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.notation import fold_name
 from bcnb.storage import archive
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import Batch, save_bytes
 from bcnb.storage.paths import sorted_paths
-from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, read_file, write_toml
+from bcnb.storage.toml import FileError, Table, decode, parse_toml, read_file, write_toml
 from bcnb.storage.toml_scanner import LARGEST as LARGEST_ITEM
 
 CONTENTS = "set.toml"

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from bcnb.course.catalogue import all_questions
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import Rule, place
 from bcnb.storage.paths import scenarios_folder, sorted_paths
-from bcnb.storage.toml import FileError, Table, did_you_mean, read_toml
+from bcnb.storage.toml import FileError, Table, read_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, optional, read_fields
 
 FOLDER = "rules"

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from bcnb.course.worksheets import phrases
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.record import Record, read_edges
 from bcnb.engine.record_header import Luck
 from bcnb.engine.ruleset import Scenario, Seat, side_of
@@ -24,7 +25,6 @@ from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import list_records, load_prefix, load_recorded_game, read_bytes
 from bcnb.storage.saved_games import list_games, name_of
 from bcnb.storage.scenarios import find_scenario, list_scenarios
-from bcnb.storage.toml import did_you_mean
 from bcnb.storage.variations import begin_from, past_with_luck
 
 GAME = "game"

@@ -20,13 +20,14 @@ from bcnb.course.own_sets.known_sets import count_games, find_set, missing_set
 from bcnb.course.own_sets.own_set import is_own
 from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.notation import composed, fold_name
 from bcnb.engine.ruleset import Scenario
 from bcnb.presentation.text_tools import JOINERS, group_digits
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.saved_games import list_games
-from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, read_file, write_toml
+from bcnb.storage.toml import FileError, Table, decode, parse_toml, read_file, write_toml
 from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, optional, read_fields, whole
 
 HANDING_IN = "handing in"

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from bcnb.course.backup.added_games import load_added
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import Verification
 from bcnb.players.registry import LEVELS, RANKS, description, level_name
@@ -24,7 +25,6 @@ from bcnb.storage.game_search import NOBODY, OPEN, FoundGame, KnownRecords, Sear
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
 from bcnb.storage.saved_games import entry_of
 from bcnb.storage.scenarios import find_scenario
-from bcnb.storage.toml import did_you_mean
 from bcnb.widgets.games.folder_lists import FolderLists
 
 MINE, INCLUDED = "mine", "included"

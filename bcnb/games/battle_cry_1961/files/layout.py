@@ -9,6 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.games.battle_cry_1961.rules.board import COMMANDS, make_board, pieces_of
 from bcnb.games.battle_cry_1961.rules.state import Board, Layout, Section, Site
 from bcnb.games.battle_cry_1961.rules.tables import PIECES, RULES_1961, Arm, Rules, Side
@@ -27,7 +28,7 @@ from bcnb.grid.squares import (
 )
 from bcnb.storage.game_files import AsciiMapError
 from bcnb.storage.paths import scenarios_folder, sorted_paths
-from bcnb.storage.toml import Table, did_you_mean, read_toml
+from bcnb.storage.toml import Table, read_toml
 from bcnb.storage.toml_fields import (
     MAYBE_TEXT,
     TABLE_KINDS,

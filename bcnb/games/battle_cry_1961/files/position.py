@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.engine.ruleset import CHANCE, Scenario
 from bcnb.games import battle_cry_1961
 from bcnb.games.battle_cry_1961.files.layout import (
@@ -30,7 +31,7 @@ from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.state import Board, Field, Phase, Snapshot, State, Turn
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Area, Side
 from bcnb.grid.squares import SquareId, column, members, row, square_at, write_square, write_squares
-from bcnb.storage.toml import Table, did_you_mean
+from bcnb.storage.toml import Table
 from bcnb.storage.toml_fields import (
     MAYBE_TEXT,
     TABLE_KINDS,

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
+from bcnb.engine.name_matching import did_you_mean
 from bcnb.games.battle_cry_1961.rules.state import Field, Section, State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.grid.squares import SquareId, members, write_square
 from bcnb.presentation.text_tools import join_words
-from bcnb.storage.toml import did_you_mean
 
 COUNTED = "A square is named by its row and its number: b2 touches a2, b1, b3 and c2. Corners do not touch."
 """The naming of squares, explained for players with a board on paper."""
