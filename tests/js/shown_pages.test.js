@@ -70,3 +70,21 @@ test("each form tells what it shows, and is forgotten when another student begin
   assert.match(sheet, /shownPages\?\.\(lesson, blocks, send\)/);
   assert.match(sheet, /dropHeld\(\);\n\s+shownPages\?\.\(\);/);
 });
+
+test("a form that asks for one name is drawn again if it opens after a pair gave its names", async () => {
+  const body = { classList: {}, append() {} };
+  const document = { querySelectorAll: () => [], createElement: () => ({ ...body }) };
+  const window = createContext({ localStorage: storage(), queueMicrotask, document });
+  runInContext(SCRIPT, window);
+  let drawn = 0;
+  const form = (field) => ({ querySelector: (asked) => (asked === `[data-at=${field}]` ? {} : null), again: () => (drawn += 1) });
+  const pair = (...names) => window.bcnbPair({ names, lines: [], duties: [] });
+  pair();
+  window.bcnbOpened(form("name"));
+  assert.equal(drawn, 0);
+  pair("Ada", "Ben");
+  window.bcnbOpened(form("why"));
+  assert.equal(drawn, 0);
+  window.bcnbOpened(form("name"));
+  assert.equal(drawn, 1);
+});

@@ -16,6 +16,11 @@
     for (const form of document.querySelectorAll(".bcnb-paper")) if (!form.querySelector(".bcnb-pair")) /** @type {any} */ (form).again?.();
   };
 
+  // Draws a form again that asks for one name, if it was made before the names of the pair were known.
+  /** @type {any} */ (globalThis).bcnbOpened = (form) => {
+    if (known && form.querySelector("[data-at=name]")) form.again();
+  };
+
   // The line of a section, which counts from 0. The lines for a number of names have fields for them.
   const lineOf = ({ names, lines }, place) => {
     const own = lines[names.length] ?? [];
