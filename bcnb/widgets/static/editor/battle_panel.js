@@ -1,5 +1,5 @@
 import { box, html, press } from "../common.js";
-import { area, choiceLine, field } from "./form_fields.js";
+import { area, choiceLine, field, redraw } from "./form_fields.js";
 
 const BOTH_ARMIES = [["union", "Union"], ["confederate", "Confederate"]];
 const LAYOUTS = [["designed", "designed by you"], ["published", "published"], ["reconstructed", "reconstructed"]];
@@ -18,7 +18,6 @@ export class BattlePanel {
     const key = JSON.stringify([words, armies, top, special, goals, quota]);
     if (key === this.key) return;
     this.key = key;
-    const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-at") : null;
     const { line, text } = starts.limits;
     const say = (name) => (value) => this.edit(["say", name], value);
     const long = (label, name) => area(label, words[name] ?? "", { maxlength: text, "data-at": name }, say(name));
@@ -40,7 +39,7 @@ export class BattlePanel {
       ...goals.map((goal, n) => this.goal(n, goal, quota)),
       press("Add hexes with points", () => this.edit(["score", goals.length, "union", "e7", 1, ""]), { "data-at": "add goal" }),
     ];
-    this.root.replaceChildren(
+    const parts = [
       field("Name of the battle", { value: words.title ?? "", maxlength: line, "data-at": "title" }, say("title")),
       long("Story", "story"),
       ...(tools.map ? war : sides)(),
@@ -51,8 +50,8 @@ export class BattlePanel {
       long("Scale", "scale"),
       field("Number in a list", { type: "number", min: 1, max: 999, value: words.number ?? "", "data-at": "number" }, (value) => this.edit(["count", "number", Number(value)])),
       ...(tools.map ? [] : rules()),
-    );
-    if (focused) /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-at="${focused}"]`))?.focus();
+    ];
+    redraw(this.root, () => this.root.replaceChildren(...parts));
   }
 
   /** Returns the number to show; a file may have one for each side, which only the file changes. */

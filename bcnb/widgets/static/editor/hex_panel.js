@@ -1,5 +1,5 @@
 import { box, html, press } from "../common.js";
-import { choiceLine, field } from "./form_fields.js";
+import { choiceLine, field, redraw } from "./form_fields.js";
 
 const EDGES = ["NW", "NE", "W", "E", "SW", "SE"];
 
@@ -24,7 +24,6 @@ export class HexPanel {
     const key = JSON.stringify([label, hex, view.tools]);
     if (key === this.key) return;
     this.key = key;
-    const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-at") : null;
     const { terrain, qualities, brigades, map } = view.tools;
     const ground = () => choiceLine("Ground", terrain.map(([letter, name]) => [letter, name]), hex.terrain ?? ".", (letter) => this.edit("paint", label, letter), "ground");
     /** @type {HTMLElement[]} */
@@ -40,8 +39,7 @@ export class HexPanel {
       ...(hex.general ? [this.general(label, hex.general)] : []),
       ...(hex.units || hex.general ? [press("Move", () => this.move(), { "data-at": "move" })] : [html("p", { class: "bcnb-soft" }, "No piece is here.")]),
     );
-    this.root.replaceChildren(...parts);
-    if (focused) /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-at="${focused}"]`))?.focus();
+    redraw(this.root, () => this.root.replaceChildren(...parts));
   }
 
   /** Makes a button for each side of the hex. */

@@ -1,5 +1,5 @@
 import { box, html, newsLines, ours, press } from "../common.js";
-import { area, choiceLine, field } from "./form_fields.js";
+import { area, choiceLine, field, redraw, showText } from "./form_fields.js";
 
 const LESSON_HOLDS = "A lesson has steps. Each has a text, and can show the board as you have drawn it, or the puzzle or question that you made here. What a step shows is a copy.";
 /** The value of the choice that leaves a step as it is, and the kind of data of a step that is dragged. */
@@ -40,7 +40,7 @@ class LessonPanel {
     const { title, steps, offers, limits, full, undo, said, wrong, at } = view;
     const line = this.title.querySelector("input");
     line.maxLength = limits.title;
-    if (line !== document.activeElement || title !== this.view?.title) line.value = title;
+    showText(line, title);
     const held = this.root.contains(document.activeElement) && document.activeElement.getAttribute("data-at");
     if (at >= 0) this.opened = at;
     this.view = view;
@@ -66,7 +66,7 @@ class LessonPanel {
   }
 
   draw() {
-    this.steps.replaceChildren(...this.view.steps.map((step, number) => this.step(step, number)));
+    redraw(this.steps, () => this.steps.replaceChildren(...this.view.steps.map((step, number) => this.step(step, number))));
   }
 
   /** Opens a step to change it, or closes it. */

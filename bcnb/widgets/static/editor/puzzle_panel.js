@@ -1,5 +1,5 @@
 import { box, html, press } from "../common.js";
-import { area, choiceLine, field } from "./form_fields.js";
+import { area, choiceLine, field, showText } from "./form_fields.js";
 
 const PUZZLE_ASKS = "Which answer is the best? Choose the units that have orders, or the cards. The computer searches the answer and checks it.";
 const ASKED_SIDES = [["union", "Union"], ["confederate", "Confederate"]];
@@ -65,7 +65,7 @@ export class PuzzlePanel {
   /** Fills the lines of the texts, except that in which someone types. */
   write({ texts, limits }) {
     if (!this.texts.firstChild) this.texts.append(html("h3", {}, "Words"), ...PUZZLE_TEXTS.map(([name, words]) => area(words, "", { rows: 2, "data-word": name, maxlength: limits[name] }, (text) => this.send({ t: "puzzle_text", name, text: text.replace(/\s+/g, " ").trim() }))));
-    for (const line of this.texts.querySelectorAll("textarea")) if (line !== document.activeElement) line.value = texts[line.dataset.word] ?? "";
+    for (const line of this.texts.querySelectorAll("textarea")) showText(line, texts[line.dataset.word] ?? "");
   }
 
   /** Shows the cards, or the units with orders. */

@@ -1,5 +1,5 @@
 import { box, holdsFocus, html, newsLines, ours, press } from "../common.js";
-import { area, choiceLine, field } from "./form_fields.js";
+import { area, choiceLine, field, redraw, showText } from "./form_fields.js";
 
 const QUESTION_ASKS = "Ask about this position. Write the question, choose the rules and the card, then click on the board: each click becomes part of the example below it.";
 const MOVING_SIDES = [["union", "Union"], ["confederate", "Confederate"]];
@@ -108,15 +108,20 @@ export class QuestionPanel {
     this.show(this.view);
   }
 
+  /** Begins the next step of an example. What is being typed stays. */
+  begin() {
+    this.rolled = "";
+    showText(this.input(this.typed), "");
+  }
+
   show(view) {
     if (!view.texts) return;
-    if (JSON.stringify(view.steps) !== JSON.stringify(this.view?.steps)) this.rolled = this.input(this.typed).value = "";
-    const before = this.view?.texts ?? {};
+    if (JSON.stringify(view.steps) !== JSON.stringify(this.view?.steps)) this.begin();
     this.view = view;
     for (const line of this.lines) {
       const name = line.dataset.text;
       line.maxLength = view.limits[name];
-      if (line !== document.activeElement || view.texts[name] !== before[name]) line.value = view.texts[name];
+      showText(line, view.texts[name]);
     }
     this.once("game", view.game, () => this.known.replaceChildren(...this.rules[view.game].map(([number, words]) => html("option", { value: number }, words))));
     this.once("rules", [view.rules, view.named], () => this.showRules(view));
@@ -144,10 +149,7 @@ export class QuestionPanel {
     const key = JSON.stringify(data);
     if (this.keys[name] === key) return;
     this.keys[name] = key;
-    const home = [this.root, this.example].find(holdsFocus);
-    const at = home && document.activeElement.getAttribute("data-at");
-    draw();
-    if (at) /** @type {HTMLElement | null} */ (home.querySelector(`[data-at="${CSS.escape(at)}"]`))?.focus();
+    redraw([this.root, this.example].find(holdsFocus) ?? this.root, draw);
   }
 
   showRules({ rules, named }) {
