@@ -222,6 +222,16 @@ def test_a_typed_try_is_answered_with_rule_and_hexes(stage: Stage) -> None:
     assert "cavalry" in (name(view, "c5") or "")
 
 
+def test_what_is_typed_before_the_answer_comes_stays(stage: Stage) -> None:
+    view = stage.show(passing())
+    view.get_by_role("textbox").fill("order c5")
+    ask_and_type = "field => { field.form.requestSubmit(); field.value = 'move c5 c4'; }"
+    stage.page.evaluate(ask_and_type, view.get_by_role("textbox").element_handle())
+    stage.settle()
+    expect(result(view)).to_contain_text("Union cavalry at c5 got an order.")
+    expect(view.get_by_role("textbox")).to_have_value("move c5 c4")
+
+
 def test_the_same_mistake_twice_is_answered_twice(stage: Stage) -> None:
     view = stage.show(shown := passing())
     for n in (1, 2):

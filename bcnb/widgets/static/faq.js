@@ -110,6 +110,7 @@ class QuestionPage {
   /** Sends typed text to the kernel with the number of the example that is shown. */
   ask(text) {
     if (!text.trim()) return this.field.focus();
+    this.sent = text;
     this.stop();
     this.view = ASKING;
     this.back.setAttribute("aria-disabled", "false");
@@ -129,7 +130,7 @@ class QuestionPage {
     this.back.setAttribute("aria-disabled", String(view === start));
     if (view === this.view) return;
     this.stop();
-    if (this.model.get("own").view && !refuses(view)) this.field.value = "";
+    if (this.model.get("own").view && !refuses(view) && this.field.value === this.sent) this.field.value = "";
     this.lay(view);
     this.view = view;
     this.prompt.textContent = view.prompt;
