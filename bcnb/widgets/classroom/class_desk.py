@@ -48,6 +48,7 @@ from bcnb.course.worksheets.shared_deals import deal_choices
 from bcnb.course.worksheets.stored_marks import CHOICES, DAYS, MOST_ITEMS, DeskState, load_desk, save_desk
 from bcnb.course.worksheets.submissions import MOST_FILES, Submission, submissions_among
 from bcnb.course.worksheets.teacher_marks import (
+    encoding_note,
     judged,
     parse_mark,
     read_marks,
@@ -236,7 +237,8 @@ class ClassDesk(GuardedWidget):
         self._count()
         unused = list(unused_marks(self._report.rows, given))
         left = f" There is no worksheet for the marks of {join_words(unused)}." if unused else ""
-        self._show(f"Marks for {count_noun(len(given) - len(unused), 'worksheet')} loaded.{left}")
+        encoding = f" {note}" if (note := encoding_note(data, name)) else ""
+        self._show(f"Marks for {count_noun(len(given) - len(unused), 'worksheet')} loaded.{left}{encoding}")
 
     def _judge(self, message: Message) -> None:
         """Take the teacher's mark for a written answer, or take it back."""
