@@ -193,8 +193,8 @@ def test_a_page_begins_with_matter_for_students_and_ends_with_that_for_teachers(
     assert len(cells(name)[0][1].split("\n\n")) == 2
     links, teachers = cells(name)[-1][1].split("\n\n")
     assert links.startswith("Next lesson: ")
-    assert teachers.startswith("**For teachers.** 25 minutes for the core, ")
-    assert not any("For teachers" in text for _, text in cells(name)[:-1])
+    assert teachers.startswith("**Teachers:** 25 minutes for the core, ")
+    assert not any("Teachers:" in text for _, text in cells(name)[:-1])
 
 
 @pytest.mark.parametrize("name", NAMES)

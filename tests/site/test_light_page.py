@@ -161,7 +161,7 @@ def test_every_lesson_that_a_teacher_can_send_has_a_short_address(site: Path) ->
 def test_what_is_for_teachers_is_at_the_end_of_a_lesson(site: Path) -> None:
     text = (site / LESSON).read_text(encoding="utf-8")
     last = text.index("Next lesson: ")
-    for words in ("For teachers.", "Open this lesson with the table", "for a lesson without computers", 'id="link"'):
+    for words in ("Teachers:", "Open this lesson with the table", "for a lesson without computers", 'id="link"'):
         assert text.index(words) > last, words
 
 
