@@ -14,7 +14,7 @@ from bcnb.course.worksheets.class_overview import LessonOverview, attendance, cl
 from bcnb.course.worksheets.class_report import ClassReport, HardItem, collect, done_text, feedback_pages, hardest
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
 from bcnb.course.worksheets.stored_marks import TeacherMarks
-from bcnb.course.worksheets.teacher_marks import LARGEST, read_marks, unused_marks, with_marks
+from bcnb.course.worksheets.teacher_marks import LARGEST, encoding_note, read_marks, unused_marks, with_marks
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
 from bcnb.presentation.text_tools import count_noun, join_words
@@ -113,7 +113,8 @@ def run(arguments: Namespace) -> int:
         raise FileNotFoundError(ENOENT, "the folder or zip file does not exist", str(arguments.place))
     give_sets(map(load_set, arguments.sets))
     names = load_names(arguments.names) if arguments.names else ()
-    given = read_marks(read_bytes(arguments.marks, LARGEST), str(arguments.marks)) if arguments.marks else {}
+    table = read_bytes(arguments.marks, LARGEST) if arguments.marks else b""
+    given = read_marks(table, str(arguments.marks)) if arguments.marks else {}
     found = with_marks(collect(arguments.place, arguments.due), given)
     for fault in found.faults:
         print(fault, file=sys.stderr)
@@ -129,6 +130,7 @@ def run(arguments: Namespace) -> int:
             (
                 *result_lines(found),
                 *mark_lines(found, given),
+                *filter(None, [encoding_note(table, str(arguments.marks))]),
                 *attendance_lines(class_overview(found.rows, names, found.damaged)),
             )
         )

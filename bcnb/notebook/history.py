@@ -142,10 +142,9 @@ def lookout(battle: str) -> None:
     """
     lesson = find_lesson(battle)
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
-    at = lesson.writer.at
     form = SightForm(lesson)
-    display(Post(state, title=lesson.title, marks=page_presenter_of(state).marks(state, at), off=form.off))
-    print_text(page_presenter_of(state).name(state, at))
+    marks = page_presenter_of(state).marks(state, lesson.writer.at)
+    display(Post(state, title=lesson.title, marks=marks, off=form.off))
     display(form)
 
 

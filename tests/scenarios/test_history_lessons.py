@@ -189,6 +189,15 @@ def test_a_page_asks_its_question_first_and_says_where_its_layout_comes_from(nam
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_page_begins_with_matter_for_students_and_ends_with_that_for_teachers(name: str) -> None:
+    assert len(cells(name)[0][1].split("\n\n")) == 2
+    links, teachers = cells(name)[-1][1].split("\n\n")
+    assert links.startswith("Next lesson: ")
+    assert teachers.startswith("**Teachers:** 25 minutes for the core, ")
+    assert not any("Teachers:" in text for _, text in cells(name)[:-1])
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_page_leads_on_and_back(name: str) -> None:
     links = re.findall(r"\]\(([^)]+)\)", cells(name)[-1][1])
     assert "../00_start_here.ipynb" in links

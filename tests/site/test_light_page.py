@@ -158,6 +158,13 @@ def test_every_lesson_that_a_teacher_can_send_has_a_short_address(site: Path) ->
         assert lesson["title"].replace("'", "&#x27;") in text or lesson["title"] in text
 
 
+def test_what_is_for_teachers_is_at_the_end_of_a_lesson(site: Path) -> None:
+    text = (site / LESSON).read_text(encoding="utf-8")
+    last = text.index("Next lesson: ")
+    for words in ("Teachers:", "Open this lesson with the table", "for a lesson without computers", 'id="link"'):
+        assert text.index(words) > last, words
+
+
 @pytest.mark.browser
 def test_the_link_to_a_lesson_is_copied_with_the_level_that_is_shown(address: str, page: Page) -> None:
     """Where the browser does not allow it, the link is selected in a field."""
@@ -168,6 +175,7 @@ def test_the_link_to_a_lesson_is_copied_with_the_level_that_is_shown(address: st
     expect(news).to_have_text("Copied: the link to this lesson with these texts.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{address}antietam/?level=plain"
     page.get_by_role("button", name="Full, for older students").click()
+    expect(news).to_be_empty()
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     copy.click()
     expect(news).to_contain_text("Press Ctrl+C")

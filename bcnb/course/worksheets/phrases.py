@@ -53,6 +53,10 @@ MISSING = "Not handed in"
 DAMAGED = "File damaged"
 MARKS_UNREADABLE = "The saved marks cannot be read: {reason}."
 MARKS_SET_ASIDE = "The saved marks cannot be used, because {reason}. The file is now in {file}."
+READ_AS_WINDOWS = (
+    "{file} is saved as Windows-1252, not as UTF-8, and bcnb has read it so. Check names and comments with accents."
+)
+SAVE_AS_UTF_8 = 'In Excel, choose "Save As", and the type "CSV UTF-8 (Comma delimited)"'
 ELSEWHERE = "Not handed in, but another lesson"
 ELSEWHERE_LESSON = "{student} ({lessons})"
 STRANGERS = "Not in the list of the class"

@@ -5,10 +5,12 @@ teacher fills it in with any spreadsheet and gives it back. Nothing in it is eve
 """
 
 import csv
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 
+from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.class_report import HELPED, ClassReport, MarkedRow, plan
 from bcnb.course.worksheets.gradebook import COMMENT, LESSON, MARK, NAME, head_of, is_judged, plain
 from bcnb.course.worksheets.stored_marks import GivenMarks, Key, TeacherMarks, digest
@@ -25,6 +27,10 @@ LONGEST_COMMENT = 1_000
 """The largest number of characters of a comment."""
 SEPARATORS = ",;\t"
 """The separators of a table. A spreadsheet chooses one by the language of its user."""
+WINDOWS = "windows-1252"
+"""The encoding in which Excel saves a table as CSV if nobody chooses UTF-8."""
+_NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f]")
+"""Characters that no table has. A file with one of them is no text in Windows-1252."""
 MARKS = {"0": 0.0, "0.5": HELPED, ".5": HELPED, "1": 1.0}
 """The marks as they are written: not yet, partly, yes."""
 
@@ -74,10 +80,7 @@ def _table(data: bytes, file: str) -> tuple[Sequence[str], list[tuple[int, list[
     """Return the head of a table, and its rows with their first lines. Empty rows are left out. Raises FileError."""
     if len(data) > LARGEST:
         raise FileError(file, None, f"is larger than {group_digits(LARGEST)} bytes")
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        text = data.decode("utf-16", errors="replace")
-    else:
-        text = decode(file, data)
+    text = _text(data, file)
     first = text.partition("\n")[0]
     separator = max(SEPARATORS, key=first.count)
     table = csv.reader(StringIO(text, newline=""), delimiter=separator)
@@ -95,6 +98,38 @@ def _table(data: bytes, file: str) -> tuple[Sequence[str], list[tuple[int, list[
     if not rows:
         raise FileError(file, None, "is empty")
     return [cell.strip() for cell in rows[0][1]], rows[1:]
+
+
+def _text(data: bytes, file: str) -> str:
+    """Return the text of a table. One that is not UTF-8 is read as Windows-1252 if it can be. Raises FileError."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return decode(file, data)
+    except FileError as fault:
+        if (text := _windows_text(data)) is not None:
+            return text
+        raise FileError(file, fault.line, f"{fault.reason}. {phrases.SAVE_AS_UTF_8}") from None
+
+
+def _windows_text(data: bytes) -> str | None:
+    """Return the text of bytes in Windows-1252, or None if they are in another encoding."""
+    try:
+        text = data.decode(WINDOWS)
+    except UnicodeDecodeError:
+        return None
+    return None if _NOT_TEXT.search(text) else text
+
+
+def encoding_note(data: bytes, file: str) -> str:
+    """Return a sentence for the teacher if a table of marks is read as Windows-1252, or an empty text.
+
+    Raises:
+        FileError: if it is no text.
+    """
+    read = _text(data, file)
+    is_other = not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) and read != data.decode("utf-8-sig", errors="replace")
+    return phrases.READ_AS_WINDOWS.format(file=file) if is_other else ""
 
 
 def _given(cells: Mapping[str, str]) -> tuple[Key, GivenMarks]:

@@ -91,6 +91,7 @@ def lesson_page(name: str, path: str) -> bytes:
     """Return the page of a lesson, whose notebook has this path."""
     parts: list[Part] = []
     inside = [markup for cell in read_cells(path) for markup in _cell(cell, path, name, parts)]
+    inside += _for_teachers(path, name)
     title = find_any(name).title
     traits = {
         "lesson": name,
@@ -146,9 +147,6 @@ def _cell(cell: Cell, path: str, name: str, parts: list[Part]) -> Iterator[Marku
     if cell.markdown:
         yield _prose(cell.markdown, path)
         if cell.markdown.startswith("# "):
-            yield _full_page(path)
-            yield _copy_link(name)
-            yield _print_link(name)
             yield _steps(name, path)
     for call, arguments in cell.calls:
         if call == "read":
@@ -186,6 +184,13 @@ def _way(folder: PurePosixPath, found: re.Match[str]) -> str:
     target = f"{'/'.join(parts)}{found[2]}"
     page = light_address(target)
     return f"{SITE}{page}" if page else kernel_address(target)
+
+
+def _for_teachers(path: str, name: str) -> Iterator[Markup]:
+    """Yield what a page has for teachers. It is at the end, so that students see the question first."""
+    yield _full_page(path)
+    yield _print_link(name)
+    yield _copy_link(name)
 
 
 def _full_page(path: str) -> Markup:

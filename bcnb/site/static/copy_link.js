@@ -16,6 +16,8 @@
   document.addEventListener("bcnb-at", (/** @type {CustomEvent} */ { detail }) => {
     const [, name, chosen] = /^&?(level|form)[-=](\w+)$/.exec(detail) ?? [];
     if (!name) return;
+    news.textContent = ""; // what was copied is another link now
+    field.hidden = true;
     const named = new URLSearchParams(location.search);
     named.set(name, chosen);
     history.replaceState(null, "", `?${named}${/^#step-/.test(location.hash) ? location.hash : ""}`);

@@ -17,8 +17,10 @@ from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.schema import LEVELS
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
-from bcnb.course.own_sets.known_sets import PAGE, known_sets, save_set
+from bcnb.course.own_sets.known_sets import PAGE, find_set, known_sets, page_part, save_set
+from bcnb.course.own_sets.own_set import is_own
 from bcnb.course.own_sets.set_files import SUFFIX as SET
+from bcnb.course.own_sets.set_files import pack_set
 from bcnb.course.platform_files.lesson_files import FILE_KINDS, lesson_file
 from bcnb.course.worksheets.class_overview import (
     LessonOverview,
@@ -48,6 +50,7 @@ from bcnb.course.worksheets.shared_deals import deal_choices
 from bcnb.course.worksheets.stored_marks import CHOICES, DAYS, MOST_ITEMS, DeskState, load_desk, save_desk
 from bcnb.course.worksheets.submissions import MOST_FILES, Submission, submissions_among
 from bcnb.course.worksheets.teacher_marks import (
+    encoding_note,
     judged,
     parse_mark,
     read_marks,
@@ -156,6 +159,11 @@ class ClassDesk(GuardedWidget):
         found = parse_set(message.text("code"))
         self._save(f"homework-{found.due.isoformat()}{SUFFIX}", write_set(found))
 
+    def _pack_set(self, message: Message) -> None:
+        """Send a set of the teacher as one file. Raises ValueError if it is not here."""
+        found = find_set(message.text("lesson"))
+        self._save(f"{found.name}{SET}", pack_set(found.files))
+
     def _make_code(self, message: Message) -> None:
         """Send the QR code of an address. Raises ValueError if it is no web address."""
         self.send(qr_answer(message))
@@ -236,7 +244,8 @@ class ClassDesk(GuardedWidget):
         self._count()
         unused = list(unused_marks(self._report.rows, given))
         left = f" There is no worksheet for the marks of {join_words(unused)}." if unused else ""
-        self._show(f"Marks for {count_noun(len(given) - len(unused), 'worksheet')} loaded.{left}")
+        encoding = f" {note}" if (note := encoding_note(data, name)) else ""
+        self._show(f"Marks for {count_noun(len(given) - len(unused), 'worksheet')} loaded.{left}{encoding}")
 
     def _judge(self, message: Message) -> None:
         """Take the teacher's mark for a written answer, or take it back."""
@@ -321,6 +330,7 @@ _ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
     "gradebook": ClassDesk._save_gradebook,
     "lesson file": ClassDesk._make_file,
     "homework": ClassDesk._make_homework,
+    "pack": ClassDesk._pack_set,
     "qr": ClassDesk._make_code,
     "card": ClassDesk._make_card,
     "feedback": ClassDesk._save_feedback,
@@ -335,7 +345,10 @@ _ANSWERS: dict[str, Callable[[ClassDesk, Message], None]] = {
 
 
 def lesson_choices() -> Iterator[Table]:
-    """Yield the lessons of the desk: name, title, page, group, and if it has texts in several levels."""
+    """Yield the lessons of the desk: name, title, page, group, and if it has texts in several levels.
+
+    `part` is the part of the page of a set of the teacher, and empty for any other lesson.
+    """
     if page := opening_page():
         yield _choice(OPENING, "Why the war", page, "History", levels=True)
     for battle, page in lesson_pages(battles_in_order()):
@@ -350,7 +363,7 @@ def lesson_choices() -> Iterator[Table]:
 def _choice(name: str, title: str, page: str, group: str, *, levels: bool) -> Table:
     tasks = [list(one) for one in tasks_to_choose(name)]
     forms = list(forms_of(name)) if levels else []
-    place = {"page": page, "short": short_name(name)}
+    place = {"page": page, "short": short_name(name), "part": page_part(name) if is_own(name) else ""}
     return {"name": name, "title": title, **place, "group": group, "levels": levels, "forms": forms, "tasks": tasks}
 
 

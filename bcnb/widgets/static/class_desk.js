@@ -13,6 +13,7 @@ const WRITTEN_MARKS = [["0", "Not yet"], ["0.5", "Partly"], ["1", "Yes"]];
 const FORMS = { "": "Everything", core: "25 minutes", short: "45 minutes", long: "90 minutes" };
 const SIDES = { union: "The Union", confederate: "The Confederates" };
 const OPPONENTS = ["recruit", "sergeant", "captain", "colonel", "general"];
+const SET_NEEDED = "Students first need the file of your own set. Choose the set at the top to save it.";
 const SET_MISSING = "First add a lesson and choose a due day.";
 const TYPES = { csv: "text/csv", gift: "text/plain", txt: "text/plain", zip: "application/zip" };
 
@@ -150,7 +151,11 @@ class ClassDesk {
       this.drawSet();
     });
     this.way = html("a", { target: "_blank", rel: "noopener" });
-    return part("2. Send and show", [this.site.root, filled(box("desk-row"), [this.modes, this.times]), this.sent.root, filled(html("p"), [this.way])]);
+    this.pack = box("desk-link", { hidden: true }, [
+      html("p", {}, "No link leads to a set of your own, because it is only on your computer. Give its file to your class. They open it on the page Your own sets."),
+      press("Save set as file", () => this.ask({ t: "pack", lesson: this.lesson.value })),
+    ]);
+    return part("2. Send and show", [this.site.root, filled(box("desk-row"), [this.modes, this.times]), this.sent.root, this.pack, filled(html("p"), [this.way])]);
   }
 
   // --- homework --------------------------------------------------------------------------------------------------------
@@ -164,11 +169,13 @@ class ClassDesk {
     this.link = new LinkCard(this, "Link to the homework", SET_MISSING);
     const file = press("Save as file", () => (this.code() ? this.ask({ t: "homework", code: this.code() }) : this.say(SET_MISSING)));
     this.link.row.append(file);
+    this.needed = html("p", { class: "bcnb-soft", hidden: true }, SET_NEEDED);
     return part("Homework", [
       html("p", { class: "bcnb-soft" }, "Choose a lesson at the top, and add all of it or one task. Students open the link, see how much they have done, and hand in one file."),
       filled(box("desk-row"), [labeled("What", this.task), press("Add to homework", () => this.add()), labeled("Due day", this.until)]),
       ...this.game(),
       this.items,
+      this.needed,
       this.link.root,
     ]);
   }
@@ -235,6 +242,8 @@ class ClassDesk {
         this.task.focus();
       }, { "aria-label": `Remove ${one.words}` }),
     ])));
+    const own = this.model.get("lessons").filter((one) => one.part).map((one) => one.name);
+    this.needed.hidden = !this.set.some(({ name }) => own.includes(name.split(".")[0]));
     const code = this.code();
     this.link.show(code && homeworkAddress(location.href, this.site.address, code), `Homework until ${this.until.value}`);
   }
@@ -242,7 +251,7 @@ class ClassDesk {
   /** Shows the address of the chosen lesson. */
   choose() {
     const lesson = this.model.get("lessons").find(({ name }) => name === this.lesson.value);
-    const { levels, tasks } = lesson;
+    const { levels, tasks, part: ofSet } = lesson;
     this.task.replaceChildren(...[[this.lesson.value, "The whole lesson"], ...tasks].map(([value, words]) => html("option", { value }, words)));
     this.texts.hidden = this.modes.hidden = this.times.hidden = !levels;
     for (const button of this.sheets) button.hidden = !levels && ["long", "sources"].includes(button.dataset.sheet);
@@ -252,8 +261,10 @@ class ClassDesk {
     const form = levels && this.form.value ? [`form=${this.form.value}`] : [];
     const level = levels ? [`level=${this.level.value}`, ...form] : [];
     const mode = levels && this.mode.value ? [`mode=${this.mode.value}`] : [];
-    this.sent.show(lessonAddress(location.href, this.site.address, lesson, [...level, ...mode]), lesson.title);
-    this.way.href = partAddress(location.href, lesson.page, levels ? [...level, "mode=class"].join("&") : "");
+    this.sent.root.hidden = Boolean(ofSet);
+    this.pack.hidden = !ofSet;
+    this.sent.show(ofSet ? "" : lessonAddress(location.href, this.site.address, lesson, [...level, ...mode]), lesson.title);
+    this.way.href = partAddress(location.href, lesson.page, levels ? [...level, "mode=class"].join("&") : ofSet);
     this.way.textContent = levels ? "Show the lesson in class mode, for a projector" : "Show the lesson in a new tab";
   }
 

@@ -73,8 +73,11 @@ export class ClassSite {
     const field = html("input", { type: "url", placeholder: "https://", value: siteWritten(switched("site") ?? "") });
     const news = html("span", { "aria-live": "polite" });
     field.addEventListener("change", () => {
+      news.textContent = field.value.trim() && !siteWritten(field.value.trim()) ? "This is not an address of the web." : "";
+    });
+    field.addEventListener("input", () => {
       const site = siteWritten(field.value.trim());
-      news.textContent = field.value.trim() && !site ? "This is not an address of the web." : "";
+      news.textContent = "";
       switched("site", site);
       this.address = site || here;
       note.hidden = Boolean(site);
@@ -95,7 +98,11 @@ export class LinkCard {
     this.desk = desk;
     this.title = "";
     this.field = html("input", { type: "text", readonly: true });
-    const copy = press("Copy link", async () => this.say(this.field.value ? await copied(this.field, "The link") : missing));
+    const copy = press("Copy link", async () => {
+      const { value } = this.field;
+      const words = value ? await copied(this.field, "The link") : missing;
+      if (value === this.field.value) this.say(words);
+    });
     this.news = html("p", { "aria-live": "polite", class: "bcnb-desk-news" });
     this.row = box("desk-row", {}, [html("label", {}, [html("span", {}, label), this.field]), copy]);
     this.picture = html("img", { width: 168, height: 168 });

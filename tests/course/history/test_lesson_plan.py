@@ -50,9 +50,9 @@ def forms_of(name: str) -> tuple[LessonForm, ...]:
 
 
 def notebook_of(name: str) -> str:
-    """The first words of a lesson's notebook."""
+    """The last words of a lesson's notebook."""
     (path,) = (NOTEBOOKS / "history").glob(f"[0-9][0-9]_{name.replace('-', '_')}.ipynb")
-    return "".join(json.loads(path.read_text("utf-8"))["cells"][0]["source"])
+    return "".join(json.loads(path.read_text("utf-8"))["cells"][-1]["source"])
 
 
 @pytest.mark.parametrize("name", list_lessons())
@@ -153,7 +153,7 @@ def test_the_steps_of_all_forms_are_in_the_order_of_the_lesson() -> None:
 @pytest.mark.parametrize("name", BATTLES)
 def test_the_page_says_the_minutes_and_how_a_first_turn_goes(name: str) -> None:
     forms = forms_of(name)
-    assert f"**Time:** {say_forms(forms)}. {say_sections(forms)}" in notebook_of(name)
+    assert f"\n\n**Teachers:** {say_forms(forms)}. {say_sections(forms)}" in notebook_of(name)
     lesson = find_lesson(name)
     for step in phrases.FIRST_TURN_STEPS:
         assert step in part_html(lesson, "play", "plain")

@@ -11,7 +11,15 @@ import pytest
 
 from bcnb.course.worksheets.class_report import ClassReport, collect, done_text, feedback_pages
 from bcnb.course.worksheets.gradebook import gradebook_csv, marks_csv
-from bcnb.course.worksheets.teacher_marks import GivenMarks, key_of, parse_mark, read_marks, unused_marks, with_marks
+from bcnb.course.worksheets.teacher_marks import (
+    GivenMarks,
+    encoding_note,
+    key_of,
+    parse_mark,
+    read_marks,
+    unused_marks,
+    with_marks,
+)
 from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
 from bcnb.course.worksheets.worksheet_items import plan_of
 from bcnb.storage.toml import FileError
@@ -192,6 +200,26 @@ def test_a_table_that_is_no_text_is_refused() -> None:
         read_marks(b"name,lesson\n\xff\xfe\xfa", "marks.csv")
 
 
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_a_table_that_excel_saved_as_windows_1252_is_read_and_reported(folder: Path, separator: str) -> None:
+    report = collect(folder)
+    data = filled_in(report, {"Zo\u00eb": "0"}, "\u201cBien s\u00fbr\u201d \u2013 5 \u20ac", separator, "cp1252")
+    marked = with_marks(report, read_marks(data, "marks.csv"))
+    assert claims(marked)["Zo\u00eb"] == 0
+    assert "\u201cBien s\u00fbr\u201d \u2013 5 \u20ac" in {row.comment for row in marked.rows}
+    assert encoding_note(data, "marks.csv").startswith("marks.csv is saved as Windows-1252, not as UTF-8")
+    assert encoding_note(filled_in(report, {"Zo\u00eb": "0"}), "marks.csv") == ""
+    assert encoding_note(filled_in(report, {"Zo\u00eb": "0"}, code="utf-16"), "marks.csv") == ""
+
+
+@pytest.mark.parametrize("odd", [b"\x81", b"\x9d", b"\xe9\x00", b"\xe9\x07"])
+def test_a_table_in_no_known_encoding_is_refused_with_its_line_and_what_to_do(odd: bytes) -> None:
+    with pytest.raises(FileError) as caught:
+        read_marks(b"name,lesson\nAda,antietam\nZo" + odd + b",antietam\n", "marks.csv")
+    assert str(caught.value).startswith("marks.csv:3: is not UTF-8: byte 0x")
+    assert 'In Excel, choose "Save As", and the type "CSV UTF-8 (Comma delimited)"' in str(caught.value)
+
+
 def test_the_command_takes_the_marks_in(folder: Path, tmp_path: Path) -> None:
     out, pages = tmp_path / "marks.csv", tmp_path / "pages"
     assert call("collect", str(folder), "--out", str(out)).status == 0
@@ -206,3 +234,5 @@ def test_the_command_takes_the_marks_in(folder: Path, tmp_path: Path) -> None:
     refused = call("collect", str(folder), "--marks", str(out))
     assert refused.status != 0
     assert "a mark is 0, 0.5 or 1 (got '5')" in refused.err
+    out.write_bytes(filled_in(report, {"Zo\u00eb": "0.5"}, code="cp1252"))
+    assert "marks.csv is saved as Windows-1252" in call("collect", str(folder), "--marks", str(out)).out

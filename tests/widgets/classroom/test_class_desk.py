@@ -190,6 +190,10 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
     assert [row[1] for row in lesson["rows"]] == ["2 of 14", "2 of 14"]
     [claim] = lesson["questions"]
     assert claim[2:4] == ["claim", [["Ada", "I am Ada.", None], ["Ben", "I am Ben.", 0.5]]]
+    excel = saved.decode("utf-8-sig").replace("Ada,", "Zo\u00eb,").encode("cp1252")
+    ask(made, t="piece", name="marks.csv", data=b64encode(excel).decode(), more=False)
+    ask(made, t="load marks")
+    assert sent[-1]["news"].startswith("Marks for 1 worksheet loaded. marks.csv is saved as Windows-1252, not as UTF-8")
     ask(made, t="collect", again=True, due="2026-11-29", names=[])
     assert sent[-1]["lessons"][0]["rows"][1] == ["Ben", "2 of 14", "late"]
     assert sent[-1]["lessons"][0]["questions"][0][3][1][2] == 0.5, "the marks stay"

@@ -1,6 +1,7 @@
 """Links that a teacher sends: short names, QR codes on the desk, large and on paper, and what a class can open."""
 
 import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -8,13 +9,17 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from bcnb.course.own_sets.known_sets import save_set
+from bcnb.course.own_sets.set_files import pack_set, read_set_files
 from bcnb.presentation.qr_code import qr_svg
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.classroom.class_desk import ClassDesk, lesson_choices
 from bcnb.widgets.classroom.lesson_links import HOMEWORK, qr_answer, qr_card
+from tests.helpers.own_sets import set_folder
 from tests.helpers.pages import Stage
 
 pytestmark = pytest.mark.unmeasured
+CLIPBOARD = "{ writeText: () => Promise.resolve() }"
 SITE = "https://bcnb.example/war/"
 ADDRESS = f"{SITE}antietam/?level=plain"
 
@@ -114,6 +119,54 @@ def test_the_link_is_copied_or_selected(desk: Locator, stage: Stage, allowed: bo
     expect(send.get_by_text(words)).to_be_visible()
     found: Any = stage.page.evaluate("navigator.written ?? getSelection().toString()")
     assert found == ADDRESS
+
+
+def test_an_address_counts_while_it_is_typed_and_a_copied_link_is_not_called_copied_after_it(stage: Stage) -> None:
+    view = stage.show(ClassDesk())
+    send = view.get_by_role("region", name="2. Send and show")
+    field = view.get_by_label("Where your class finds bcnb")
+    stage.page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{ value: {CLIPBOARD} }})")
+    field.press_sequentially("bcnb.example/war")
+    expect(send.get_by_label("Address")).to_have_value(f"{SITE}why-the-war/?level=plain")
+    expect(send.get_by_text("Students cannot open this address")).to_be_hidden()
+    expect(send.get_by_role("img", name=f": {SITE}why-the-war/?level=plain")).to_be_visible()
+    send.get_by_role("button", name="Copy link").click()
+    expect(send.get_by_text("The link is copied.")).to_be_visible()
+    field.press("End")
+    field.press_sequentially("s")
+    expect(send.get_by_label("Address")).to_have_value("https://bcnb.example/wars/why-the-war/?level=plain")
+    expect(send.get_by_text("The link is copied.")).to_have_count(0)
+    field.press("Control+a")
+    field.press_sequentially("sch")
+    expect(send.get_by_text("This is not an address of the web.")).to_have_count(0)
+    field.blur()
+    expect(send.get_by_text("This is not an address of the web.")).to_be_visible()
+
+
+def test_a_set_of_your_own_is_sent_as_a_file_because_no_link_leads_to_it(stage: Stage, tmp_path: Path) -> None:
+    packed = pack_set(read_set_files(set_folder(tmp_path)))
+    save_set(packed)
+    view = stage.show(ClassDesk())
+    send = view.get_by_role("region", name="2. Send and show")
+    view.get_by_label("Where your class finds bcnb").fill("bcnb.example/war")
+    expect(send.get_by_role("img")).to_be_visible()
+    expect(send.get_by_role("button", name="Save set as file")).to_be_hidden()
+    view.get_by_role("combobox", name="Lesson").select_option("set-week-one")
+    for gone in (send.get_by_label("Address"), send.get_by_role("button", name="Copy link"), send.get_by_role("img")):
+        expect(gone).to_be_hidden()
+    expect(send.get_by_text("No link leads to a set of your own")).to_be_visible()
+    with stage.page.expect_download() as download:
+        send.get_by_role("button", name="Save set as file").click()
+    assert download.value.suggested_filename == "week-one.bcnbset"
+    assert download.value.path().read_bytes() == packed
+    address = send.get_by_role("link", name="Show the lesson in a new tab").get_attribute("href") or ""
+    assert address.endswith("#name=week-one")
+    homework = view.get_by_role("region", name="Homework")
+    expect(homework.get_by_text("first need the file")).to_be_hidden()
+    homework.get_by_role("button", name="Add to homework").click()
+    expect(homework.get_by_text("first need the file")).to_be_visible()
+    stage.settle()
+    assert [fault["id"] for fault in Axe().run(stage.page, context=".bcnb-class-desk").response["violations"]] == []
 
 
 def test_the_link_to_homework_has_a_code(desk: Locator) -> None:
