@@ -6,7 +6,7 @@ template of a lesson (`student_page.js`), so that both pages are the same.
 
 from collections.abc import Iterator, Mapping
 
-from bcnb.course.handouts.html_elements import document, under
+from bcnb.course.handouts.html_elements import document, heading
 from bcnb.course.history.lesson_questions import choices_of
 from bcnb.course.history.lesson_text import find_any
 from bcnb.course.history.phrases import EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE, EXIT_SURE_KEY
@@ -67,7 +67,7 @@ def _labeled(label: str, words: str, part: str) -> Markup:
 
 def _answered(key: str, title: str, answer: str) -> Markup:
     words = tag("p", escape_text(answer), data_key=key, style="white-space: pre-line; overflow-wrap: anywhere")
-    return tag("section", under(title), words)
+    return tag("section", heading(title), words)
 
 
 def _questions(plan: WorksheetPlan) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
 DAY = date(2026, 11, 30)
 ANSWERS = {"vote": "Nobody", "claim": "<b>So.</b>\nAnd so.", EXIT_OPEN_KEY: "Why there?", "form": "core", "pair 1": ""}
 SHEET = Worksheet("Ada Lovelace", "antietam", DAY, {}, ANSWERS)
-ANSWER = r'<h3>([^<]+)</h3><p data-key="([^"]+)" [^>]+>([^<]+)</p>'
+ANSWER = r'<h2>([^<]+)</h2><p data-key="([^"]+)" [^>]+>([^<]+)</p>'
 
 
 def answers_on(page: str) -> dict[str, tuple[str, str]]:
