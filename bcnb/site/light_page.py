@@ -31,6 +31,7 @@ KEPT, SHORT, COPY, PAPER, HANDOUT = "kept.js", "short.js", "copy_link.js", "pape
 FORMS = "lesson_form.js"
 """The script of the buttons that choose a form of a history lesson, apart from the other parts of its page."""
 PAIR = "pair_lines.js"
+STUDENT = "student_page.js"
 QR_MODULE, QR = "lean_qr.mjs", "lean_qr.js"
 """The encoder of QR codes. On a site its name ends in .js, because not every web server knows modules by .mjs."""
 STAGE, FRAME, STILL, OFFLINE, WORKER = "stage.css", "light.css", "still.js", "offline.js", "worker.js"
@@ -92,7 +93,10 @@ def write_shared(site: Path, views: Iterable[str]) -> None:
     files.mkdir(parents=True, exist_ok=True)
     written = {
         STAGE: (EXTENSIONS / "bcnb" / "static" / STAGE).read_text(encoding="utf-8"),
-        **{name: (PARTS / name).read_text(encoding="utf-8") for name in (FRAME, KEPT, OFFLINE, SHORT, COPY, PAPER)},
+        **{
+            name: (PARTS / name).read_text(encoding="utf-8")
+            for name in (FRAME, KEPT, OFFLINE, SHORT, STUDENT, COPY, PAPER)
+        },
         QR: (PARTS / QR_MODULE).read_text(encoding="utf-8"),
         PAIR: (EXTENSIONS / "bcnb" / "static" / PAIR).read_text(encoding="utf-8"),
         STILL: still_script(),

@@ -93,6 +93,11 @@ OR = "or"
 SAME_WRITER = "Both pieces are by {writer}. For the second, choose somebody else."
 UNKNOWN_ANSWER = "{question} What you answered is none of the answers. The right one is: {right}"
 
+# --- the page of a student, without marks -----------------------------------------------------------------------------
+
+STUDENT_PAGE = "{title}: my answers"
+PAGE_NAMES, PAGE_DAY = "Name:", "Saved on:"
+
 # --- the same deal for all --------------------------------------------------------------------------------------------
 
 SIDES = {"union": "the Union", "confederate": "the Confederates"}

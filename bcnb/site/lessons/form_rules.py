@@ -25,8 +25,8 @@ from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
 from bcnb.widgets.history.whatif import WhatIfForm
 
 TROUBLE = sentence(phrases.NOT_SAVED.format(fault="this browser stores nothing for this page"))
-SAVE = "save"
-"""The button whose effect is a file, which the page makes itself."""
+SAVE = ("save", "page")
+"""The buttons whose effect is a file, which the page makes itself."""
 ANOTHER = "another"
 """The button that leads to a page with Python. It comes with the first answer, which a recording has."""
 GIVEN = {"choose": ("chosen", -1), "write": ("text", ""), "pair": ("names", [])}
@@ -176,7 +176,7 @@ def _acts(form: Form, block: Block) -> Iterator[tuple[str, Callable[[], None]]]:
     if block["kind"] == "choose":
         for place in range(len(block["options"])):
             yield f"choose {asked} {place}", partial(form.choose, asked, place)
-    elif block["kind"] == "press" and asked not in (SAVE, ANOTHER):
+    elif block["kind"] == "press" and asked not in (*SAVE, ANOTHER):
         yield f"press {asked}", partial(form.press, asked)
 
 

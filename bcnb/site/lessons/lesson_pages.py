@@ -40,6 +40,7 @@ from bcnb.site.light_page import (
     PAPER,
     QR,
     SITE,
+    STUDENT,
     kernel_address,
     lesson_notebooks,
     light_address,
@@ -102,9 +103,8 @@ def lesson_page(name: str, path: str) -> bytes:
     }
     content = PageContent(title, (), VIEW, traits)
     style = (f"../{FILES}{VIEW}.css", f"../{FILES}{FRAME}")
-    files = SharedFiles(
-        tuple(f"../{FILES}{script}" for script in (KEPT, PAIR, FORMS, f"{VIEW}.js", COPY, PAPER, OFFLINE)), style
-    )
+    scripts = (KEPT, PAIR, FORMS, STUDENT, f"{VIEW}.js", COPY, PAPER, OFFLINE)
+    files = SharedFiles(tuple(f"../{FILES}{script}" for script in scripts), style)
     note = tag("noscript", escape_text(SCRIPT_NOTE))
     main = tag("main", note, *inside, empty_element("div", id="shown"), class_="lesson")
     return still_page(title, files, (site_bar(), main, data_block(content)))

@@ -9,6 +9,8 @@ from bcnb.course.history.lesson_text import find_any, quiz_of
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.history.trials import load_trials
 from bcnb.course.history.whatif import find_whatifs
+from bcnb.course.worksheets.early_answers import STUDENT
+from bcnb.course.worksheets.student_page import page_template
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import Highlights, page_presenter_of
@@ -26,6 +28,7 @@ from bcnb.widgets.history.lesson_form import LessonFormChoice
 from bcnb.widgets.history.places import Places, Post
 from bcnb.widgets.history.reading_level import ReadingLevel
 from bcnb.widgets.history.sources import SightForm, source_forms
+from bcnb.widgets.history.student_switch import name_field
 from bcnb.widgets.history.timeline import DONE, ORDER, TimelineForm, say_kept
 from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
@@ -33,7 +36,7 @@ from bcnb.widgets.quiz import QuizCard
 
 Part = dict[str, Any]
 """The traits of a widget, and for a form or the search for places also its rules."""
-SWITCH = button("another", phrases.ANOTHER)
+ANOTHER = button("another", phrases.ANOTHER)
 BOARD = ("kind", "title", "ground", "cells")
 
 
@@ -58,7 +61,9 @@ def form_part(form: Form, kind: str = "rules", **rules: object) -> Part:
 
 
 def _vote(name: str) -> Iterable[Part]:
-    yield form_part(Vote(find_any(name)), switch=SWITCH)
+    part = form_part(Vote(find_any(name)), switch=[name_field(phrases.WHO), ANOTHER])
+    part["rules"]["written"].append(STUDENT)
+    yield part
 
 
 def _claim(name: str) -> Iterable[Part]:
@@ -125,7 +130,8 @@ def _lookout(name: str) -> Iterable[Part]:
 
 def _hand_in(name: str) -> Iterable[Part]:
     rules = {
-        "switch": SWITCH,
+        "switch": [ANOTHER],
+        "page": page_template(name),
         "saved": phrases.DOWNLOADED,
         "of_pair": phrases.FILE_OF_PAIR,
         "not_begun": sentence(NOT_BEGUN),

@@ -6,6 +6,7 @@ from datetime import date
 from bcnb.course.history import phrases
 from bcnb.course.history.saved_answers import known_answers
 from bcnb.course.history.schema import BattleLesson, WhyTheWarLesson
+from bcnb.course.worksheets.student_page import page_name, student_page
 from bcnb.course.worksheets.worksheet import (
     HANDING_IN,
     LONGEST_NAME,
@@ -21,13 +22,14 @@ from bcnb.storage.paths import in_browser
 from bcnb.storage.toml import FileError
 from bcnb.widgets.form import Block, Form, Line, button, paragraph
 from bcnb.widgets.history import phrases as phrases_of_forms
-from bcnb.widgets.history.student_switch import SharedSheet, worksheet_file
+from bcnb.widgets.history.student_switch import SharedSheet, file_message, worksheet_file
 from bcnb.widgets.progress_store import not_read
 
 NOTHING = "There is nothing to hand in yet. Do a lesson, or a part of one, and come back."
 NOT_BEGUN = "there is nothing to hand in yet: answer a question of this lesson first"
 LOOK = "Look again"
 WHICH, NAME, SAVE = "Which lesson do you want to hand in?", "Your name, as your teacher knows it:", "Save my worksheet"
+SAVE_PAGE = "Save my answers as a page (HTML)"
 EXPLAINED = (
     "Your tasks, your answers and your name go into one small file in your downloads. bcnb sends it nowhere. Give it "
     "to your teacher as you give other files."
@@ -59,7 +61,7 @@ class ExitTicket(Form):
 
 
 class HandIn(SharedSheet):
-    """A form with a choice of begun lessons, a field for the name, and a button that saves the file.
+    """A form with a choice of begun lessons, a field for the name, and buttons that save a file.
 
     Args:
         today: returns the date of the worksheet.
@@ -94,18 +96,28 @@ class HandIn(SharedSheet):
         super().write(asked, words)
 
     def press(self, asked: str) -> None:
-        """Save the worksheet, or update the list of lessons.
+        """Save the worksheet, save the answers as a page, or update the list of lessons.
 
         Raises:
-            ValueError: if the worksheet cannot be saved; the message gives the reason.
+            ValueError: if the file cannot be saved; the message gives the reason.
         """
         if asked == "save":
             self._save()
+        elif asked == "page":
+            self._save_page()
         elif asked != "look":
             super().press(asked)
 
+    def _sheet(self) -> Worksheet:
+        return worksheet_of(self._chosen_lesson(), self.answers.get("name", ""), self._today())
+
+    def _save_page(self) -> None:
+        sheet = self._sheet()
+        self.send(file_message(page_name(sheet), student_page(sheet).encode()))
+        self.said = [("news", phrases_of_forms.DOWNLOADED.format(file=page_name(sheet)))]
+
     def _save(self) -> None:
-        sheet = worksheet_of(self._chosen_lesson(), self.answers.get("name", ""), self._today())
+        sheet = self._sheet()
         self.send(worksheet_file(sheet))
         self.said = _saved(sheet)
 
@@ -120,14 +132,15 @@ class HandIn(SharedSheet):
         return list(self._titles)[place]
 
     def blocks(self) -> list[Block]:
-        """Return the choice of lessons, the field for the name and the button, or a note if no lesson was begun."""
+        """Return the choice of lessons, the field for the name and the buttons, or a note if no lesson was begun."""
         if not self._titles and not self._only:
             return [paragraph(self._lack or NOTHING), button("look", LOOK), *self.student_blocks()]
         name: Block = {**self.lines("name", NAME, 1), "most": LONGEST_NAME}
         if pair := pair_names(known_answers().get(self._only, {})):
             name = paragraph(phrases_of_forms.FILE_OF_PAIR.format(names=", ".join(pair)))
         which = [] if self._only else [self.asking("lesson", WHICH)]
-        return [paragraph(EXPLAINED), *which, name, button("save", SAVE), *self.student_blocks()]
+        files = (button("save", SAVE), button("page", SAVE_PAGE))
+        return [paragraph(EXPLAINED), *which, name, *files, *self.student_blocks()]
 
     def text(self) -> str:
         """Return the texts of the form."""

@@ -85,7 +85,7 @@ SHOW_EVERYTHING = "Show everything"
 # --- another student --------------------------------------------------------------------------------------------------
 
 ANOTHER, START, STAY = "Start as another student", "Start with empty pages", "Cancel"
-WHOSE = "Whose answers are here now?"
+WHO, WHOSE = "Who is working here? Write your name:", "Whose answers are here now?"
 ASIDE = (
     "The answers on this computer will be saved and set aside, so nothing is lost. The next student begins with empty "
     "pages. Does your teacher want the worksheets? Save them first."

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from bcnb.course.history.saved_answers import save_answer
+from bcnb.course.history.saved_answers import known_answers, save_answer
 from bcnb.course.worksheets.early_answers import STUDENT
 from bcnb.course.worksheets.students import (
     NO_NAME,
@@ -48,7 +48,7 @@ class SharedSheet(Form):
         if asked != STUDENT:
             return super().write(asked, words)
         try:
-            save_answer(HANDING_IN, "name", checked_name(words))
+            save_answer(HANDING_IN, "name", checked_name(words) if words.strip() else "")
         except OSError as fault:
             raise ValueError(f"the name is not saved: {fault}") from None
 
@@ -108,10 +108,18 @@ class SharedSheet(Form):
         except (OSError, ValueError) as fault:
             return [paragraph(phrases.ASIDE, "head"), paragraph(not_read(fault), "wrong")]
         name = "" if name_here() == NO_NAME else name_here()
-        field: Block = {"kind": "write", "at": STUDENT, "text": name, "rows": 1, "most": LONGEST_NAME}
-        whose = {**field, "ask": phrases.WHOSE}
         give = [button(f"worksheet {one.lesson}", _save_label(one)) for one in sheets]
-        return [paragraph(phrases.ASIDE), whose, *give, button("start", phrases.START)]
+        return [paragraph(phrases.ASIDE), name_field(phrases.WHOSE, name), *give, button("start", phrases.START)]
+
+    def who_blocks(self) -> list[Block]:
+        """Return the question who is working here, once something was answered. The page hides it from a pair."""
+        name = known_answers().get(HANDING_IN, {}).get("name", "")
+        return [name_field(phrases.WHO, name)] if is_begun() and not self._leaving else []
+
+
+def name_field(ask: str, name: str = "") -> Block:
+    """Return a field for the name of the student whose answers are on this computer."""
+    return {"kind": "write", "at": STUDENT, "ask": ask, "text": name, "rows": 1, "most": LONGEST_NAME}
 
 
 def _save_label(sheet: Worksheet) -> str:
@@ -120,4 +128,9 @@ def _save_label(sheet: Worksheet) -> str:
 
 def worksheet_file(sheet: Worksheet) -> dict[str, Any]:
     """Return the message that makes a page download a worksheet."""
-    return {"t": "file", "name": file_name(sheet), "data": b64encode(write_worksheet(sheet)).decode()}
+    return file_message(file_name(sheet), write_worksheet(sheet))
+
+
+def file_message(name: str, data: bytes) -> dict[str, Any]:
+    """Return the message that makes a page download a file."""
+    return {"t": "file", "name": name, "data": b64encode(data).decode()}

@@ -28,9 +28,15 @@ class Vote(PairSheet):
         self.said = [("news", phrases.VOTE_AGAIN_LATER if self.trouble else phrases.VOTE_SAVED)]
 
     def blocks(self) -> list[Block]:
-        """Return the question, a field for reasons, the names of a pair, and the switch to another student."""
+        """Return the question, a field for reasons, the names of those who work here, and the switch to another."""
         why = {**self.lines("why", shared.WHY), "off": off(self.lesson, "why")}
-        return [self.asking("vote", self.question.ask), why, *self.pair_blocks(), *self.student_blocks()]
+        return [
+            self.asking("vote", self.question.ask),
+            why,
+            *self.pair_blocks(),
+            *self.who_blocks(),
+            *self.student_blocks(),
+        ]
 
     def text(self) -> str:
         """Return the question as text."""

@@ -28,12 +28,14 @@ from tests.programs.site.failing import delete, fill_up, hang
 from tests.programs.site.handed import answer_early, read_early, share
 from tests.programs.site.judged import judge_choices
 from tests.programs.site.light_read import read_light
+from tests.programs.site.python_starts import count_starts
 from tests.programs.site.rules_found import find_rules, open_cited_rule
 from tests.programs.site.settings_kept import keep_the_settings
 from tests.programs.site.shared_work import share_deal, work_as_pair
 from tests.programs.site.stages import measure
 from tests.programs.site.thinking import think
 from tests.programs.site.visit import CELLS, NAME, PATIENCE, Visit, Watch, load, served, visitor
+from tests.programs.site.who_works import work_in_turn
 
 SOON = 15
 """How many seconds a board may take after the click, on two quiet processors."""
@@ -75,8 +77,10 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (False, "board, buttons and words of a stage in view together", partial(measure, visit)),
             (False, "pages without Python, also offline", partial(read_light, visit, Path(folder))),
             (False, "a class of 25, from the first answer to the feedback", partial(teach_class, visit, driver)),
+            (False, "two students in turn, each with a name and a page", partial(work_in_turn, visit, driver)),
             (False, "a pair at one screen, marked as two", partial(work_as_pair, visit, driver)),
             (False, "a game with one deal, compared", partial(share_deal, visit, driver)),
+            (False, "how often Python starts, and what it loads", partial(count_starts, visit, driver)),
             (False, "the code of a lesson without Python, and its link", partial(scan_light, visit)),
             (False, "the codes and links for teachers", partial(scan_for_teachers, visit)),
             (False, "class mode for a projector", partial(show_class, visit)),

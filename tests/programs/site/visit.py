@@ -56,8 +56,17 @@ KEPT = """async (folder) => {
 STILL = "() => !document.getAnimations().some((one) => one.effect?.target?.closest?.('.bcnb'))"
 
 
+SENT: list[int] = []
+"""The bytes of each file that a server has sent, until a step clears the list."""
+
+
 class InFolder(Files):
     """The site in a folder of a server that has nothing else."""
+
+    def send_header(self, keyword: str, value: str) -> None:
+        super().send_header(keyword, value)
+        if keyword == "Content-Length":
+            SENT.append(int(value))
 
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.removeprefix(FOLDER) if path.startswith(f"{FOLDER}/") else "/nothing")

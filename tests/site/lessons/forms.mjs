@@ -16,11 +16,12 @@ class Answers {
   }
 
   get(asked) {
-    return this.all[asked] ?? "";
+    return (asked === "student" ? this.name : this.all[asked]) ?? "";
   }
 
   keep(asked, words) {
-    this.all[asked] = words.trim();
+    if (asked === "student") this.name = words.trim();
+    else this.all[asked] = words.trim();
     return true;
   }
 }

@@ -61,8 +61,8 @@ export class FormRules {
 
   blocks() {
     const shown = this.rules.blocks.filter(([when]) => this.shows(when)).map(([, block]) => this.filled(block));
-    const { switch: another } = this.rules;
-    return another && this.answers.begun ? [...shown, another] : shown;
+    const last = (this.answers.begun && this.rules.switch) || [];
+    return [...shown, ...last.map((one) => this.filled(one))];
   }
 
   /** The content of the form as `sheet.js` draws it. */
@@ -184,7 +184,7 @@ export class ClaimRules extends FormRules {
   }
 }
 
-/** The name of a student or of a pair, and the button that saves the worksheet. `save` returns what is said then. */
+/** The name of a student or of a pair, and the buttons that save a file. `save` returns what is said then. */
 export class HandInRules extends FormRules {
   blocks() {
     const names = pairOf(this.whole.all).join(", ");
@@ -192,7 +192,6 @@ export class HandInRules extends FormRules {
   }
 
   act(what) {
-    if (what === "press save") this.said = this.save();
-    else super.act(what);
+    this.said = this.save(what); // all its buttons save a file
   }
 }

@@ -54,7 +54,7 @@ async function savedAnswers(root) {
 /** The model of a form. Its button for another student leads to a page with Python. */
 function formModel(part, answers, page) {
   const own = part.lesson === page.lesson ? answers : new LessonAnswers(part.lesson, answers.saved);
-  const form = new FORMS[part.form](part.rules, own, () => handIn(part, own, answers), answers);
+  const form = new FORMS[part.form](part.rules, own, (to) => handIn(part, own, answers, to), answers);
   const model = new PartModel({ ...part, view: form.view() }, (message) => {
     if (message.t === "press" && message.at === "another") return location.assign(page.ways.another);
     if (message.t === "early") return;
@@ -64,15 +64,17 @@ function formModel(part, answers, page) {
   return model;
 }
 
-/** Lets the browser save the worksheet; returns what the form says. */
-function handIn({ rules }, own, answers) {
+/** Lets the browser save the worksheet, or a page of the answers; returns what the form says. */
+function handIn({ rules }, own, answers, to) {
   try {
-    const [one, ...more] = pairOf(answers.all);
+    const { all, lesson } = answers;
+    const [one, ...more] = pairOf(all);
     const name = checkedName(one ?? own.get("name"));
-    if (!Object.keys(answers.all).length) throw new Error(rules.not_begun);
-    const file = fileName(answers.lesson, name, ...more);
-    const form = own.get(`form ${answers.lesson}`);
-    const text = worksheetText({ name, lesson: answers.lesson, day: new Date(), answers: { ...answers.all, ...(form && { form }) } });
+    if (!Object.keys(all).length) throw new Error(rules.not_begun);
+    const base = fileName(lesson, name, ...more);
+    const form = own.get(`form ${lesson}`);
+    const sheet = { name, lesson, day: new Date(), answers: { ...all, ...(form && { form }) } };
+    const [file, text] = to === "press page" ? /** @type {any} */ (globalThis).bcnbStudentPage(base, rules.page, sheet) : [base, worksheetText(sheet)];
     download(file, text, "application/octet-stream");
     return [["news", filledIn(rules.saved, { file })]];
   } catch (fault) {

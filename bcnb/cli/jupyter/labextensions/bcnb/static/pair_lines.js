@@ -1,6 +1,6 @@
 // Students who share a screen: what each role does, and below the heading of each section who has it there. A form calls it with
-// its block (sheet.js), on a page with Python and without. Below that: the core source that a student has chosen and opened, which
-// a reload shows again.
+// its block (sheet.js), on a page with Python and without. Below that: the name of a student, and the core source that a student
+// has chosen and opened, which a reload shows again.
 (() => {
   const LINE = "bcnb-pair-now";
   const HEADINGS = ".jp-MarkdownOutput h2, .prose h2";
@@ -40,6 +40,14 @@
     const duties = block.duties.flatMap(([role, duty]) => [made("dt", "", role), made("dd", "", duty)]);
     return made("div", "bcnb-pair", "", made("dl", "", "", ...duties));
   };
+
+  // A name that is given in one field for it is in all others on the page.
+  const NAMES = ".bcnb-paper :is([data-at=student], [data-at=name])";
+  addEventListener("input", ({ target }) => {
+    const field = /** @type {HTMLTextAreaElement} */ (target);
+    if (!field.matches?.(NAMES)) return;
+    for (const other of /** @type {NodeListOf<HTMLTextAreaElement>} */ (document.querySelectorAll(NAMES))) if (other !== field) other.value = field.value;
+  });
 
   const SHOWN = "bcnb-shown";
   const begun = new WeakSet();
