@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bcnb.course.authoring.lesson_draft import LessonDraft, write_lesson
+from bcnb.course.authoring.opened_file import LESSON, kind_of_bytes
 from bcnb.course.authoring.own_lesson import POSITION, PUZZLE, QUESTION
 from bcnb.course.authoring.stored_lesson import (
     LessonSource,
     LessonUnderWay,
-    is_lesson_file,
     load_lesson_under_way,
     open_lesson,
     save_lesson_file,
@@ -91,7 +91,7 @@ class LessonModel:
             FileError: if the lesson is not valid.
             OSError: if it cannot be saved.
         """
-        if not is_lesson_file(data, name):
+        if kind_of_bytes(data, name) != LESSON:
             return False
         found = open_lesson(decode(name, data), name)
         self._load()
