@@ -33,6 +33,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
+    "own_set": ("form", "quiz", "sheet"),
     "reading_level": ("form", "reading_level"),
     "lesson_form": ("form", "lesson_form"),
     "history_map": ("form", "history_map"),
