@@ -62,6 +62,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "puzzle_deck": ("puzzle_deck",),
     "close_up": (),
     "lesson_panel": (),
+    "set_panel": (),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
 FOLDERS = ("", "rulebook", "search", "recorder", "games", "puzzles", "guess", "editor", "lesson")

@@ -143,6 +143,15 @@ def _file_of(there: OwnSet | None) -> Path | None:
     return path if path.parent == home_folder() / FOLDER and path.is_file() else None
 
 
+def own_files(*, every: bool = False) -> dict[str, OwnSet]:
+    """Return the sets that can be changed here, by name: those that are one file in the home folder.
+
+    Args:
+        every: True for all known sets, also those that cannot be changed.
+    """
+    return {name: one for name, one in known_sets().sets.items() if every or _file_of(one)}
+
+
 def file_data(found: OwnSet) -> bytes:
     """Return a set as one file. A saved file with the same content keeps its bytes."""
     try:

@@ -84,6 +84,17 @@ class LessonModel:
         self._lesson, fault = load_lesson_under_way()
         return fault
 
+    def title(self) -> str:
+        """Return the title of the lesson, or an empty text if it has no title or no step yet."""
+        self._load()
+        draft = self.lesson.draft
+        return str(draft.words.get("title") or "") if draft.steps else ""
+
+    def made(self) -> str:
+        """Return the lesson file. Raises ValueError if it is not complete."""
+        self._load()
+        return self._written()
+
     def open_file(self, data: bytes, name: str) -> bool:
         """Open the lesson in a file. Return False for any other file. The one before can be restored with undo.
 
