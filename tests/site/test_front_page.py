@@ -39,7 +39,8 @@ KEEP = """([folder, files]) => new Promise((done, fail) => {
   asked.onsuccess = () => {
     const change = asked.result.transaction("files", "readwrite");
     const store = change.objectStore("files");
-    for (const [key, one] of Object.entries(files)) store.put(one.content ? one : { content: one, format: "text" }, key);
+    const value = (one) => (one.content ? one : { content: one, format: "text" });
+    for (const [key, one] of Object.entries(files)) store.put(value(one), key);
     change.oncomplete = () => { asked.result.close(); done(); };
   };
 })"""
