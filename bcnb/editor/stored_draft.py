@@ -89,6 +89,27 @@ def save_puzzle(text: str, stem: str) -> Path:
     return _save(PUZZLES, stem, text)
 
 
+def save_beside(folder: str, stem: str, data: bytes) -> Path:
+    """Save a battle or a puzzle from elsewhere, and return its absolute path.
+
+    Args:
+        folder: `BATTLES` or `PUZZLES`.
+        stem: the name of the file without suffix. It gets a number if another file has this name.
+        data: its bytes.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    made, number = home_folder().absolute() / folder, 1
+    path = made / f"{stem}.toml"
+    while path.exists() and read_bytes(path, toml_scanner.LARGEST) != data:
+        number += 1
+        path = made / f"{stem}-{number}.toml"
+    make_folder(made)
+    save_bytes(path, data, over=True)
+    return path
+
+
 def fingerprint(text: str) -> str:
     """Return a short text that two scenario files share only if they are equal."""
     return sha256(text.encode()).hexdigest()[:16]

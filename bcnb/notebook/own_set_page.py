@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakSet
 
 from IPython.display import display
 from ipywidgets import HTML, VBox, Widget
@@ -17,7 +18,7 @@ from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.output import OutputText, line
 from bcnb.presentation.markup import escape_text, join, tag
 from bcnb.widgets.board import BoardWidget
-from bcnb.widgets.classroom.own_set_form import OpenedItem, OwnAnswer, OwnSetForm
+from bcnb.widgets.classroom.own_set_form import OpenedItem, OwnAnswer, OwnSetForm, SetPage
 from bcnb.widgets.classroom.own_set_maker import OwnSetMaker
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.quiz import QuizCard
@@ -26,6 +27,9 @@ from bcnb.widgets.task_model import TaskModel
 
 FIRST = "Your own answer, before you look it up:"
 NOTHING = "The item that you open is shown here."
+_FORMS: WeakSet[OwnSetForm] = WeakSet()
+_MAKERS: list[OwnSetMaker] = []
+"""The forms and the makers on the page. The last maker takes what is dropped."""
 
 
 @coerce_arguments('own_sets("week-one")')
@@ -47,14 +51,34 @@ def own_sets(name: str = "", *, item: str = "") -> None:
         if place:
             place[0].update(_shown(at, form.show))
 
-    form = OwnSetForm(opened, name, item)
+    form = OwnSetForm(opened, name, item, SetPage(_add_item, _show_makers))
+    _FORMS.add(form)
     display(form)
     place.append(display(_shown(form.at, form.show), display_id=True))
 
 
 def set_maker() -> None:
     """Put a form on the page that makes a set of files, and saves it as one file."""
-    display(OwnSetMaker())
+    maker = OwnSetMaker(_show_forms)
+    _MAKERS.append(maker)
+    display(maker)
+
+
+def _add_item(data: bytes) -> str:
+    """Add the file of an item to the set that is made on the page, and return its title. Raises ValueError."""
+    if not _MAKERS:
+        set_maker()
+    return _MAKERS[-1].add_item(data)
+
+
+def _show_makers() -> None:
+    for maker in _MAKERS[-1:]:
+        maker.show()
+
+
+def _show_forms() -> None:
+    for form in list(_FORMS):
+        form.show()
 
 
 def _shown(at: OpenedItem | None, changed: Callable[[], object]) -> object:

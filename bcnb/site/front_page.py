@@ -20,6 +20,7 @@ from bcnb.course.home.home_page import (
 from bcnb.course.home.home_pictures import home_picture, picture_names
 from bcnb.course.learner_home import look_home
 from bcnb.course.lessons import notebook_of
+from bcnb.course.own_sets.known_sets import PAGE as OWN_SETS
 from bcnb.course.progress import Progress
 from bcnb.course.rulebook.stored_rulebooks import stored_rulebooks, stored_search
 from bcnb.course.tasks import load_task
@@ -92,6 +93,7 @@ def plan(large: list[str]) -> dict[str, object]:
         "history": {opening_page(): OPENING} | history,
         "pictures": picture_names(),
         "ahead": large,
+        "sets": OWN_SETS,
         "reader": READER,
         "routes": ROUTES,
     }

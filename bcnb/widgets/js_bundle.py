@@ -33,6 +33,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
+    "own_set": ("form", "quiz", "sheet"),
     "reading_level": ("form", "reading_level"),
     "lesson_form": ("form", "lesson_form"),
     "history_map": ("form", "history_map"),
@@ -61,6 +62,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "puzzle_deck": ("puzzle_deck",),
     "close_up": (),
     "lesson_panel": (),
+    "set_panel": (),
 }
 """The parts of a page that it loads when they are first needed, with the style sheets of each."""
 FOLDERS = ("", "rulebook", "search", "recorder", "games", "puzzles", "guess", "editor", "lesson")

@@ -126,6 +126,76 @@ def test_a_set_is_made_on_the_page(page: Page, reading: Reading, tmp_path: Path)
     assert find_faults(page) == []
 
 
+def test_a_set_is_changed_after_a_reload_and_files_are_dropped_on_its_page(
+    page: Page, reading: Reading, packed: bytes, tmp_path: Path
+) -> None:
+    file = tmp_path / "games" / "sets" / "week-one.bcnbset"
+    file.parent.mkdir()
+    file.write_bytes(packed)
+    open_page(page, reading, PAGE)
+    form, maker = (page.get_by_role("group", name=name, exact=True) for name in ("Your own sets", "Make a set"))
+    items = maker.get_by_role("group", name="The items, in order:").get_by_role("button")
+    maker.get_by_role("group", name="Change one of your sets:").get_by_role("button", name="Week one").click()
+    expect(items).to_have_count(5)
+    expect(maker.get_by_label("Title:")).to_have_value("Week one")
+    maker.scroll_into_view_if_needed()
+    look(page, "changed")
+    texts = item_texts()
+    drop_files(page, ("hold.toml", texts["hold.toml"].encode(), 0), ("ask.toml", texts["ask.toml"].encode(), 0))
+    expect(items).to_have_count(7)
+    expect(form).to_contain_text("(puzzle) is added to the set that you make below.")
+    expect(form).to_contain_text("(question) is added to the set that you make below.")
+    drop_files(page, ("large.bcnbset", b"", 5), ("bad.bcnbset", b"PK", 0))
+    expect(form).to_contain_text("This file is too large for a set. It may have 4 MB.")
+    expect(form).to_contain_text("is not a set of bcnb")
+    look(page, "dropped")
+    open_page(page, reading, PAGE)
+    expect(items).to_have_count(7)
+    for number in (7, 6):
+        items.nth(number - 1).click()
+        maker.get_by_role("button", name="Remove").click()
+        expect(items).to_have_count(number - 1)
+    with page.expect_download() as download:
+        maker.get_by_role("button", name="Save set", exact=True).click()
+    assert Path(download.value.path()).read_bytes() == file.read_bytes() == packed
+    maker.get_by_label("Title:").fill("Week 1")
+    maker.get_by_label("Title:").blur()
+    maker.get_by_role("button", name="Save as new set").click()
+    expect(form.get_by_role("group", name="Choose a set:").get_by_role("button")).to_have_count(2)
+    assert find_faults(page) == []
+
+
+def test_a_puzzle_that_is_dropped_at_home_opens(page: Page, reading: Reading, tmp_path: Path) -> None:
+    page.goto(home_of(reading))
+    page.wait_for_selector("body[data-shown]")
+    drop_files(page, ("hold.toml", item_texts()["hold.toml"].encode(), 0))
+    expect(page.locator(".bcnb-brief")).to_be_visible(timeout=60_000)
+    assert [path.name for path in (tmp_path / "games" / "puzzles").iterdir()] == ["hold.toml"]
+
+
+def test_a_question_that_is_dropped_at_home_is_named(page: Page, reading: Reading) -> None:
+    page.goto(home_of(reading))
+    page.wait_for_selector("body[data-shown]")
+    drop_files(page, ("ask.toml", item_texts()["ask.toml"].encode(), 0))
+    expect(page.locator(".bcnb-games")).to_contain_text("ask.toml: is a question: ", timeout=60_000)
+    expect(page.locator(".bcnb-games")).to_contain_text("drop it on the page Your own sets")
+
+
+def test_a_battle_is_added_to_a_set_in_the_editor_and_opened_there(page: Page, reading: Reading) -> None:
+    open_page(page, reading, "play/make_your_own.ipynb#scenario=kernstown")
+    page.get_by_role("tab", name="Set", exact=True).click()
+    for label, words in (("Title of the set", "Monday"), ("Author", "Ada")):
+        page.get_by_label(label).fill(words)
+        page.get_by_label(label).blur()
+    page.get_by_role("button", name="Add to set").click()
+    expect(page.get_by_role("status", name="Set news")).to_contain_text("Kernstown is now item 1 of Monday.")
+    look(page, "editor")
+    assert find_faults(page) == []
+    page.get_by_role("link", name="Open Your own sets").click()
+    form = page.get_by_role("group", name="Your own sets", exact=True)
+    expect(form).to_contain_text("Ada. 0 of 1 done.", timeout=60_000)
+
+
 def test_a_set_that_is_dropped_at_home_is_one_of_your_sets(page: Page, reading: Reading, packed: bytes) -> None:
     page.goto(home_of(reading))
     page.wait_for_selector("body[data-shown]")

@@ -1,6 +1,7 @@
 """The front page of the site, in a folder without the notebooks."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -13,6 +14,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from bcnb.course.history.saved_answers import save_answer
+from bcnb.course.own_sets.set_files import pack_set, read_set_files
 from bcnb.course.progress import save_mark
 from bcnb.site.builder import included_records
 from bcnb.site.front_page import front_page, plan, write_home
@@ -22,6 +24,7 @@ from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
 from tests.helpers.games import step
+from tests.helpers.own_sets import CONTENTS, item_texts, set_folder, zipped
 
 pytestmark = pytest.mark.unmeasured
 
@@ -36,7 +39,8 @@ KEEP = """([folder, files]) => new Promise((done, fail) => {
   asked.onsuccess = () => {
     const change = asked.result.transaction("files", "readwrite");
     const store = change.objectStore("files");
-    for (const [key, content] of Object.entries(files)) store.put({ content, format: "text" }, key);
+    const value = (one) => (one.content ? one : { content: one, format: "text" });
+    for (const [key, one] of Object.entries(files)) store.put(value(one), key);
     change.oncomplete = () => { asked.result.close(); done(); };
   };
 })"""
@@ -85,6 +89,32 @@ def test_the_front_page_knows_the_lessons_of_history_by_their_names(home: Path) 
     assert len(names) == 16
     assert names[0] == "why-the-war"
     assert [find_scenario(name).name for name in names[1:]] == names[1:]
+
+
+def in_base64(data: bytes) -> dict[str, str]:
+    return {"content": b64encode(data).decode(), "format": "base64"}
+
+
+def test_the_front_page_shows_the_sets_that_this_browser_keeps(site: str, page: Page, tmp_path: Path) -> None:
+    page.goto(site)
+    page.wait_for_selector("body[data-shown]")
+    named = CONTENTS.replace("Week one", 'Week \\"1\\" <b>').replace("week-one", "week-1")
+    texts = {**item_texts(), "set.toml": named}
+    kept = {
+        "a.bcnbset": pack_set(read_set_files(set_folder(tmp_path))),
+        "b.bcnbset": zipped([(name, text.encode()) for name, text in sorted(texts.items())]),
+        "b2.bcnbset": zipped([("set.toml", b"title = 'No \"quotes\"'\nname = 'quoted'\n")]),
+        "c.bcnbset": b"PK\3\4" + bytes(40),
+        "d.bcnbset": zipped([("other.toml", b"")]),
+    }
+    page.evaluate(KEEP, ["/class/", {f"bcnb-games/sets/{name}": in_base64(data) for name, data in kept.items()}])
+    page.reload()
+    rows = page.locator(".sets a")
+    expect(rows).to_have_text(["Week one", 'Week "1" <b>', 'No "quotes"'])
+    expect(rows.first).to_have_attribute("href", re.compile(r"08_your_own_sets\.ipynb#name=week-one$"))
+    for name in ("c", "d"):
+        said = f"{name}.bcnbset: open the page Your own sets to see why it cannot be read"
+        expect(page.get_by_text(said)).to_be_attached()
 
 
 def test_the_front_page_shows_what_this_browser_keeps(site: str, page: Page, home: Path) -> None:

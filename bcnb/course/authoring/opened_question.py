@@ -1,17 +1,17 @@
 """A question file that is opened to be changed: its position as a drawing, and its text, which stays where it can."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
-from bcnb.course.authoring.question_draft import QuestionDraft, read_question_draft
+from bcnb.course.authoring import exercise_draft
+from bcnb.course.authoring.exercise_draft import ExerciseDraft, read_exercise
+from bcnb.course.authoring.opened_file import QUESTION, begin_drawing
 from bcnb.course.questions import read_question
 from bcnb.editor.board_state import board_state
 from bcnb.editor.palette import HEX_GAMES
-from bcnb.editor.scenario_text import write_draft
-from bcnb.editor.starts import Opened, empty_draft, from_state, open_text
+from bcnb.editor.starts import Opened
 from bcnb.engine.ruleset import State
 from bcnb.storage.game_files import game_files_for
-from bcnb.storage.toml import FileError, Table, TomlLocation, decode, parse_toml
+from bcnb.storage.toml import Table, TomlLocation, parse_toml
 
 
 class OpenedQuestion(NamedTuple):
@@ -22,19 +22,11 @@ class OpenedQuestion(NamedTuple):
 
     name: str
     text: str
-    draft: QuestionDraft
+    draft: ExerciseDraft
     ruleset: str
     rules: tuple[str, ...]
     begun: Opened
     drawn: State
-
-
-def is_question(data: bytes, name: str) -> bool:
-    """Return True if the bytes of a TOML file look like a question. A file that is not TOML does not."""
-    try:
-        return "question" in parse_toml(decode(name, data), name).values
-    except FileError:
-        return False
 
 
 def open_question(text: str, name: str) -> OpenedQuestion:
@@ -48,17 +40,12 @@ def open_question(text: str, name: str) -> OpenedQuestion:
         FileError: if the file is not a valid question.
         ValueError: if it has no position on the hex board, or none that can be drawn.
     """
-    question, draft = read_question(parse_toml(text, name)), read_question_draft(dict(parse_toml(text, name).values))
-    if question.ruleset not in HEX_GAMES or not draft.position:
-        raise ValueError("only questions with a position on the hex board can be opened here")
-    state = game_files_for(question.ruleset).read_position(Table(draft.position, TomlLocation(name)))
-    empty = empty_draft(question.ruleset).draft
-    try:
-        begun = from_state(state, empty)
-    except FileError as fault:
-        raise ValueError(f"no battle can begin in the position of {name}: {fault.reason}") from None
-    words = {**begun.draft.words, "title": question.title or question.number}
-    begun = open_text(write_draft(replace(begun.draft, words=words)))
+    table = parse_toml(text, name)
+    question, draft = read_question(table), read_exercise(dict(table.values), exercise_draft.QUESTION)
+    placed = bool(draft.position) and question.ruleset in HEX_GAMES
+    read = game_files_for(question.ruleset).read_position
+    state = read(Table(draft.position, TomlLocation(name))) if placed else None
+    begun = begin_drawing(state, question.title or question.number, name, QUESTION)
     drawn = board_state(begun.draft, begun.palette)
     stem = name.removesuffix(".toml")
     return OpenedQuestion(stem, text, draft, question.ruleset, question.rules, begun, drawn)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
 
-from bcnb.course.authoring.puzzle_draft import PuzzleDraft, write_puzzle
+from bcnb.course.authoring.exercise_draft import PUZZLE, ExerciseDraft, write_exercise
 from bcnb.course.authoring.puzzle_position import (
     ATTACK,
     CARD,
@@ -36,6 +36,7 @@ from bcnb.course.question_runner import TryCheck
 from bcnb.course.task_checks import check
 from bcnb.course.task_play import TaskPlay, attempt, begin
 from bcnb.course.tasks import DONE, BestAnswer, Task, read_task
+from bcnb.editor.draft import Tables
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import State
 from bcnb.presentation.text_tools import join_words
@@ -266,7 +267,8 @@ def _written(sketch: Task, request: PuzzleRequest, found: Sequence[MeasuredAnswe
         for one in _wrongs(found)
     ]
     position = {key: one for key, one in position_of(sketch.state).items() if key not in words}
-    return write_puzzle(PuzzleDraft(words, position, ({"do": list(top.do)},), tuple(wrongs)))
+    lists: Mapping[str, tuple[Tables, ...]] = {"solution": ({"do": list(top.do)},), "wrong": tuple(wrongs)}
+    return write_exercise(ExerciseDraft(words, position, lists), PUZZLE)
 
 
 def _hints(do: Sequence[str], request: PuzzleRequest, cards: Mapping[str, str]) -> list[str]:

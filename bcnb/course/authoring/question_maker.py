@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from bcnb.course.authoring.example_actions import Recording
+from bcnb.course.authoring.exercise_draft import QUESTION, ExerciseDraft, write_exercise
 from bcnb.course.authoring.opened_question import OpenedQuestion
-from bcnb.course.authoring.question_draft import QuestionDraft, write_question
 from bcnb.course.goals import fits
 from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, read_question
@@ -27,6 +27,8 @@ FILE, OWN = "question.toml", "own-"
 TEXTS = ("title", "question", "answer")
 EXAMPLE_KEYS = {"say", "do", "refused", "then"}
 """The keys of an example that can be recorded."""
+EXAMPLES = "try"
+"""The key of the examples in the file."""
 SIDES = ("union", "confederate")
 LONGEST = {"title": 100, "question": 600, "answer": 900, "say": 300}
 """The largest number of letters of each text."""
@@ -273,22 +275,22 @@ class Asking:
         return self.opened.name if self.opened else self.number
 
     @property
-    def draft(self) -> QuestionDraft:
+    def draft(self) -> ExerciseDraft:
         """Return the question as the value that is written to its file. Empty texts of an opened file stay."""
         texts: Tables = {name: getattr(self, name) for name in TEXTS}
         if self.opened is None:
             words = {**self._ruleset, "number": self.number, **texts, "rules": list(self.rules)}
-            return QuestionDraft(words, self.position, self.examples)
+            return ExerciseDraft(words, self.position).with_list(EXAMPLES, self.examples)
         before = self.opened.draft
         words = {**before.words, **{name: text for name, text in texts.items() if text}}
         if self.rules != self.opened.rules:
             words = {**{key: value for key, value in words.items() if key != "rule"}, "rules": list(self.rules)}
-        return replace(before, words=words, position=self.position, tries=self.examples)
+        return replace(before, words=words, position=self.position).with_list(EXAMPLES, self.examples)
 
     @property
     def text(self) -> str:
         """Return the question file. What an opened file has and was not changed keeps its bytes."""
-        return write_question(self.draft, self.opened.text if self.opened else "")
+        return write_exercise(self.draft, QUESTION, self.opened.text if self.opened else "")
 
     def checks(self) -> Sequence[TryCheck]:
         """Return the result of each example in the position as it is drawn now, or none if there is no example."""
@@ -296,7 +298,7 @@ class Asking:
             return ()
         words = {**dict.fromkeys(("number", *TEXTS), "x"), **{key: one for key, one in self.draft.words.items() if one}}
         try:
-            found = ask(_read(write_question(replace(self.draft, words=words))))
+            found = ask(_read(write_exercise(replace(self.draft, words=words), QUESTION)))
         except FileError as fault:
             return [TryCheck(FILE, fault.reason, FILE, None)] * len(self.examples)
         return found[: len(self.examples)]
@@ -313,7 +315,7 @@ def asking_of(opened: OpenedQuestion) -> Asking:
         side=side if side in SIDES else SIDES[0],
         card=turn.get("card") or (hand[0] if hand else ""),
         played="card" in turn or not hand,
-        examples=opened.draft.tries,
+        examples=opened.draft.listed(EXAMPLES),
         opened=opened,
     )
     texts: Tables = {name: words.get(name, "") for name in TEXTS}

@@ -14,7 +14,6 @@ from bcnb.course.authoring.own_lesson import (
     LONGEST_TITLE,
     MOST_STEPS,
     OwnLesson,
-    is_own_lesson,
     load_own_lesson,
     read_own_lesson,
 )
@@ -198,14 +197,6 @@ def open_lesson(text: str, name: str) -> LessonUnderWay:
     return LessonUnderWay(
         read_lesson_draft(tomllib.loads(text)), LessonSource(file_stem(name.removesuffix(".toml")), text)
     )
-
-
-def is_lesson_file(data: bytes, name: str) -> bool:
-    """Return True if the bytes of a TOML file look like a lesson. A file that is not TOML does not."""
-    try:
-        return is_own_lesson(parse_toml(decode(name, data), name).values)
-    except FileError:
-        return False
 
 
 # --- lesson files in the home folder ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from bcnb.course.authoring import stored_lesson, stored_question
 from bcnb.course.authoring.own_lesson import read_own_lesson
 from bcnb.course.backup import added_games
 from bcnb.course.history import saved_answers
-from bcnb.course.own_sets import known_sets, own_set, set_files
+from bcnb.course.own_sets import known_sets, own_set, set_files, stored_set
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
 from bcnb.course.tasks import read_task
 from bcnb.course.worksheets import stored_marks, students, worksheet
@@ -360,6 +360,13 @@ SETS = FileKind(
     numbered=False,
 )
 """The sets of teachers. Of two editions of one set, both stay, and the page of your own sets names the second one."""
+SET_DRAFTS = FileKind(
+    _numbered(stored_set.FILE),
+    stored_set.LARGEST,
+    _stored(stored_set.read_set_under_way),
+    _both_if_different,
+)
+"""The set under way on the page of your own sets. One with a number is another one from a backup."""
 DESKS = FileKind(
     _numbered(stored_marks.FILE),
     stored_marks.LARGEST,
@@ -383,6 +390,6 @@ FOLDERS = {
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
 KINDS = (
     *(PROGRESS, ANSWERS, HOUSES, GAMES, ADDED, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES),
-    *(PUZZLES, POSED, ASKINGS, LESSONS, LESSON_DRAFTS, SETS, DESKS),
+    *(PUZZLES, POSED, ASKINGS, LESSONS, LESSON_DRAFTS, SETS, SET_DRAFTS, DESKS),
 )
 """All kinds, in the order in which they are loaded."""

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.own_sets.own_set import PREFIX, OwnSet, SetItem, is_own, load_set, read_set
-from bcnb.course.own_sets.set_files import SUFFIX, is_set, pack_set, set_files_in
+from bcnb.course.own_sets.set_files import LARGEST, SUFFIX, is_set, pack_set, set_files_in
 from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario
-from bcnb.storage.files import make_folder, save_bytes
+from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, is_hidden, sorted_paths
 from bcnb.storage.saved_games import SavedGame, games_of
 from bcnb.storage.toml import FileError
@@ -129,12 +129,39 @@ def save_set(data: bytes, name: str = "the file") -> OwnSet:
     found = read_set(set_files_in(data, name))
     folder = home_folder() / FOLDER
     there = known_sets().sets.get(found.name)
-    path = folder / f"{found.name}{SUFFIX}"
-    if there and Path(there.files.place) not in (path, Path(f"{found.name}{SUFFIX}")):
+    path = _file_of(there) or folder / f"{found.name}{SUFFIX}"
+    if there and Path(there.files.place) not in (path, Path(path.name)):
         raise ValueError(f"there is a set with the name {found.name!r} already: {Path(there.files.place).name}")
     make_folder(folder)
-    save_bytes(path, pack_set(found.files), over=True)
+    save_bytes(path, data if there and there.files.files == found.files.files else pack_set(found.files), over=True)
     return load_set(path)
+
+
+def _file_of(there: OwnSet | None) -> Path | None:
+    """Return the file of a set in the home folder, or None."""
+    path = Path(there.files.place) if there else Path()
+    return path if path.parent == home_folder() / FOLDER and path.is_file() else None
+
+
+def own_files(*, every: bool = False) -> dict[str, OwnSet]:
+    """Return the sets that can be changed here, by name: those that are one file in the home folder.
+
+    Args:
+        every: True for all known sets, also those that cannot be changed.
+    """
+    return {name: one for name, one in known_sets().sets.items() if every or _file_of(one)}
+
+
+def file_data(found: OwnSet) -> bytes:
+    """Return a set as one file. A saved file with the same content keeps its bytes."""
+    try:
+        if path := _file_of(known_sets().sets.get(found.name)):
+            data = read_bytes(path, LARGEST)
+            if set_files_in(data, path.name).files == found.files.files:
+                return data
+    except (OSError, FileError):
+        pass  # a damaged file is replaced
+    return pack_set(found.files)
 
 
 def count_games(scenario: Scenario, games: Iterable[SavedGame]) -> tuple[int, int]:

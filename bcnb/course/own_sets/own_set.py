@@ -1,17 +1,16 @@
 """A set of a teacher: its title, its author and its items in order, each read and checked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from bcnb.course.authoring import own_lesson
+from bcnb.course.authoring.opened_file import LESSON, PUZZLE, QUIZ, SCENARIO, kind_in
 from bcnb.course.authoring.own_lesson import OwnLesson, read_own_lesson
 from bcnb.course.own_sets.set_files import CONTENTS, MOST_ITEMS, SetFiles, read_contents, read_set_files
 from bcnb.course.questions import Question, read_question
-from bcnb.course.quizzes import KIND as QUIZ
 from bcnb.course.quizzes import Quiz, question_key, read_quiz
-from bcnb.course.tasks import KINDS, Task, read_task
+from bcnb.course.tasks import Task, read_task
 from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.scenarios import scenario_from
@@ -19,7 +18,6 @@ from bcnb.storage.toml import Table, decode, parse_toml
 
 PREFIX = "set-"
 """The beginning of the name under which the work in a set is saved. No lesson of bcnb begins so."""
-LESSON, QUESTION, SCENARIO, PUZZLE = own_lesson.KIND, "question", "scenario", "puzzle"
 MOST_KEPT = 16
 """The number of sets that stay in memory."""
 Content: TypeAlias = Scenario | Task | Question | Quiz | OwnLesson
@@ -147,18 +145,9 @@ def read_item(data: bytes, file: str, lesson: str) -> SetItem:
         FileError: for an invalid file. It names the line.
     """
     table, name = parse_toml(decode(file, data), file), file.rpartition("/")[2]
-    kind, stem = _kind(table.values), name.removesuffix(".toml")
+    kind, stem = kind_in(table.values), name.removesuffix(".toml")
     content = _content(kind, table, f"{lesson}-{stem}")
     return SetItem(f"{lesson}.{stem}", kind, _title(content), name, content)
-
-
-def _kind(values: Mapping[str, object]) -> str:
-    kind = values.get("kind")
-    if kind in (LESSON, QUIZ):
-        return str(kind)
-    if kind in KINDS:
-        return PUZZLE
-    return QUESTION if "question" in values else SCENARIO
 
 
 def _content(kind: str, table: Table, name: str) -> Content:

@@ -69,7 +69,7 @@ def read_contents(data: bytes, file: str) -> SetContents:
     table = parse_toml(decode(file, data), file)
     table.whole("format", least=FORMAT, most=FORMAT)
     name = table.text("name")
-    if reason := _name_fault(name):
+    if reason := name_fault(name):
         raise table.fault(f"the name {name!r:.60} {reason}", "name")
     title, author = (_line(table, key) for key in ("title", "author"))
     items = table.texts("items")
@@ -77,7 +77,7 @@ def read_contents(data: bytes, file: str) -> SetContents:
         raise table.fault(f"a set has 1 to {MOST_ITEMS} items (got {len(items)})", "items")
     for place, item in enumerate(items):
         stem = item.removesuffix(".toml")
-        if (reason := _name_fault(stem)) or not item.endswith(".toml") or item == CONTENTS:
+        if (reason := name_fault(stem)) or not item.endswith(".toml") or item == CONTENTS:
             reason = reason or "is not the file of an item: its name must end in .toml"
             raise table.fault(f"{item!r:.60} {reason}", "items", place)
         if item in items[:place]:
@@ -86,7 +86,7 @@ def read_contents(data: bytes, file: str) -> SetContents:
     return SetContents(name, title, author, items)
 
 
-def _name_fault(name: str) -> str:
+def name_fault(name: str) -> str:
     if "/" in name or "\\" in name:
         return "names a folder, but all files of a set are in one folder"
     if name != name.lower() and re.fullmatch(NAME, name.lower()):
@@ -164,14 +164,14 @@ def set_files_in(data: bytes, place: str) -> SetFiles:
 def _unpacked(data: bytes, place: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of an archive. A name that leads out of the set, or is there twice, is an error."""
     seen, size = dict[str, str](), 0
-    for name, got in archive.members(data, place, lambda name: not _refused(name), LARGEST_ITEM, MOST_ITEMS + 1):
-        file = f"{place}/{name!r:.80}" if _refused(name) else f"{place}/{name}"
+    for name, got in archive.members(data, place, lambda name: not file_fault(name), LARGEST_ITEM, MOST_ITEMS + 1):
+        file = f"{place}/{name!r:.80}" if file_fault(name) else f"{place}/{name}"
         if (before := seen.get(fold_name(name))) is not None:
             other = "is in it twice" if before == name else f"differs from {before!r:.60} only in capitals"
             raise FileError(file, None, other)
         seen[fold_name(name)] = name
         if got is None:
-            raise FileError(file, None, _refused(name))
+            raise FileError(file, None, file_fault(name))
         if isinstance(got, FileError):
             raise got
         size += len(got)
@@ -180,9 +180,9 @@ def _unpacked(data: bytes, place: str) -> Iterator[tuple[str, bytes]]:
         yield name, got
 
 
-def _refused(name: str) -> str:
+def file_fault(name: str) -> str:
     """Return why no file of a set may have this name, or an empty string."""
-    reason = _name_fault(name.removesuffix(".toml"))
+    reason = name_fault(name.removesuffix(".toml"))
     return reason or ("" if name.endswith(".toml") else "is not the file of an item: its name must end in .toml")
 
 

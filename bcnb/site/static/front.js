@@ -1,7 +1,7 @@
 
 // The front page of the site. It shows what this browser keeps of a learner (see kept.js). Nothing here starts Python.
 (() => {
-  const { files: kept, waiting } = globalThis.bcnbKept;
+  const { files: kept, waiting, sets } = globalThis.bcnbKept;
   const plan = JSON.parse(document.getElementById("plan").textContent);
   const MARK = /^"?([^"\s]+)"? = \{ tries = \d+, solved = (\d+), box = (\d+), due = (\d+) \}$/gm;
   const LACKS = {
@@ -82,7 +82,7 @@
   const show = async () => {
     const files = await kept("."), { solved, due } = marks(files.get("progress.toml") ?? "");
     const records = [...files].filter(([name]) => /^[^/]+\.jsonl$/.test(name)).map(([name, text]) => record(name, text));
-    const fine = records.filter(({ reason }) => !reason);
+    const fine = records.filter(({ reason }) => !reason), own = await sets(files);
     globalThis.bcnbHome.show({
       next: next(solved),
       games: fine.filter(({ over }) => !over).map(game),
@@ -90,7 +90,8 @@
       lessons: lessons(solved),
       history: past(files.get("history.toml") ?? ""),
       battles: Object.fromEntries(fine.map(({ scenario, over }) => [scenario, over ? "played" : "in progress"])),
-      skipped: records.flatMap(({ reason }) => reason || []),
+      sets: own.filter(({ name }) => name).map(({ name, title }) => ({ title, page: `${plan.sets}#name=${encodeURIComponent(name)}` })),
+      skipped: [...records, ...own].flatMap(({ reason }) => reason || []),
     });
   };
 

@@ -5,6 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import traitlets
+
+from bcnb.course.authoring.opened_file import kind_of_bytes
 from bcnb.course.authoring.own_lesson import OwnLesson
 from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.own_sets.known_sets import known_sets, save_set
@@ -12,9 +15,10 @@ from bcnb.course.own_sets.own_set import OwnSet, SetItem, shown_key, written_key
 from bcnb.course.own_sets.set_files import LARGEST, SUFFIX
 from bcnb.course.worksheets.own_set_progress import ItemProgress, count_done, set_progress
 from bcnb.engine.ruleset import Scenario
-from bcnb.presentation.text_tools import with_full_stop
+from bcnb.presentation.text_tools import sentence, with_full_stop
 from bcnb.storage import archive
 from bcnb.storage.paths import home_folder
+from bcnb.widgets.base_widget import Message
 from bcnb.widgets.form import Block, Form, button, paragraph
 from bcnb.widgets.progress_store import storage_warning
 
@@ -24,6 +28,9 @@ EXPLAINED = (
     "What you do in it is counted apart from the lessons of bcnb."
 )
 OPEN, WHICH, ITEMS = f"Open a set as a file ({SUFFIX}):", "Choose a set:", "Choose an item:"
+DROP = "Or drop it on this page. A battle, puzzle, question, quiz or lesson (.toml) is added to the set that you make."
+ADDED = "{title} ({kind}) is added to the set that you make below."
+NO_MAKER = "this file is a {kind} and not a set. Add it on the page Your own sets, under Make a set"
 TOO_LARGE = "This file is too large for a set. It may have 4 MB."
 DONE = "{done} of {of} done"
 SAVED = "{title} is now one of your sets."
@@ -32,6 +39,8 @@ TABLE_PAGE, HAND_IN_PAGE = "play/play.ipynb", "02_hand_in.ipynb"
 PLAY, HAND_IN = "Play {title} on a new page", "Hand in this set"
 ALL, HANDOUTS = "All sets", "Save handouts"
 EARLIER, LATER, STEP = "Previous step", "Next step", "Step {number} of {of}"
+ACCEPTED, MOST_SAID = f"{SUFFIX},.toml", 20
+"""The suffixes of files that can be chosen, and the largest number of results of files that are shown."""
 KINDS = {"scenario": "battle"}
 """The kinds of items as the page names them, if that is another word."""
 
@@ -44,6 +53,17 @@ class OpenedItem(NamedTuple):
     step: int = 0
 
 
+class SetPage(NamedTuple):
+    """The other parts of the page of your own sets.
+
+    `adds` adds the file of an item to the set that is made on the page, and returns the title of the item, or it is
+    None. `saved` is called after a set was saved.
+    """
+
+    adds: Callable[[bytes], str] | None = None
+    saved: Callable[[], object] = lambda: None
+
+
 class OwnSetForm(Form):
     """A form with the sets, and the items of the one that was chosen.
 
@@ -51,13 +71,23 @@ class OwnSetForm(Form):
         opened: called with the item that the reader opens, and with None when they go back to all sets.
         name: the set that is open at first, or empty.
         item: its item that is open at first, or empty.
+        page: what else on the page hears of files.
 
     Raises:
         ValueError: for an unknown item.
     """
 
-    def __init__(self, opened: Callable[[OpenedItem | None], object], name: str = "", item: str = "") -> None:
+    kind = traitlets.Unicode("own_set").tag(sync=True)
+
+    def __init__(
+        self,
+        opened: Callable[[OpenedItem | None], object],
+        name: str = "",
+        item: str = "",
+        page: SetPage | None = None,
+    ) -> None:
         self._opened, self._name, self._item, self._step = opened, name, "", 0
+        self._page = page or SetPage()
         self._sets: dict[str, OwnSet] = {}
         self._faults: tuple[str, ...] = ()
         self._items: list[SetItem] = []
@@ -107,6 +137,8 @@ class OwnSetForm(Form):
         if asked == "all":
             self._name = self._item = ""
             self._go(0)
+        elif asked == "large":
+            raise ValueError(TOO_LARGE)
         elif asked == "handouts" and self._set:
             self._save_handouts(self._set)
         elif asked in ("earlier", "later") and at and isinstance(at.item.content, OwnLesson):
@@ -121,13 +153,16 @@ class OwnSetForm(Form):
         self._opened(self.at)
 
     def take(self, asked: str, data: bytes) -> None:
-        """Save a set that the reader chose as a file, and open it.
+        """Save a set that the reader chose or dropped as a file, and open it, or add an item to the set that is made.
 
         Raises:
-            ValueError: if it is not a set, or cannot be saved.
+            ValueError: if it is neither a set nor an item, or cannot be saved.
         """
         if asked != "set":
             super().take(asked, data)
+        if (kind := kind_of_bytes(data, "the file")) and data.strip():
+            self._add(data, KINDS.get(kind, kind))
+            return
         try:
             found = save_set(data)
         except OSError as fault:
@@ -135,6 +170,21 @@ class OwnSetForm(Form):
         self._name, self._item = found.name, ""
         self._go(0)
         self.said = [("news", SAVED.format(title=found.title))]
+        self._page.saved()
+
+    def _add(self, data: bytes, kind: str) -> None:
+        if self._page.adds is None:
+            raise ValueError(NO_MAKER.format(kind=kind))
+        self.said = [("news", ADDED.format(title=self._page.adds(data), kind=kind))]
+
+    def _do(self, message: Message) -> None:
+        """Answer a message. The results of files that were dropped together are all shown."""
+        before = list(self.said) if message.flag("more") else []
+        try:
+            super()._do(message)
+        except ValueError as fault:
+            self.said = [("refused", sentence(str(fault)))]
+        self.said = [*before, *self.said][-MOST_SAID:]
 
     def _save_handouts(self, found: OwnSet) -> None:
         """Send the handouts to the page as a zip, which goes to the downloads."""
@@ -155,12 +205,13 @@ class OwnSetForm(Form):
         lack = storage_warning()
         titles = [f"{one.title} ({_said(_progress(one)[0])})" for one in self._sets.values()]
         choice = {"kind": "choose", "at": "set", "ask": WHICH, "options": titles, "chosen": -1}
-        field = {"kind": "file", "at": "set", "ask": OPEN, "most": LARGEST, "over": TOO_LARGE, "accept": SUFFIX}
+        field = {"kind": "file", "at": "set", "ask": OPEN, "most": LARGEST, "over": TOO_LARGE, "accept": ACCEPTED}
         return [
             paragraph(EXPLAINED),
             *([paragraph(lack, "wrong")] if lack else []),
             *([choice] if titles else []),
             field,
+            paragraph(DROP, "soft"),
             *(paragraph(with_full_stop(_without_home(fault)), "wrong") for fault in self._faults),
         ]
 

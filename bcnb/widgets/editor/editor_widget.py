@@ -41,6 +41,7 @@ from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_
 from bcnb.widgets.editor.lesson_model import LESSON_ACTS, Drawn, LessonModel
 from bcnb.widgets.editor.puzzle_model import PUZZLE_ACTS, OwnPuzzleModel
 from bcnb.widgets.editor.question_model import QUESTION_ACTS, QuestionModel
+from bcnb.widgets.editor.set_model import SET_ACTS, Made, SetModel
 from bcnb.widgets.editor.trial_job import TrialJob
 from bcnb.widgets.editor.trial_view import trial_view
 from bcnb.widgets.stored_output import stored_bundle
@@ -69,6 +70,7 @@ class ScenarioEditor(GuardedWidget):
     puzzle = traitlets.Dict().tag(sync=True)
     question = traitlets.Dict().tag(sync=True)
     lesson = traitlets.Dict().tag(sync=True)
+    sets = traitlets.Dict().tag(sync=True)
 
     def __init__(self, begin: Opened | None = None) -> None:
         self._lock = RLock()
@@ -78,7 +80,7 @@ class ScenarioEditor(GuardedWidget):
         self._job: TrialJob | None = None
         self._puzzle = OwnPuzzleModel()
         self._question = QuestionModel()
-        self._lesson = LessonModel()
+        self._lesson, self._sets = LessonModel(), SetModel()
         view = editor_view(self._log, fault, bool(fault))
         super().__init__(
             starts=starts_view(), view=view, trial=self._trial_view(), puzzle=self._puzzle_view(), **self._drawn()
@@ -139,6 +141,9 @@ class ScenarioEditor(GuardedWidget):
         if message.kind in LESSON_ACTS:
             with self._lock:
                 self._answer_lesson(message)
+        if message.kind in SET_ACTS:
+            with self._lock:
+                self._answer_set(message)
         if message.kind not in _ACTS:
             return
         with self._lock:
@@ -284,9 +289,12 @@ class ScenarioEditor(GuardedWidget):
             return False
         return self._lesson.open_file(message.data("data", LARGEST), message.text("name"))
 
+    def _things(self) -> Drawn:
+        """Return what a lesson or a set can hold."""
+        return Drawn(self._state(), self._title(), self.text, self._puzzle, self._question)
+
     def _answer_lesson(self, message: Message) -> None:
-        drawn = Drawn(self._state(), self._title(), self.text, self._puzzle, self._question)
-        self.lesson = self._lesson.answer(message, drawn)
+        self.lesson = self._lesson.answer(message, self._things())
         if self._lesson.script:
             self.send({"t": "lesson_part", "script": self._lesson.script})
         if self._lesson.file:
@@ -294,6 +302,12 @@ class ScenarioEditor(GuardedWidget):
             self.send({"t": "file", "name": name, "text": text})
         if self._lesson.opened:
             self.send({"t": "lesson_open", "part": f"lesson={quote(self._lesson.opened, safe='')}"})
+
+    def _answer_set(self, message: Message) -> None:
+        faults = list_faults(self._log.current)
+        self.sets = self._sets.answer(message, Made(self._things(), self._lesson, faults[0].words if faults else ""))
+        if self._sets.script:
+            self.send({"t": "set_part", "script": self._sets.script})
 
     def __repr__(self) -> str:
         return describe_draft(self._log.current)

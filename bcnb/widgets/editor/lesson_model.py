@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bcnb.course.authoring.lesson_draft import LessonDraft, write_lesson
+from bcnb.course.authoring.opened_file import LESSON, kind_of_bytes
 from bcnb.course.authoring.own_lesson import POSITION, PUZZLE, QUESTION
 from bcnb.course.authoring.stored_lesson import (
     LessonSource,
     LessonUnderWay,
-    is_lesson_file,
     load_lesson_under_way,
     open_lesson,
     save_lesson_file,
@@ -84,6 +84,17 @@ class LessonModel:
         self._lesson, fault = load_lesson_under_way()
         return fault
 
+    def title(self) -> str:
+        """Return the title of the lesson, or an empty text if it has no title or no step yet."""
+        self._load()
+        draft = self.lesson.draft
+        return str(draft.words.get("title") or "") if draft.steps else ""
+
+    def made(self) -> str:
+        """Return the lesson file. Raises ValueError if it is not complete."""
+        self._load()
+        return self._written()
+
     def open_file(self, data: bytes, name: str) -> bool:
         """Open the lesson in a file. Return False for any other file. The one before can be restored with undo.
 
@@ -91,7 +102,7 @@ class LessonModel:
             FileError: if the lesson is not valid.
             OSError: if it cannot be saved.
         """
-        if not is_lesson_file(data, name):
+        if kind_of_bytes(data, name) != LESSON:
             return False
         found = open_lesson(decode(name, data), name)
         self._load()

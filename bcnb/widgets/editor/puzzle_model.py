@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from bcnb.course.authoring.opened_puzzle import is_puzzle, open_puzzle, texts_of, with_text
+from bcnb.course.authoring.opened_file import PUZZLE, kind_of_bytes
+from bcnb.course.authoring.opened_puzzle import open_puzzle, texts_of, with_text
 from bcnb.course.authoring.puzzle_position import ATTACK, PuzzleRequest
 from bcnb.editor.edit_log import Moment
 from bcnb.editor.starts import Opened
@@ -66,7 +67,7 @@ class OwnPuzzleModel:
             ValueError: if the puzzle is not valid, or its position cannot be drawn.
             OSError: if it cannot be stored.
         """
-        if not is_puzzle(data, name):
+        if kind_of_bytes(data, name) != PUZZLE:
             return None
         opened = open_puzzle(decode(name, data), name)
         self._halt()

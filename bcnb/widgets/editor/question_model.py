@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from bcnb.course.authoring.opened_question import is_question, open_question
+from bcnb.course.authoring.opened_file import QUESTION, kind_of_bytes
+from bcnb.course.authoring.opened_question import open_question
 from bcnb.course.authoring.question_maker import Asking, RecordedMoment, asking_of, make_question
 from bcnb.course.authoring.stored_question import load_asking, save_asking
 from bcnb.editor.starts import Opened
@@ -83,7 +84,7 @@ class QuestionModel:
             ValueError: if the question is not valid, or its position cannot be drawn.
             OSError: if the question cannot be saved.
         """
-        if not is_question(data, name):
+        if kind_of_bytes(data, name) != QUESTION:
             return None
         opened = open_question(decode(name, data), name)
         asking = asking_of(opened)

@@ -68,13 +68,13 @@ def _result_message(
 
     Args:
         found: the games.
-        lessons: the lessons.
+        lessons: the lessons, puzzles and battles.
         counts: True if the number of games is part of it.
     """
     return {
         "t": "imported",
         "games": list(dict.fromkeys(one.name for one in found.games)),
-        "lessons": [list(lesson) for lesson in lessons.lessons],
+        "opens": [[one.title, one.page, one.part] for one in lessons.saved],
         "lines": [*lessons.report_lines, *(found.report_lines if counts else ())],
         "problems": [*lessons.problems, *found.problems],
     }

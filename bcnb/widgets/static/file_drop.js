@@ -4,7 +4,6 @@ import { pageLink } from "./link_to_page.js";
 
 /** The database of this site in which the home page leaves files for this page, and its store and key. */
 const [LEFT, STORE, KEY] = ["bcnb-files", "files", "left"];
-const LESSON_PAGE = "play/own_lesson.ipynb";
 const PAGES = { Watch: "replays/replay.ipynb", Review: "analysis/review.ipynb" };
 
 /** Returns the links that open a game, by their words. */
@@ -41,11 +40,11 @@ export class FileDrop {
     /** Called before files are checked, so that the answer is in sight. */
     this.taking = () => {};
     this.root = box("drop");
-    this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip,.toml,.bcnbset", tabindex: -1, hidden: true, "aria-label": "Files with games, lessons or sets" });
+    this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip,.toml,.bcnbset", tabindex: -1, hidden: true, "aria-label": "Files with games, lessons, puzzles, battles or sets" });
     this.input.addEventListener("change", () => this.take([...this.input.files]));
     this.button = press("Open a file", () => this.input.click());
     this.told = box("added", { role: "status" });
-    this.root.append(this.button, this.input, html("span", {}, "or drop it on this page: a .jsonl record, a lesson, a backup or a zip file."), this.told);
+    this.root.append(this.button, this.input, html("span", {}, "or drop it on this page: a .jsonl record, a lesson, a puzzle, a battle, a set, a backup or a zip file."), this.told);
     this.heard = (message) => message.t === "imported" && this.show(message);
     model.on("msg:custom", this.heard);
     this.leave = filePlace(this.root, (files) => this.take(files));
@@ -82,7 +81,7 @@ export class FileDrop {
     }
   }
 
-  show({ games, lessons = [], lines, problems }) {
+  show({ games, opens = [], lines, problems }) {
     const wrong = [...(this.refused ?? []), ...problems];
     this.refused = [];
     const list = html("ul");
@@ -91,14 +90,14 @@ export class FileDrop {
       row.append(...gameLinks(name).flatMap((link) => [link, " "]));
       list.append(row);
     }
-    const opens = lessons.map(([name, title]) => pageLink("Open", LESSON_PAGE, `lesson=${encodeURIComponent(name)}`, { "aria-label": `Open ${title}` }));
-    list.append(...lessons.map(([, title], n) => html("li", {}, [`${title} `, opens[n]])));
+    const links = opens.map(([title, page, part]) => pageLink("Open", page, part, { "aria-label": `Open ${title}` }));
+    list.append(...opens.map(([title], n) => html("li", {}, [`${title} `, links[n]])));
     const faults = html("ul", { class: "bcnb-no" });
     faults.append(...wrong.map((why) => html("li", {}, why)));
     this.told.replaceChildren(...lined(lines), ...(list.firstChild ? [list] : []), ...(wrong.length ? [html("p", {}, "Not added:"), faults] : []));
     this.told.scrollIntoView({ block: "nearest" });
     if (games.length) this.opened(games, wrong);
-    else if (opens.length + wrong.length === 1) opens[0]?.click();
+    else if (links.length + wrong.length === 1) links[0]?.click();
   }
 }
 

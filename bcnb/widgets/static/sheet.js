@@ -94,7 +94,7 @@ function afterPress(act) {
 
 /** Puts a block in its place. A block that has not changed stays, so that focus and text are not lost. */
 function place(body, n, block, send) {
-  const key = JSON.stringify(["write", "tally"].includes(block.kind) ? [block.at, block.ask] : block);
+  const key = JSON.stringify(["write", "tally"].includes(block.kind) ? [block.at, block.ask, block.fresh] : block);
   const old = body.children[n];
   if (old?.key === key) return;
   const made = BLOCKS[block.kind](block, send);

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.authoring.opened_puzzle import LONGEST, is_puzzle, open_puzzle, texts_of, with_text
+from bcnb.course.authoring.opened_puzzle import LONGEST, open_puzzle, texts_of, with_text
 from bcnb.course.catalogue import list_exercises
 from bcnb.editor.palette import HEX_GAMES
-from bcnb.editor.starts import from_scenario, open_text
+from bcnb.editor.starts import open_text
 from bcnb.storage.toml import FileError, parse_toml
 
 
@@ -48,12 +48,6 @@ def test_a_changed_text_changes_only_its_line(name: str) -> None:
     changed = [line for line in difflib.ndiff(made.text.splitlines(), after.text.splitlines()) if line[0] in "+-"]
     assert len(changed) == 2
     assert with_text(after, name, before[name]).text == made.text
-
-
-def test_what_is_no_puzzle_is_not_taken_for_one() -> None:
-    assert is_puzzle(text_of(FILES[0]).encode(), "x.toml")
-    for data in (b"", b"\xff", b"[", from_scenario("kernstown").text.encode()):
-        assert not is_puzzle(data, "x.toml")
 
 
 def test_a_bad_file_is_refused_with_its_line() -> None:

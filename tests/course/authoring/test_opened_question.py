@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.authoring.opened_question import is_question, open_question
+from bcnb.course.authoring.opened_question import open_question
 from bcnb.course.authoring.question_maker import Asking, asking_of, make_question
 from bcnb.course.authoring.stored_question import read_asking, write_asking
 from bcnb.course.questions import load_question
@@ -107,12 +107,6 @@ def test_the_last_example_of_a_file_comes_back_with_the_events_that_it_names() -
     battle = faq().without_example().without_example()
     assert (battle.example.do, battle.say) == (("order e5", "done", "done"), "It may be ordered and do nothing at all.")
     assert [battle.example.happenings[place].part["event"] for place in battle.shown] == ["card_discarded"]
-
-
-def test_what_is_no_question_is_not_taken_for_one() -> None:
-    assert is_question(text_of(FILES[0]).encode(), "x.toml")
-    for data in (b"", b"\xff", b"[", from_scenario("kernstown").text.encode()):
-        assert not is_question(data, "x.toml")
 
 
 @pytest.mark.parametrize("text", ["", "question = 1\n", refusal(worded()).text.replace("3.5", "99.9")])

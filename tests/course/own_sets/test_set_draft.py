@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.course.own_sets import set_draft
 from bcnb.course.own_sets.own_set import load_set
 from bcnb.course.own_sets.set_draft import SetDraft, draft_of, set_name
 from bcnb.course.own_sets.set_files import MOST_ITEMS, pack_set
@@ -57,3 +58,44 @@ def test_faulty_items_and_too_many_are_refused() -> None:
         full.with_item(b"")
     with pytest.raises(ValueError, match=r"set.toml:4: 'author' is empty"):
         made().named("Week", "")
+
+
+COMMENTED = """\
+# for Monday
+format = 1 # the first
+title = "Week one"
+name = "week-one"
+author = "Ms. Rivera"
+items = ["ridge.toml", "hold.toml", "ask.toml", "check.toml", "steps.toml"]
+"""
+
+
+def test_a_changed_title_leaves_the_other_lines_of_the_contents_file(tmp_path: Path) -> None:
+    draft = draft_of(load_set(set_folder(tmp_path, COMMENTED)))
+    same = draft.named(draft.title, draft.author, draft.name)
+    assert same.files.files[0][1] == COMMENTED.encode()
+    assert not draft.is_changed
+    other = draft.named("Week 1", draft.author, draft.name)
+    assert (other.name, other.title) == ("week-one", "Week 1")
+    assert other.files.files[0][1] == COMMENTED.replace('"Week one"', '"Week 1"').encode()
+    fewer = draft.without(0).later(0)
+    assert fewer.is_changed
+    assert [item.name for item in fewer.named("Week 1", "Ada", "week-1").items] == ["ask", "hold", "check", "steps"]
+    assert not fewer.earlier(1).named("Week 1", "Ada").files.files[0][1].startswith(b"format")
+
+
+def test_a_later_version_of_an_item_keeps_its_file(tmp_path: Path) -> None:
+    draft = draft_of(load_set(set_folder(tmp_path)))
+    data = item_texts()["hold.toml"].encode() + b"# second\n"
+    assert (draft.place_of(data), SetDraft().place_of(data)) == (1, -1)
+    after = draft.with_other(1, data)
+    assert after.items[1] == ("hold.toml", data)
+    assert after.items[2:] == draft.items[2:]
+    with pytest.raises(ValueError, match="there is no item 9"):
+        draft.with_other(8, data)
+
+
+def test_a_set_that_is_too_large_is_refused_before_it_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(set_draft, "LARGEST", 3000)
+    with pytest.raises(ValueError, match="together have at most 3,000 bytes"):
+        made()

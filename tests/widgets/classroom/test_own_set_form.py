@@ -13,8 +13,8 @@ from bcnb.course.own_sets.known_sets import FOLDER
 from bcnb.course.own_sets.set_files import pack_set, read_set_files
 from bcnb.course.progress import save_mark
 from bcnb.storage.paths import home_folder
-from bcnb.widgets.classroom.own_set_form import OpenedItem, OwnAnswer, OwnSetForm
-from tests.helpers.own_sets import set_folder, zipped
+from bcnb.widgets.classroom.own_set_form import OpenedItem, OwnAnswer, OwnSetForm, SetPage
+from tests.helpers.own_sets import item_texts, set_folder, zipped
 
 
 @pytest.fixture
@@ -155,3 +155,23 @@ def test_an_answer_is_saved_under_the_set(packed: bytes) -> None:
     form = OwnAnswer("set-week-one.steps.2", "Why?")
     form._answer(form, {"t": "write", "at": "answer steps 2", "to": "Because."}, None)
     assert load_answers() == {"set-week-one": {"answer steps 2": "Because."}}
+
+
+def test_the_file_of_an_item_is_added_to_the_set_that_is_made(packed: bytes) -> None:
+    page, added = Page(), list[bytes]()
+    page.give(item_texts()["hold.toml"].encode())
+    assert "This file is a puzzle and not a set." in page.form.view["said"][0][1]
+    page.form._page = SetPage(lambda data: str(added.append(data) or "Two dice or three"))
+    for number, (name, kind) in enumerate({"ridge.toml": "battle", "hold.toml": "puzzle"}.items()):
+        data = b64encode(item_texts()[name].encode()).decode()
+        page.tell(t="file", at="set", to=data, more=number > 0)
+        assert page.form.view["said"][number] == [
+            "news",
+            f"Two dice or three ({kind}) is added to the set that you make below.",
+        ]
+    page.tell(t="file", at="set", to=b64encode(b"\xff").decode(), more=True)
+    page.tell(t="press", at="large", more=True)
+    assert [kind for kind, _ in page.form.view["said"]] == ["news", "news", "refused", "refused"]
+    assert len(added) == 2
+    page.give(packed)
+    assert page.form.view["said"] == [["news", "Week one is now one of your sets."]]

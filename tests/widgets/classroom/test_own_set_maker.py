@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from bcnb.course.own_sets import stored_set
 from bcnb.course.own_sets.known_sets import known_sets
 from bcnb.course.own_sets.own_set import read_set
 from bcnb.course.own_sets.set_files import set_files_in
+from bcnb.course.worksheets.worksheet import HANDING_IN
 from bcnb.storage.paths import home_folder
 from bcnb.widgets.classroom.own_set_maker import BY, NAMED, OwnSetMaker
-from tests.helpers.own_sets import item_texts
+from tests.helpers.own_sets import CONTENTS, item_texts, zipped
 
 
 class Page:
@@ -70,3 +72,127 @@ def test_a_hostile_message_changes_nothing(message: dict[str, object]) -> None:
     items = next(block for block in page.form.view["blocks"] if block.get("at") == "item")
     assert list(items["options"]) == ["Two dice or three"]
     assert not known_sets().sets
+
+
+def options(page: Page, at: str) -> list[str]:
+    return next((list(block["options"]) for block in page.form.view["blocks"] if block.get("at") == at), [])
+
+
+def said(page: Page) -> str:
+    return str(page.form.view["said"][0][1])
+
+
+def saved_set(contents: str = CONTENTS) -> bytes:
+    """Save a set in the home folder as another program packed it, and return its bytes."""
+    texts = {**item_texts(), "set.toml": contents}
+    data = zipped([(name, text.encode()) for name, text in sorted(texts.items())])
+    folder = home_folder() / "sets"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "week-one.bcnbset").write_bytes(data)
+    return data
+
+
+def test_a_set_that_was_not_saved_is_there_again_after_a_reload() -> None:
+    page = Page()
+    page.add("ridge.toml")
+    page.add("hold.toml")
+    page.tell(t="write", at=NAMED, to="Monday")
+    page.tell(t="write", at=BY, to="Ada")
+    again = Page()
+    assert options(again, "item") == ["Kernstown", "Two dice or three"]
+    fields = {block["at"]: block["text"] for block in again.form.view["blocks"] if block["kind"] == "write"}
+    assert fields == {NAMED: "Monday", BY: "Ada"}
+    again.tell(t="press", at="undo")
+    again.tell(t="press", at="undo")
+    assert options(again, "item") == ["Kernstown"]
+    assert options(Page(), "item") == ["Kernstown"]
+
+
+def test_words_that_the_browser_held_for_an_earlier_page_are_taken() -> None:
+    page = Page()
+    answers = [{"lesson": HANDING_IN, "at": NAMED, "words": "Monday"}, {"lesson": "1", "at": "own", "words": "x"}]
+    page.tell(t="early", sent=1, answers=answers)
+    fields = {block["at"]: block["text"] for block in Page().form.view["blocks"] if block["kind"] == "write"}
+    assert fields == {NAMED: "Monday", BY: ""}
+
+
+def test_a_set_that_is_opened_and_saved_unchanged_has_the_same_bytes() -> None:
+    data = saved_set(f"# ours\n{CONTENTS}")
+    page = Page()
+    page.tell(t="choose", at="set", to=0)
+    assert (options(page, "item")[1], len(options(page, "item"))) == ("Two dice or three", 5)
+    page.tell(t="press", at="save")
+    (sent,) = page.sent
+    assert b64decode(sent["data"]) == (home_folder() / "sets" / "week-one.bcnbset").read_bytes() == data
+
+
+def test_an_opened_set_is_changed_under_its_name_and_under_another() -> None:
+    saved_set()
+    calls: list[int] = []
+    page = Page()
+    page.form._saved = lambda: calls.append(1)
+    page.tell(t="choose", at="set", to=0)
+    page.tell(t="choose", at="item", to=0)
+    page.tell(t="press", at="later")
+    page.tell(t="choose", at="item", to=4)
+    page.tell(t="press", at="remove")
+    page.add("ridge.toml")
+    page.tell(t="write", at=NAMED, to="Week 1")
+    page.tell(t="press", at="save")
+    found = known_sets().sets["week-one"]
+    assert (found.title, found.author) == ("Week 1", "Ms. Rivera")
+    assert [item.name for item in found.items] == ["hold", "ridge", "ask", "check", "kernstown"]
+    page.tell(t="press", at="save_new")
+    assert list(known_sets().sets) == ["week-1", "week-one"]
+    page.tell(t="press", at="save_new")
+    assert said(page) == "There is a set with the name 'week-1' already. Choose another title, or change that set."
+    assert calls == [1, 1]
+
+
+def test_a_new_set_never_replaces_another_one() -> None:
+    data = saved_set()
+    page = Page()
+    page.add("hold.toml")
+    page.tell(t="write", at=NAMED, to="Week one")
+    page.tell(t="write", at=BY, to="Ada")
+    page.tell(t="press", at="save")
+    assert "There is a set with the name 'week-one' already" in said(page)
+    assert (home_folder() / "sets" / "week-one.bcnbset").read_bytes() == data
+
+
+def test_a_set_that_was_changed_elsewhere_is_not_overwritten() -> None:
+    saved_set()
+    page, other = Page(), Page()
+    for one in (page, other):
+        one.tell(t="choose", at="set", to=0)
+        one.add("hold.toml")
+    other.add("check.toml")
+    other.tell(t="press", at="save")
+    page.tell(t="press", at="save")
+    assert said(page).startswith("Week one was changed elsewhere")
+    assert len(known_sets().sets["week-one"].items) == 7
+    page.tell(t="press", at="new")
+    page.tell(t="choose", at="set", to=0)
+    assert len(options(page, "item")) == 7
+    saved_set()
+    assert len(options(Page(), "item")) == 5
+
+
+def test_a_draft_that_cannot_be_saved_stays_open_and_the_page_shows_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_args: object, **_names: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(stored_set, "save_bytes", full)
+    page = Page()
+    page.add("hold.toml")
+    assert options(page, "item") == ["Two dice or three"]
+    assert page.form.view["trouble"] == "The set under way is not saved: No space left on device."
+
+
+def test_a_damaged_draft_is_reported_once() -> None:
+    home_folder().mkdir(parents=True, exist_ok=True)
+    (home_folder() / stored_set.FILE).write_bytes(b"{")
+    page = Page()
+    assert any("my-set-damaged.set" in block.get("words", "") for block in page.form.view["blocks"])
+    page.add("hold.toml")
+    assert not any("damaged" in block.get("words", "") for block in page.form.view["blocks"])

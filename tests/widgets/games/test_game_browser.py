@@ -351,7 +351,7 @@ def test_a_page_cannot_send_more_than_the_limits(home: Path, monkeypatch: pytest
     assert len(sent) == 4
     assert not intake.answer(Message({"t": "find"}))
     assert intake.answer(Message({"t": "import"}))
-    assert sent[-1] == {"t": "imported", "games": [], "lessons": [], "lines": ["Added: 0 games."], "problems": []}
+    assert sent[-1] == {"t": "imported", "games": [], "opens": [], "lines": ["Added: 0 games."], "problems": []}
 
 
 @pytest.mark.parametrize("message", [{"place": "nowhere"}, {"place": "mine", "since": "soon"}, {"place": 3}])

@@ -101,7 +101,7 @@
   const showSets = (sets) => {
     const row = ({ title, page, done, of }) => {
       const link = made("a", { href: address(page) }, made("span", { textContent: title }));
-      mark(link, `${done === of ? "✓ " : ""}${done} of ${of}`);
+      if (of) mark(link, `${done === of ? "✓ " : ""}${done} of ${of}`);
       return made("li", {}, link);
     };
     fill(".sets", sets.length, [made("h3", { textContent: "Your own sets" }), made("ul", { className: "rows" }, ...sets.map(row))]);

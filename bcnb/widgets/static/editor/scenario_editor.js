@@ -12,7 +12,7 @@ import { ToolPanel } from "./tool_panel.js";
 import { TrialPanel } from "./trial_panel.js";
 
 const [EDITOR, TABLE, SOLVE_PAGE, LESSON_PAGE] = ["play/make_your_own.ipynb", "play/play.ipynb", "rules/puzzles.ipynb", "play/own_lesson.ipynb"];
-const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", trial: "Try it", puzzle: "Puzzle", ask: "Ask", lesson: "Lesson", start: "Start from" };
+const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", trial: "Try it", puzzle: "Puzzle", ask: "Ask", lesson: "Lesson", sets: "Set", start: "Start from" };
 
 /**
  * Draws the editor of scenarios: the board, the tools, the chosen hex, the words of the battle, and what is wrong with it.
@@ -28,7 +28,8 @@ export function scenario_editor(model, el) {
     if (message.t === "open") editor.visit(TABLE, message.part);
     if (message.t === "solve") editor.visit(SOLVE_PAGE, message.part);
     if (message.t === "lesson_open") editor.visit(LESSON_PAGE, message.part);
-    if (message.t === "lesson_part") void editor.load(message.script);
+    if (message.t === "lesson_part") void editor.load("lesson", message.script);
+    if (message.t === "set_part") void editor.load("sets", message.script);
     if (message.t === "link") editor.linked(message.part);
     if (message.t === "part") editor.open(message.name);
     if (message.t === "puzzled") editor.puzzle.show(model.get("puzzle"));
@@ -42,6 +43,7 @@ export function scenario_editor(model, el) {
     follow(model, ["puzzle"], () => editor.puzzle.show(model.get("puzzle"))),
     follow(model, ["question"], () => editor.asked()),
     follow(model, ["lesson"], () => editor.lesson.show?.(model.get("lesson"))),
+    follow(model, ["sets"], () => editor.sets.show?.(model.get("sets"))),
     follow(model, ["trial"], () => editor.trial.show(model.get("trial"))),
   ];
   return () => {
@@ -73,8 +75,10 @@ class Editor {
     this.question = new QuestionPanel((message) => this.send(message), model.get("starts").rules);
     /** @type {{ root: HTMLElement, show?: (lesson: object) => void }} its code is loaded when it is first opened */
     this.lesson = { root: box("editor-part bcnb-trial bcnb-puzzle") };
+    /** @type {{ root: HTMLElement, show?: (sets: object) => void }} the same holds for this one */
+    this.sets = { root: box("editor-part bcnb-trial bcnb-puzzle") };
     this.start = new StartPanel(model.get("starts"), (message) => this.send({ t: "begin", ...message }));
-    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, trial: this.trial, puzzle: this.puzzle, ask: this.question, lesson: this.lesson, start: this.start };
+    this.parts = { draw: this.tools, hex: this.hex, battle: this.battle, trial: this.trial, puzzle: this.puzzle, ask: this.question, lesson: this.lesson, sets: this.sets, start: this.start };
     this.tabs = box("tabs", { role: "tablist", "aria-label": "Parts of the editor" });
     for (const [name, words] of Object.entries(PANELS)) {
       this.tabs.append(press(words, () => this.open(name), { role: "tab", "data-part": name, id: `bcnb-tab-${name}`, "aria-controls": `bcnb-part-${name}` }));
@@ -139,6 +143,7 @@ class Editor {
     for (const [key, { root }] of Object.entries(this.parts)) root.hidden = key !== name;
     if (asked) this.turnToQuestion(name === "ask");
     if (name === "lesson") this.send({ t: "lesson_look", part: !this.lesson.show });
+    if (name === "sets") this.send({ t: "set_look", part: !this.sets.show });
   }
 
   /** Shows the board of the question, or the drawn one again. */
@@ -149,9 +154,10 @@ class Editor {
     if (yes) this.send({ t: "question_look" });
   }
 
-  async load(script) {
-    this.lesson.show ??= (await loadPart(script))(this.lesson.root, (message) => this.send(message));
-    this.lesson.show(this.model.get("lesson"));
+  /** Loads the code of a part, `lesson` or `sets`, and shows it. */
+  async load(name, script) {
+    this[name].show ??= (await loadPart(script))(this[name].root, (message) => this.send(message));
+    this[name].show(this.model.get(name));
   }
 
   asked() {
