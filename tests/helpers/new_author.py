@@ -84,7 +84,7 @@ class Author:
         self.pick("Layout", "published")
         for label, key in (("Source", "source"), ("Doubts", "doubts"), ("Scale", "scale")):
             self.write(label, words[key])
-        self.write("Number in a list", str(words["number"]))
+        self.write("Number in the list of battles", str(words["number"]))
 
     def open(self, part: str) -> None:
         raise NotImplementedError
@@ -115,11 +115,14 @@ class ByMouse(Author):
                 for label in labels.split():
                     self.paint(label)
             for label, name in GENERALS[side].items():
-                self.click(self.named("Name of the next general"))
-                self.type(name)
-                self.press("general (G)")
-                self.paint(label)
+                self.general(label, name)
         self.words()
+
+    def general(self, label: str, name: str) -> None:
+        """Write a name, which also takes the tool, and click the hex."""
+        self.click(self.named("Name of the next general"))
+        self.type(name)
+        self.paint(label)
 
     def click(self, target: Locator) -> None:
         target.click()
@@ -191,20 +194,19 @@ class ByKeyboard(Author):
 
     def general(self, label: str, name: str) -> None:
         self.walk(label)
-        self.key("Shift+G", "p")
-        self.reach(self.named("Name of the general"))
+        self.key("Shift+G")
         self.type(name)
-        self.key("Tab")
-        self.reach(self.view.locator("[data-hex][tabindex='0']"), "Shift+Tab")
+        self.key("Enter")
 
     def walk(self, goal: str) -> None:
         """Go to a hex with the arrow keys: first to its row, then along it."""
         while (here := str(self.page.evaluate(FOCUSED))) != goal:
             assert here, "the focus is not on the board"
-            if here[0] != goal[0]:
-                self.key("ArrowDown" if here[0] < goal[0] else "ArrowUp")
-            else:
-                self.key("ArrowRight" if int(here[1:]) < int(goal[1:]) else "ArrowLeft")
+            rows, columns = ord(goal[0]) - ord(here[0]), int(goal[1:]) - int(here[1:])
+            key = ("ArrowDown" if rows > 0 else "ArrowUp") if rows else "ArrowRight" if columns > 0 else "ArrowLeft"
+            for _ in range(abs(rows or columns)):
+                self.page.keyboard.press(key)
+                self.acts["keys"] += 1
 
     def reach(self, target: Locator, way: str = "Tab") -> None:
         """Press Tab until a control has the focus."""
