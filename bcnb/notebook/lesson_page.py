@@ -120,9 +120,8 @@ def _done(steps: tuple[OwnStep, ...]) -> tuple[str, list[tuple[str, str]]]:
     states = ["" if not step.number else "done" if is_solved(progress, step.number) else "open" for step in steps]
     asked = sum(map(bool, states))
     words = f"{states.count('done')} of {count_noun(asked, 'exercise')} done." if asked else ""
-    return words, [
-        (step.called(place), state) for place, (step, state) in enumerate(zip(steps, states, strict=True), 1)
-    ]
+    names = (step.called(place) for place, step in enumerate(steps, 1))
+    return words, list(zip(names, states, strict=True))
 
 
 def _list() -> OutputText:

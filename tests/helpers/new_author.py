@@ -135,7 +135,8 @@ class ByMouse(Author):
     def paint(self, first: str, *others: str) -> None:
         """Click a hex, or drag over a row of them."""
         if not others:
-            return self.click(self.hexagon(first))
+            self.click(self.hexagon(first))
+            return
         self.hexagon(first).hover()
         self.page.mouse.down()
         for label in others:
@@ -224,7 +225,7 @@ class ByKeyboard(Author):
     def open(self, part: str) -> None:
         tabs = self.view.get_by_role("tab")
         self.reach(self.view.locator("[role=tab][aria-selected=true]"))
-        names = [name for name in tabs.all_inner_texts()]
+        names = list(tabs.all_inner_texts())
         while self.page.evaluate("document.activeElement.textContent") != part:
             here = names.index(str(self.page.evaluate("document.activeElement.textContent")))
             self.key("ArrowRight" if here < names.index(part) else "ArrowLeft")

@@ -31,7 +31,7 @@ class LessonSteps(GuardedWidget):
     lesson = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
-    steps = traitlets.List().tag(sync=True)
+    steps: traitlets.List[list[str]] = traitlets.List().tag(sync=True)
 
     def __init__(self, lesson: str, title: str, words: str, steps: Sequence[tuple[str, str]]) -> None:
         super().__init__(lesson=lesson, title=safe_text(title), words=words, steps=_packed(steps))

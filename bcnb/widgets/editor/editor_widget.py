@@ -14,6 +14,7 @@ from bcnb.editor.draft import bottom_side
 from bcnb.editor.edit_checks import LONGEST_TEXT
 from bcnb.editor.edit_log import EditLog
 from bcnb.editor.findings import list_faults
+from bcnb.editor.palette import Palette
 from bcnb.editor.starts import (
     Opened,
     editable_scenarios,
@@ -24,7 +25,6 @@ from bcnb.editor.starts import (
     open_file,
     scenario_code,
 )
-from bcnb.editor.palette import Palette
 from bcnb.editor.stored_draft import SUFFIX, load_stored, open_drawing, save_battle, save_log
 from bcnb.editor.trial_games import GAMES, TrialRequest
 from bcnb.engine.ruleset import State

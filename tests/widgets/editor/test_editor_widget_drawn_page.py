@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
-from tests.helpers.new_author import FILE, Author, ByKeyboard, ByMouse
+from tests.helpers.new_author import FILE, ByKeyboard, ByMouse
 from tests.helpers.pages import Stage, shown
 
 pytestmark = pytest.mark.unmeasured

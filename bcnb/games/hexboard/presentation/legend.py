@@ -118,7 +118,7 @@ def swatch(entry: LegendEntry) -> Markup:
     """Return the picture of one kind of ground, or of one piece: its key begins with its side."""
     if entry.group in _GROUNDS:
         return tag("g", *_hex_of(entry.key), stroke=FADED, stroke_width=3)
-    return use(f"{entry.key}-{entry.full}" if entry.group == "piece" else entry.key)
+    return use(f"{entry.key}-{entry.full}" if entry.group == "piece" else entry.key, transform="scale(1.4)")
 
 
 def _ground(place: LegendSlot) -> Markup:
