@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from hashlib import sha256
 from urllib.parse import quote
 
-from IPython.display import DisplayHandle, display
+from IPython.display import display
 from traitlets import Bunch
 
 from bcnb.course.authoring.own_lesson import OwnLesson, OwnStep
@@ -18,12 +19,15 @@ from bcnb.notebook.output import OutputText, folded, progress_here
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun, safe_text
 from bcnb.widgets.board import BoardWidget
+from bcnb.widgets.classroom.lesson_steps import STEP_KEY, LessonSteps
 from bcnb.widgets.faq import NOTHING, Faq
 from bcnb.widgets.progress_store import known_progress, save_answer
 from bcnb.widgets.task import Exercise
 
 NONE = "There is no lesson here yet. To open one, drop its file on the home page."
 CHOOSE = "Choose a lesson. To open another one, drop its file on the home page."
+DIGEST = 16
+"""The number of digits by which the browser knows a lesson."""
 READABLE = "max-width:72ch"
 """The style of a text that is read."""
 
@@ -45,9 +49,11 @@ def own_lesson(lesson: str = "") -> None:
     progress_here()
     found = find_own_lesson(lesson)
     steps = tuple(_numbered(found))
-    head = display(_head(found, steps), display_id=True)
+    key = sha256("\n".join((found.title, *(step.text for step in steps))).encode()).hexdigest()[:DIGEST]
+    head = LessonSteps(key, found.title, *_done(steps))
+    display(head)
     for place in range(1, len(steps) + 1):
-        _put(found, steps, place, head)
+        _put(steps, place, head)
 
 
 def _numbered(lesson: OwnLesson) -> Iterator[OwnStep]:
@@ -58,21 +64,20 @@ def _numbered(lesson: OwnLesson) -> Iterator[OwnStep]:
             puzzles += 1
             number = f"{step.number}.p{puzzles}"
             yield step._replace(shown=replace(step.shown, number=number), number=number)
-        elif isinstance(step.shown, Question):
+        elif isinstance(step.shown, Question) and step.shown.tries:
             yield step._replace(number=f"{step.number}.q")
         else:
             yield step._replace(number="")
 
 
-def _put(lesson: OwnLesson, steps: tuple[OwnStep, ...], place: int, head: DisplayHandle | None) -> None:
+def _put(steps: tuple[OwnStep, ...], place: int, head: LessonSteps) -> None:
     """Put a step on the page: its heading, its text, and what it shows."""
     step = steps[place - 1]
     display(_words(step, place))
     shown = step.shown
 
     def refresh(_change: object = None) -> None:
-        if head:
-            head.update(_head(lesson, steps))
+        head.change(*_done(steps))
 
     if isinstance(shown, Task):
         exercise = Exercise(shown)
@@ -85,7 +90,7 @@ def _put(lesson: OwnLesson, steps: tuple[OwnStep, ...], place: int, head: Displa
 
 
 def _put_question(question: Question, number: str, refresh: Callable[[], None]) -> None:
-    """Put a question on the page. It is done when one of its examples was tried, or at once if it has none."""
+    """Put a question on the page. It is done when one of its examples was tried; without any, it asks for nothing."""
     if not question.tries:
         text = question_result_text(inquire(question))
         display(folded(f"{question.question} (Open for the answer.)", text), raw=True)
@@ -105,22 +110,18 @@ def _words(step: OwnStep, place: int) -> OutputText:
     """Return the heading and the text of a step."""
     heading, lines = safe_text(step.called(place)), [safe_text(line) for line in step.text.split("\n")]
     paragraphs = (tag("p", escape_text(line), style=READABLE) for line in lines if line)
-    html = tag("section", tag("h2", escape_text(heading)), *paragraphs, style="margin-top:28px")
+    html = tag("section", tag("h2", escape_text(heading)), *paragraphs, style="margin-top:28px", **{STEP_KEY: place})
     return OutputText("\n".join((heading, *lines)), html)
 
 
-def _head(lesson: OwnLesson, steps: tuple[OwnStep, ...]) -> OutputText:
-    """Return the title of a lesson and its steps, with those that are done."""
+def _done(steps: tuple[OwnStep, ...]) -> tuple[str, list[tuple[str, str]]]:
+    """Return how many exercises are done, and the name of each step with what is still to do."""
     progress = known_progress()[0]
-    done = [bool(step.number) and is_solved(progress, step.number) for step in steps]
-    asked = sum(bool(step.number) for step in steps)
-    words = f"{sum(done)} of {count_noun(asked, 'exercise')} done." if asked else ""
-    called = [f"{step.called(place)}{' ✓ done' * done[place - 1]}" for place, step in enumerate(steps, 1)]
-    names = [safe_text(name) for name in called]
-    title = safe_text(lesson.title)
-    items = (tag("li", escape_text(name)) for name in names)
-    parts = (tag("h2", escape_text(title)), tag("p", escape_text(words)), tag("ul", *items, style="list-style:none"))
-    return OutputText("\n".join((title, words, *names)), tag("section", *parts))
+    states = ["" if not step.number else "done" if is_solved(progress, step.number) else "open" for step in steps]
+    asked = sum(map(bool, states))
+    words = f"{states.count('done')} of {count_noun(asked, 'exercise')} done." if asked else ""
+    names = (step.called(place) for place, step in enumerate(steps, 1))
+    return words, list(zip(names, states, strict=True))
 
 
 def _list() -> OutputText:

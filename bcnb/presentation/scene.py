@@ -28,6 +28,11 @@ def no_part(scene: object, near: Iterable[str], far: Iterable[str]) -> Box | Non
     return None
 
 
+def no_swatch(entry: "LegendEntry") -> Markup:
+    """Return nothing, for boards whose tools have no pictures."""
+    return Markup("")
+
+
 class BoardDrawing(NamedTuple, Generic[D]):
     """The drawing of a scene. A cell has a word ("hex") and an `outline`, drawn from its center; `step` is how far
     it is to the next one of its row, to the next row, and, in that one, aside to the cell that lies slantwise.
@@ -39,7 +44,8 @@ class BoardDrawing(NamedTuple, Generic[D]):
     kind; `scenery` are those that only sheet and frame use. A board that `turns` has the viewer's side at the bottom.
     `part` is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more
     for the first, three for the others, where a move can begin; None where that would not help. Ids in a stored picture
-    begin with `prefix`, which is different for boards that draw the same name differently.
+    begin with `prefix`, which is different for boards that draw the same name differently. `swatch` is the picture of
+    one kind of ground or piece around the point (0, 0), as large as a cell; the key of a piece begins with its side.
     """
 
     name: str
@@ -57,6 +63,7 @@ class BoardDrawing(NamedTuple, Generic[D]):
     turns: bool = False
     part: Callable[[D, Iterable[str], Iterable[str]], Box | None] = no_part
     prefix: str = "bc-"
+    swatch: Callable[["LegendEntry"], Markup] = no_swatch
 
 
 GENERAL = "general"

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from bcnb.presentation.markup import NAMESPACE, Markup, escape_text, join, named, tag
 from bcnb.presentation.palette import HALO, INK, LAUREL, LIGHT, PAPER, RED
-from bcnb.presentation.scene import PLACES, Box, Piece, Scene, Shape, seen_cells
+from bcnb.presentation.scene import PLACES, Box, LegendEntry, Piece, Scene, Shape, seen_cells
 from bcnb.presentation.text_tools import with_full_stop
 
 NOTHING = join()
@@ -37,6 +37,8 @@ _COMMON: Mapping[str, Mapping[str, object]] = {
 """The attributes that all shapes of a layer share."""
 _USED = pattern(r'href="#([\w-]+)"')
 _OWN = pattern(r' id="([\w-]+)"')
+SWATCH: Box = (-38, -42, 76, 84)
+"""The part of the drawing that a small picture shows: a cell of the hex board."""
 SERIF = "Georgia,'Times New Roman',serif"
 """The fonts of every drawing."""
 
@@ -129,6 +131,23 @@ def ground(scene: Scene) -> Markup:
     defs = _definitions({**scenery, **board.drawings(scene.kinds)})
     part = None if scene.part is None else ""
     return _document(board.view(scene), join(sheet, *(_layer(name, ()) for name in board.layers)), defs, data_part=part)
+
+
+def swatches(scene: Scene, entries: Mapping[str, LegendEntry]) -> dict[str, Markup]:
+    """Return a small picture of each kind of ground or piece, as a document of its own, without those that have none.
+
+    Args:
+        scene: any scene on the board.
+        entries: what each picture shows, by a name.
+    """
+    board = scene.board
+    art = {**board.scenery, **board.drawings(scene.kinds)}
+    drawn = {name: board.swatch(entry) for name, entry in entries.items()}
+    return {
+        name: _document(SWATCH, one, _definitions({key: art[key] for key in used(one, art)}))
+        for name, one in drawn.items()
+        if one
+    }
 
 
 def drawn_apart(drawings: Markup, art: Mapping[str, Markup], prefix: str) -> Markup:

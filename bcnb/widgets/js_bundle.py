@@ -42,6 +42,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "lesson_alone": ("form", "table", "task", "quiz", "sheet", "reading_level", "lesson_form", "history_map"),
     "question_index": ("search", "rulebook"),
     "game_browser": ("games",),
+    "lesson_steps": ("form", "lesson_steps"),
     "class_desk": ("form", "class_desk"),
     "scenario_editor": ("scenario_editor",),
 }

@@ -18,14 +18,10 @@ from tests.course.authoring.test_puzzle_maker import duel
 
 
 class Shown(list[object]):
-    """What a cell has displayed. The first output is replaced by later ones."""
+    """What a cell has displayed."""
 
-    def __call__(self, one: object, **_: object) -> "Shown":
+    def __call__(self, one: object, **_: object) -> None:
         self.append(one)
-        return self
-
-    def update(self, one: object, **_: object) -> None:
-        self[0] = one
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from bcnb.editor.starts import editable_scenarios
 from bcnb.editor.symmetry import COMPASS
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.grid.squares import write_square
+from bcnb.presentation.scene import LegendEntry
 from bcnb.storage.records import record_names
 from bcnb.storage.scenarios import battle_titles
 from bcnb.widgets.editor.question_view import rules_view
@@ -69,6 +70,22 @@ def starts_view() -> ViewData:
         "limits": LIMITS,
         "rules": rules_view(),
     }
+
+
+def swatch_entries(palette: Palette) -> dict[str, LegendEntry]:
+    """Return what the small pictures on the tools show, by the tool: its verb, and a letter or a side."""
+    ground = {
+        f"paint {kind.letter}": LegendEntry("face" if kind.faced else "terrain", kind.key, kind.name)
+        for kind in palette.terrain.values()
+    }
+    cases = tuple(zip(ARMIES, (str.upper, str.lower), strict=True))
+    units = {
+        f"unit {case(kind.letter)}": LegendEntry("piece", f"{side}-{kind.key}", kind.name, kind.figures)
+        for kind in palette.units.values()
+        for side, case in cases
+    }
+    generals = {f"general {side}": LegendEntry("badge", f"{side}-general-alone", "general") for side in ARMIES}
+    return {**ground, **units, **generals}
 
 
 def _findings(found: Iterable[Finding]) -> list[list[object]]:

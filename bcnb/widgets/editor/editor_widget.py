@@ -14,6 +14,7 @@ from bcnb.editor.draft import bottom_side
 from bcnb.editor.edit_checks import LONGEST_TEXT
 from bcnb.editor.edit_log import EditLog
 from bcnb.editor.findings import list_faults
+from bcnb.editor.palette import Palette
 from bcnb.editor.starts import (
     Opened,
     editable_scenarios,
@@ -29,6 +30,7 @@ from bcnb.editor.trial_games import GAMES, TrialRequest
 from bcnb.engine.ruleset import State
 from bcnb.players.registry import levels_for
 from bcnb.presentation import svg
+from bcnb.presentation.markup import Markup
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.scene import Scene, Viewpoint, follow
 from bcnb.presentation.text_tools import sentence
@@ -37,7 +39,7 @@ from bcnb.storage.saved_games import file_stem
 from bcnb.storage.toml import FileError, decode
 from bcnb.storage.toml_scanner import LARGEST
 from bcnb.widgets.base_widget import GuardedWidget, Message
-from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view
+from bcnb.widgets.editor.editor_view import describe_draft, editor_view, starts_view, swatch_entries
 from bcnb.widgets.editor.lesson_model import LESSON_ACTS, Drawn, LessonModel
 from bcnb.widgets.editor.puzzle_model import PUZZLE_ACTS, OwnPuzzleModel
 from bcnb.widgets.editor.question_model import QUESTION_ACTS, QuestionModel
@@ -64,6 +66,7 @@ class ScenarioEditor(GuardedWidget):
     ground = traitlets.Unicode().tag(sync=True)
     cells = traitlets.Dict().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
+    swatches = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     starts = traitlets.Dict().tag(sync=True)
     trial = traitlets.Dict().tag(sync=True)
@@ -77,6 +80,8 @@ class ScenarioEditor(GuardedWidget):
         self._outbox: list[dict[str, str]] = []
         self._log, fault = load_stored(begin)
         self._scene: Scene | None = None
+        self._shown: Palette | None = None
+        self._swatches: dict[str, Markup] = {}
         self._job: TrialJob | None = None
         self._puzzle = OwnPuzzleModel()
         self._question = QuestionModel()
@@ -102,7 +107,15 @@ class ScenarioEditor(GuardedWidget):
         state = self._state()
         drawn = page_presenter_of(state).scene(state, title=self._title(), stand=self._stand())
         self._scene = follow(self._scene, drawn) if self._scene else drawn
-        return {"cells": svg.cells(self._scene), "ground": svg.ground(self._scene), "frame": svg.frame(self._scene)}
+        palette = self._log.current.palette
+        if palette is not self._shown:
+            self._shown, self._swatches = palette, svg.swatches(self._scene, swatch_entries(palette))
+        return {
+            "cells": svg.cells(self._scene),
+            "ground": svg.ground(self._scene),
+            "frame": svg.frame(self._scene),
+            "swatches": self._swatches,
+        }
 
     def _state(self) -> State:
         """Return the position that is drawn."""

@@ -8,7 +8,7 @@ from bcnb.games.hexboard.presentation.base_map import ARMY_TOPS, sheet
 from bcnb.games.hexboard.presentation.board_view import by_name
 from bcnb.games.hexboard.presentation.drawings import SCENERY, drawings
 from bcnb.games.hexboard.presentation.ground_svg import WORKS, path
-from bcnb.games.hexboard.presentation.legend import frame, framed
+from bcnb.games.hexboard.presentation.legend import frame, framed, swatch
 from bcnb.games.hexboard.presentation.sheet_geometry import (
     ACROSS,
     DOWN,
@@ -274,4 +274,5 @@ HEX_BOARD: BoardDrawing[Scene] = BoardDrawing(
     scenery=SCENERY,
     turns=True,
     part=part,
+    swatch=swatch,
 )

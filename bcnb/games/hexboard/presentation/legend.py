@@ -114,6 +114,13 @@ def _icon(place: LegendSlot) -> Markup:
     return use(f"{entry.key}-pennant", transform=f"{at}scale({place.size / 14:.2f})translate(-10 8)")
 
 
+def swatch(entry: LegendEntry) -> Markup:
+    """Return the picture of one kind of ground, or of one piece: its key begins with its side."""
+    if entry.group in _GROUNDS:
+        return tag("g", *_hex_of(entry.key), stroke=FADED, stroke_width=3)
+    return use(f"{entry.key}-{entry.full}" if entry.group == "piece" else entry.key, transform="scale(1.4)")
+
+
 def _ground(place: LegendSlot) -> Markup:
     """Return a hex of a kind of terrain, or with a line along its upper sides."""
     hexagon = _hex_of(place.entry.key)

@@ -20,7 +20,7 @@ export class BattlePanel {
     this.key = key;
     const { line, text } = starts.limits;
     const say = (name) => (value) => this.edit(["say", name], value);
-    const long = (label, name) => area(label, words[name] ?? "", { maxlength: text, "data-at": name }, say(name));
+    const long = (label, name, placeholder) => area(label, words[name] ?? "", { maxlength: text, "data-at": name, placeholder }, say(name));
     const firsts = tools.brigades ? [["", "the dice decide"], ...BOTH_ARMIES] : BOTH_ARMIES;
     const war = () => [
       choiceLine("Players", [["2", "2"], ["4", "4"]], `${words.players}`, (number) => this.edit(["count", "players", Number(number)]), "players"),
@@ -41,14 +41,14 @@ export class BattlePanel {
     ];
     const parts = [
       field("Name of the battle", { value: words.title ?? "", maxlength: line, "data-at": "title" }, say("title")),
-      long("Story", "story"),
+      long("Story", "story", "What happened, in a few sentences"),
       ...(tools.map ? war : sides)(),
       field("Date", { type: "date", value: words.date ?? "", "data-at": "date" }, say("date")),
       choiceLine("Layout", LAYOUTS, words.layout ?? "designed", (layout) => this.edit(["say", "layout"], layout), "layout"),
-      field("Source", { value: words.source ?? "", maxlength: text, "data-at": "source" }, say("source")),
-      long("Doubts", "doubts"),
-      long("Scale", "scale"),
-      field("Number in a list", { type: "number", min: 1, max: 999, value: words.number ?? "", "data-at": "number" }, (value) => this.edit(["count", "number", Number(value)])),
+      field("Source", { value: words.source ?? "", maxlength: text, "data-at": "source", placeholder: "Where the layout comes from" }, say("source")),
+      long("Doubts", "doubts", "What is not certain about the layout"),
+      long("Scale", "scale", "How many men a unit stands for"),
+      field("Number in the list of battles", { type: "number", min: 1, max: 999, value: words.number ?? "", "data-at": "number" }, (value) => this.edit(["count", "number", Number(value)])),
       ...(tools.map ? [] : rules()),
     ];
     redraw(this.root, () => this.root.replaceChildren(...parts));

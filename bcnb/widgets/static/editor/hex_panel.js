@@ -19,6 +19,12 @@ export class HexPanel {
     /** @type {HTMLElement | null} */ (this.root.querySelector("select, input, button"))?.focus();
   }
 
+  nameGeneral() {
+    const field = /** @type {HTMLInputElement | null} */ (this.root.querySelector("[data-at=general]"));
+    field?.focus();
+    field?.select();
+  }
+
   show(label, view) {
     const hex = view.hexes[label] ?? {};
     const key = JSON.stringify([label, hex, view.tools]);

@@ -59,6 +59,7 @@ class Editor {
     this.model = model;
     this.chosen = "";
     this.lifted = "";
+    this.unnamed = "";
     this.stroke = null;
     /** @type {import("../common.js").Sheet} */
     this.sheet = null;
@@ -133,6 +134,7 @@ class Editor {
   // --- parts ---
 
   open(name) {
+    this.naming = false;
     const asked = [this.part, name].includes("ask") && this.part !== name;
     this.part = name;
     for (const tab of this.tabs.children) {
@@ -239,9 +241,35 @@ class Editor {
     if (kind === "paint" || kind === "fill") this.edit([kind, label, value]);
     else if (kind === "unit") this.edit(["unit", label, value]);
     else if (kind === "second") this.edit(["second", label, value]);
-    else if (kind === "general") this.edit(["general", label, value, this.tools.called()]);
+    else if (kind === "general") return this.general(label, value, this.tools.called());
     else if (kind === "erase") this.edit(["erase", label]);
     this.choose(label, false);
+  }
+
+  /** Puts a general on a hex. One without a name gets it in the panel of the hex, and Enter comes back. */
+  general(label, side, name) {
+    const named = this.model.get("view").hexes[label]?.general?.[0] === side;
+    if (name || !named) this.edit(["general", label, side, name || "General"]);
+    this.choose(label, false);
+    if (name) return;
+    this.unnamed = label;
+    if (named) this.nameGeneral(this.model.get("view"));
+  }
+
+  /** Asks for the name of the general who has just been put on the board without one. */
+  nameGeneral({ hexes }) {
+    const label = this.unnamed;
+    this.unnamed = "";
+    if (!label || !hexes[label]?.general) return;
+    this.choose(label, true);
+    this.hex.nameGeneral();
+    this.naming = true;
+  }
+
+  /** Leaves a field of the side for the board; after the name of a new general, also for the tools. */
+  comeBack() {
+    this.grid.step(this.grid.here);
+    if (this.naming) this.open("draw");
   }
 
   choose(label, open) {
@@ -314,6 +342,11 @@ class Editor {
 
   key(event) {
     const [key, typing] = [meant(event), event.target.closest("input, textarea, select")];
+    const aside = !holdsFocus(this.field) && !chorded(event);
+    if (aside && (key === "Escape" || (key === "Enter" && this.part === "hex" && typing?.matches("[type=text]")))) {
+      ours(event);
+      return this.comeBack();
+    }
     if (typing) return;
     if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y")) {
       ours(event);
@@ -385,9 +418,10 @@ class Editor {
     this.tab("hex").textContent = place[0].toUpperCase() + place.slice(1);
     this.root.classList.toggle("bcnb-war", map);
     if (this.tab(this.part).hidden) this.open("draw");
-    this.tools.show(view.tools);
+    this.tools.show(view.tools, this.model.get("swatches"));
     this.battle.show(view, this.model.get("starts"));
     if (this.chosen) this.hex.show(this.chosen, view);
+    this.nameGeneral(view);
     this.said.replaceChildren(...newsLines(view.said ? [[view.wrong ? "no" : "news", view.said]] : []));
     this.find(view);
     this.mark();

@@ -1,5 +1,6 @@
 """The words of a legend: in no font of a reader's machine do they run into each other or into the next drawing."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,7 +11,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.games.hexboard.presentation.legend import arrange
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.scene import LegendEntry, Scene
-from bcnb.presentation.svg import picture
+from bcnb.presentation.svg import picture, swatches
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.helpers.drawn import mixed
 
@@ -69,3 +70,18 @@ def test_no_font_joins_the_letters_of_two_hexes(page: Page):
     page.set_content(picture(scene_of("kernstown")))
     labels = page.locator(".bcnb-labels")
     assert labels.evaluate("one => getComputedStyle(one).fontVariantLigatures") == "none"
+
+
+def test_a_small_picture_shows_one_kind_alone_with_all_that_it_needs():
+    scene = page_presenter_of(mixed()).scene(mixed())
+    pieces = [entry for entry in scene.legend if entry.group == "piece" and entry.key != "general"]
+    entries = {entry.key: replace(entry, key=f"union-{entry.key}") for entry in pieces}
+    entries |= {entry.key: entry for entry in scene.legend if entry.group == "terrain"}
+    entries["leader"] = LegendEntry("badge", "union-general-alone", "general")
+    drawn = swatches(scene, entries)
+    assert drawn.keys() == entries.keys()
+    assert len(set(drawn.values())) == len(drawn)
+    for one in drawn.values():
+        used = set(re.findall(r'href="#([^"]+)"', one))
+        assert used <= set(re.findall(r'id="([^"]+)"', one))
+        assert len(one) < 4_500
