@@ -26,8 +26,8 @@ def describe(parser: ArgumentParser) -> None:
     parser.description = (
         "Write a recorded game, a scenario, a puzzle, a question or a lesson as one file that anybody can open. A "
         "lesson becomes a page with all its steps (--html), without solutions. An unfinished game is "
-        "shown as its one human player may know it. If several people play, or none, add --seat or --umpire. A file "
-        "made for a seat holds nothing that is hidden from that seat."
+        "shown as its human player sees it. If it has several human players, or none, add --seat or --umpire. A file "
+        "made for a seat contains nothing that is hidden from that seat."
     )
     parser.usage = (
         "bcnb export [-h] (--html | --svg | --png | --gif | --text | --toml) FILE\n"

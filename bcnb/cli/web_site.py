@@ -24,7 +24,7 @@ Their browsers save answers in history lessons, but no games and tasks. For thos
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        f"Write bcnb as a web site: static files for any web host, which need no installation. They are in DIR, and in "
+        f"Write bcnb as a web site: static files for any web host, with nothing to install. They are in DIR and in "
         f"{ZIP} next to it. This takes a few minutes, and the first time an internet connection. With --serve, the "
         "site in DIR is shown in your browser; it is written first only if DIR is new or empty."
     )
