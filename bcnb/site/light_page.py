@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bcnb.course.handouts.linked_handout import handout_style
+from bcnb.course.handouts.page_handouts import handout_style
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.home.released_pages import EXTENSIONS

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
-from bcnb.course.handouts.linked_handout import linked_handout
+from bcnb.course.handouts.page_handouts import linked_handout
 from bcnb.course.history.asked_items import section_classes
 from bcnb.course.history.lesson_text import find_any, part_html
 from bcnb.course.history.schema import LEVELS
