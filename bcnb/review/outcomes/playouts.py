@@ -1,8 +1,8 @@
 """Playouts: rollouts that check the win model; on request, a moment or both lines of a choice, played out many times.
 
-On request, the player that judges plays all seats. A choice is played out from what its seat saw: in each imagined game the hidden
-cards are dealt again, and both lines get the same cards and the same luck. A moment is played out with the cards that
-the seats really held, as its win chance is.
+On request, the player that judges plays all seats. A choice is played out from what its seat saw: in each imagined game
+the hidden cards are dealt again, and both lines get the same cards and the same luck. A moment is played out with the
+cards that the seats really held, as its win chance is.
 """
 
 from collections.abc import Iterator
