@@ -1,10 +1,9 @@
 """`bcnb export`: write a game, a board or a question as one file that people can open without bcnb."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
-from bcnb.cli.source_lookup import add_viewer_options, file_ending, is_lesson
-from bcnb.engine.notation import whole_number
+from bcnb.cli.source_lookup import add_viewer_options, file_ending, is_lesson, number_type
 from bcnb.export import LARGE, NARROWEST, SMALL, WIDEST
 from bcnb.storage.files import check_new, save_bytes
 
@@ -47,18 +46,12 @@ def describe(parser: ArgumentParser) -> None:
     add_viewer_options(parser)
     parser.add_argument("--turned", action="store_true", help="show the board from the other side")
     wide = f"width in pixels of a PNG ({LARGE}) or a GIF ({SMALL})"
-    parser.add_argument("--size", metavar="W", type=width, help=wide)
-
-
-def width(text: str) -> int:
-    """Return the width of a picture in pixels, from the text of an argument.
-
-    Raises:
-        ArgumentTypeError: if it is not a whole number in the allowed range.
-    """
-    if (number := whole_number(text, WIDEST, NARROWEST)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is not a width from {NARROWEST} to {WIDEST:,} pixels")
-    return number
+    parser.add_argument(
+        "--size",
+        metavar="W",
+        type=number_type("a width", NARROWEST, WIDEST, "pixels"),
+        help=wide,
+    )
 
 
 def run(arguments: Namespace) -> int:
