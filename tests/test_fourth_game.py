@@ -208,7 +208,7 @@ print(sum(gain(rolled, toy.apply(rolled, one)[0], "red") * Fraction(ways, 6) for
 def test_a_race_has_no_model_and_games_that_are_played_on_tell_its_chances(copy):
     code = """
 from bcnb.analysis.win_probability import first_side, has_model, settled
-from bcnb.review.outcomes.rollouts import rolled_out
+from bcnb.review.outcomes.playouts import rolled_out
 from bcnb.storage.records import load_recorded_game
 race = load_recorded_game("GAME").timeline
 print(has_model("toy"), first_side("toy"))

@@ -268,7 +268,6 @@ def test_types_say_what_passes_through_a_function() -> None:
 SHORT, FULL, LONG = 40, 80, 400
 """A module has 80 to 400 lines. With 40 to 79 its name is one that readers look for; under 40 it needs a reason."""
 REASONS_FOR_SHORT = {
-    "analysis/battle_measures": "the measured results of a battle, for any game",
     "notebook/warm_up": "a kernel runs it by this name",
     "lessons": "the old name of `notebook`, for one release",
     "__main__": "lets `python -m bcnb` start the command line",

@@ -1,4 +1,4 @@
-"""Statistics over a folder of recorded games: win shares with their intervals, lengths of games, first cards, and form.
+"""Statistics over many recorded games: win shares, lengths of games, first cards, form; measured results of a battle.
 
 A game that cannot be read is listed with the reason and not counted. Games are in the order of their files: oldest
 first, then by name.
@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from bcnb.analysis.distributions import wilson
 from bcnb.analysis.game_stats import game_stats_for
-from bcnb.engine.game_registry import ruleset
+from bcnb.engine.game_registry import game_part, ruleset
 from bcnb.engine.notation import composed
 from bcnb.engine.record import Record, read_edges
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
@@ -266,3 +266,34 @@ def lost_ground(games: Iterable[FinishedGame]) -> Mapping[str, Counter[str]]:
             counts = counting.tally(recorded.start, recorded.record.plies)
             found.setdefault(game.scenario, Counter()).update(counts.losses)
     return found
+
+
+# --- measured results of a battle -------------------------------------------------------------------------------------
+
+
+class BattleMeasures(NamedTuple):
+    """The balance and the length of a battle.
+
+    `player` played both sides of `games` games, of which the sides won `union` and `confederate`. `interval` is the 95%
+    confidence interval of the Union's share in percent. Half of all measured games took `least` to `most` turns; both
+    are 0 if the length was not measured.
+    """
+
+    player: str
+    games: int
+    union: int
+    confederate: int
+    interval: str
+    least: int = 0
+    most: int = 0
+
+
+def battle_measures(ruleset: str, scenario: str) -> BattleMeasures | None:
+    """Return the stored results of a battle, or None if it was not measured.
+
+    Raises:
+        FileError: if the file with the results is not valid.
+        ValueError: for an unknown ruleset.
+    """
+    measure: Callable[[str], BattleMeasures | None] | None = game_part(ruleset, "files.balance.measure_battle", None)
+    return measure(scenario) if measure else None

@@ -1,10 +1,9 @@
 """`bcnb export`: write a game, a board or a question as one file that people can open without bcnb."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
-from bcnb.cli.source_lookup import add_viewer_options, file_ending, is_lesson
-from bcnb.engine.notation import whole_number
+from bcnb.cli.source_lookup import add_viewer_options, file_ending, is_lesson, number_type
 from bcnb.export import LARGE, NARROWEST, SMALL, WIDEST
 from bcnb.storage.files import check_new, save_bytes
 
@@ -26,8 +25,8 @@ def describe(parser: ArgumentParser) -> None:
     parser.description = (
         "Write a recorded game, a scenario, a puzzle, a question or a lesson as one file that anybody can open. A "
         "lesson becomes a page with all its steps (--html), without solutions. An unfinished game is "
-        "shown as its one human player may know it. If several people play, or none, add --seat or --umpire. A file "
-        "made for a seat holds nothing that is hidden from that seat."
+        "shown as its human player sees it. If it has several human players, or none, add --seat or --umpire. A file "
+        "made for a seat contains nothing that is hidden from that seat."
     )
     parser.usage = (
         "bcnb export [-h] (--html | --svg | --png | --gif | --text | --toml) FILE\n"
@@ -47,18 +46,12 @@ def describe(parser: ArgumentParser) -> None:
     add_viewer_options(parser)
     parser.add_argument("--turned", action="store_true", help="show the board from the other side")
     wide = f"width in pixels of a PNG ({LARGE}) or a GIF ({SMALL})"
-    parser.add_argument("--size", metavar="W", type=width, help=wide)
-
-
-def width(text: str) -> int:
-    """Return the width of a picture in pixels, from the text of an argument.
-
-    Raises:
-        ArgumentTypeError: if it is not a whole number in the allowed range.
-    """
-    if (number := whole_number(text, WIDEST, NARROWEST)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is not a width from {NARROWEST} to {WIDEST:,} pixels")
-    return number
+    parser.add_argument(
+        "--size",
+        metavar="W",
+        type=number_type("a width", NARROWEST, WIDEST, "pixels"),
+        help=wide,
+    )
 
 
 def run(arguments: Namespace) -> int:

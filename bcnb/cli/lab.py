@@ -21,7 +21,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.description = (
         "Open the notebooks in JupyterLab, on this machine only. JUPYTER_PORT sets the port, "
         "BCNB_HOME the folder for games and, when bcnb is installed, for your copy of the notebooks. In a checkout, a "
-        "notebook is saved when you changed a cell, without its output: 'make freeze' stores the output."
+        "notebook that you change is saved without its output, and 'make freeze' stores the output."
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
 

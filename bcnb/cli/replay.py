@@ -19,7 +19,7 @@ def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Describe a recorded game in words, ply by ply. A ply is one action, roll or draw. RECORD is a file or the "
-        "name of a game. An unfinished game is shown as its one human player may know it. If several people play, or "
+        "name of a game. An unfinished game is shown as its human player sees it. If it has several human players, or "
         "none, add --seat or --umpire. (The notebook replays/replay shows a game on the board.)"
     )
     parser.add_argument("record", metavar="RECORD")

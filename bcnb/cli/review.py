@@ -1,7 +1,7 @@
 """`bcnb review`: review a recorded game, or every game in a folder, and save and print the reviews."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
 from typing import Never
@@ -11,10 +11,9 @@ from tqdm import tqdm
 from bcnb.analysis.game_stats import game_stats_for
 from bcnb.analysis.win_probability import first_side
 from bcnb.cli.output import announce, raw_stream, shows_progress
-from bcnb.cli.source_lookup import find_source
+from bcnb.cli.source_lookup import find_source, number_type
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.review_worker import in_order, review_one, save_result, tasks
-from bcnb.engine.notation import whole_number
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import headed
 from bcnb.presentation.text_tools import count_noun
@@ -60,7 +59,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--worlds",
         metavar="N",
-        type=worlds,
+        type=number_type("a number of imagined games", FEWEST, MOST),
         default=USUAL_ORDER.worlds,
         help=f"imagined games for each choice (default: {USUAL_ORDER.worlds}); more make the intervals narrower",
     )
@@ -75,17 +74,6 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--out", metavar="FILE", type=expanded, help="also save the review in this file")
     add_workers(parser)
-
-
-def worlds(text: str) -> int:
-    """Return the number of sampled worlds, from the text of an argument. Two is the minimum for an interval.
-
-    Raises:
-        ArgumentTypeError: if it is not a whole number in the allowed range.
-    """
-    if (number := whole_number(text, MOST, FEWEST)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is not a number of imagined games from {FEWEST} to {MOST:,}")
-    return number
 
 
 def run(arguments: Namespace) -> int:

@@ -17,9 +17,9 @@ def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Print a scenario, a position (.toml) or a record (.jsonl, or its name) as a text board. A file (.toml) may "
-        "also hold a puzzle, or a lesson, which is printed with the text and the board of each step. Of a set of your "
-        "own, the items are listed. An unfinished game is shown as its one human player may know it. If several people "
-        "play, or none, add --seat or --umpire."
+        "also contain a puzzle or a lesson, which is printed with the text and the board of each step. For a set of "
+        "your own, the items are listed. An unfinished game is shown as its human player sees it. If it has several "
+        "human players, or none, add --seat or --umpire."
     )
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD|SET")
     parser.add_argument("--ply", type=int, metavar="N", help="ply of a record (default: the last one)")

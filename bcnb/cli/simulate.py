@@ -10,8 +10,9 @@ from tqdm import tqdm
 
 from bcnb.analysis.distributions import wilson
 from bcnb.cli.output import announce, print_json, raw_stream, shows_progress
+from bcnb.cli.source_lookup import number_type
 from bcnb.cli.workers.executor import add_workers, shared
-from bcnb.cli.workers.play_worker import Row, SimulationRequest, count, ordered, play, record_name, saved_rows
+from bcnb.cli.workers.play_worker import MOST_GAMES, Row, SimulationRequest, ordered, play, record_name, saved_rows
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario, side_of
@@ -45,7 +46,13 @@ def describe(parser: ArgumentParser) -> None:
             help=f"all {side.title()} seats (default: {level_name(DEFAULT)})",
         )
     parser.add_argument("--seat", metavar="NAME=PLAYER", action="append", default=[], help="one seat")
-    parser.add_argument("--games", metavar="N", type=count, default=1, help="number of games (default: 1)")
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=number_type("a number of games", 1, MOST_GAMES),
+        default=1,
+        help="number of games (default: 1)",
+    )
     parser.add_argument("--seed", metavar="S", default="1", help="seed of the dice and cards (default: 1)")
     parser.add_argument("--out", metavar="DIR", help="save a record of each game in this folder")
     parser.add_argument("--house", metavar="FILE", help="use the house rules in this file, or saved under this name")

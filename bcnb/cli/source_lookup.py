@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.name_lookup import did_you_mean
+from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
 from bcnb.players.session import check_known_seat, viewer_for
 from bcnb.presentation.rule_text import titled
@@ -64,6 +65,24 @@ def file_ending(*endings: str) -> Callable[[str], Path]:
         return found
 
     return path
+
+
+def number_type(what: str, least: int, most: int, unit: str = "") -> Callable[[str], int]:
+    """Return an argument type: a whole number in a range.
+
+    Args:
+        what: the number in words, for an error, such as "a number of games".
+        least: the smallest number.
+        most: the largest number.
+        unit: the unit of the number, such as "pixels".
+    """
+
+    def number(text: str) -> int:
+        if (found := whole_number(text, most, least)) is None:
+            raise ArgumentTypeError(f"{text!r:.40} is not {what} from {least:,} to {most:,}{unit and f' {unit}'}")
+        return found
+
+    return number
 
 
 def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool = False) -> ResolvedSource:

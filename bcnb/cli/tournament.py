@@ -10,9 +10,9 @@ from tqdm import tqdm
 
 from bcnb.analysis.ratings import LEAST, Ratings, ratings
 from bcnb.cli.output import announce, print_json, raw_stream, shows_progress
+from bcnb.cli.source_lookup import number_type
 from bcnb.cli.workers.executor import add_workers, shared
-from bcnb.cli.workers.play_worker import count as games_count
-from bcnb.cli.workers.play_worker import ordered, record_name, saved_row
+from bcnb.cli.workers.play_worker import MOST_GAMES, ordered, record_name, saved_row
 from bcnb.cli.workers.tournament_worker import TournamentGame, TournamentResult, game_results, pairings, play_game
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.name_lookup import did_you_mean
@@ -49,7 +49,11 @@ def describe(parser: ArgumentParser) -> None:
         help=f"{ALL} of {DEFAULT_RULESET}, all of another game, or names separated by commas",
     )
     parser.add_argument(
-        "--games", metavar="N", type=games_count, default=30, help="number of games per pairing (default: 30)"
+        "--games",
+        metavar="N",
+        type=number_type("a number of games", 1, MOST_GAMES),
+        default=30,
+        help="number of games per pairing (default: 30)",
     )
     parser.add_argument("--seed", metavar="S", default="1", help="seed of the dice and cards (default: 1)")
     parser.add_argument(

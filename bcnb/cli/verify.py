@@ -17,9 +17,9 @@ SOUND, FAULTY, UNJUDGED = 0, 1, 3
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Check that each record is whole, that its game is complete, and that every event follows the rules. For a "
-        "folder, check every record in it. The exit status is 1 if one fails, or else 3 if one is of older rules and "
-        "cannot be judged."
+        "Check that each record is undamaged, that its game is complete, and that every event follows the rules. For a "
+        "folder, check every record in it. The exit status is 1 if one fails, or else 3 if one follows older rules "
+        "and cannot be checked."
     )
     parser.add_argument("records", nargs="+", metavar="RECORD", help="a file, the name of a game, or a folder")
     parser.add_argument("--salvage", metavar="OUT", help="save the longest valid part of the record")

@@ -1,13 +1,16 @@
 """`bcnb site`: write bcnb as a web site of static files, and show it to the room."""
 
+import socket
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import suppress
 from pathlib import Path
+
+from segno import make_qr
 
 from bcnb import __version__
 from bcnb.cli.output import announce, raw_stream, takes_color
 from bcnb.engine.notation import whole_number
-from bcnb.site.network_address import network_address, qr_text
 from bcnb.site.site_files import ZIP, measure, site_version
 from bcnb.site.small_server import HERE_ONLY, NETWORK, PORT, run_server, serve
 from bcnb.storage.disk import expanded
@@ -24,7 +27,7 @@ Their browsers save answers in history lessons, but no games and tasks. For thos
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        f"Write bcnb as a web site: static files for any web host, which need no installation. They are in DIR, and in "
+        f"Write bcnb as a web site: static files for any web host, with nothing to install. They are in DIR and in "
         f"{ZIP} next to it. This takes a few minutes, and the first time an internet connection. With --serve, the "
         "site in DIR is shown in your browser; it is written first only if DIR is new or empty."
     )
@@ -107,3 +110,42 @@ def _print_code(code: str) -> None:
     before, after = (WHITE_ON_BLACK, USUAL) if takes_color(stream) else ("", "")
     for line in code.splitlines():
         print(f"{before}{line}{after}", file=stream)
+
+
+# --- the address of this computer -------------------------------------------------------------------------------------
+
+
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that belongs to nobody (RFC 5737). Nothing is sent to it: the system only chooses the way."""
+BLOCKS = {(False, False): "\u2588", (False, True): "\u2580", (True, False): "\u2584", (True, True): " "}
+"""The character for two modules, the upper and the lower one. A dark module is empty, as on a dark terminal."""
+QUIET = 2
+"""The width in modules of the light frame."""
+
+
+def network_address() -> str:
+    """Return the address at which other computers of the network find this one.
+
+    Raises:
+        ValueError: if this computer is in no network.
+    """
+    found = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(ELSEWHERE)
+        found.append(str(probe.getsockname()[0]))
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    for address in found:
+        if not address.startswith(("127.", "0.")):
+            return address
+    raise ValueError("this computer is in no network. Connect it to the network of the room, or leave out --lan")
+
+
+def qr_text(address: str) -> str:
+    """Return an address as a QR code of block characters, two rows of modules in each line."""
+    rows = [list(map(bool, row)) for row in make_qr(address, error="l").matrix_iter(border=QUIET)]
+    rows += [[False] * len(rows[0])] * (len(rows) % 2)
+    return "\n".join(
+        "".join(BLOCKS[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    )

@@ -117,7 +117,7 @@ def _value_difference(fact: DataFact) -> str:
         for step in fact.key.split("."):
             value = _below(value, step)
     except (FileError, KeyError, IndexError) as error:
-        return f"there is no such value: {error}"
+        return f"this value was not found: {error}"
     if fact.count:
         value = str(value).count(fact.count)
     return "" if value == fact.says else f"it says {value!r}, not {fact.says!r}"

@@ -1,6 +1,7 @@
 """The rule options of a game for a group to agree on, with both answers played on a board, as HTML and as text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.scene import Scene
 from bcnb.presentation.svg import describe, picture
 from bcnb.storage.house_rules import said
+from bcnb.storage.toml_fields import kinds_of
 
 
 class OptionAnswer(NamedTuple):
@@ -43,6 +45,42 @@ def rule_options_of(ruleset: str) -> list[RuleOption]:
     found = [load_question(path) for path in list_questions(ruleset).values()]
     open_ones = [question for question in found if question.alternative]
     return [_rule_option(question) for question in sorted(open_ones, key=lambda one: not _is_played(one))]
+
+
+class AgreedAnswer(NamedTuple):
+    """The other answer to a question, as house rules set it.
+
+    `fields` are the rule options of the question, and `alternative` has their values in a file of house rules.
+    """
+
+    number: str
+    title: str
+    fields: tuple[str, ...]
+    alternative: Mapping[str, object]
+
+
+@cache
+def agreed_answers(ruleset: str) -> tuple[AgreedAnswer, ...]:
+    """Return the other answers of a game that house rules can set, in the order of the questions.
+
+    A rule option belongs to the first question on it. Numbers that only an example needs are left out.
+    """
+    found: dict[str, AgreedAnswer] = {}
+    for question in map(load_question, list_questions(ruleset).values()):
+        if question.alternative and _is_played(question):
+            one = _agreed_answer(question, {field for answer in found.values() for field in answer.fields})
+            found[one.number] = one
+    return tuple(found.values())
+
+
+def _agreed_answer(question: Question, taken: set[str]) -> AgreedAnswer:
+    example = question.tries[pair(question)[1]]
+    fields = tuple(field for field in question.fields if field not in taken)
+    changed = {field: value for field, value in example.reading if field in fields}
+    switches = {field: value for field, value in changed.items() if isinstance(value, bool)}
+    kinds = kinds_of(type(_rules(example)))
+    written = {field: kinds[field].write(value) for field, value in (switches or changed).items()}
+    return AgreedAnswer(question.number, question.title, fields, written)
 
 
 def _is_played(question: Question) -> bool:

@@ -113,7 +113,7 @@ def _stack(draft: ScenarioDraft, label: str, index: int) -> tuple[HexId, tuple[P
     here = hex_of(label)
     stack = draft.units.get(here, ())
     if not 0 <= index < len(stack):
-        raise EditError(f"{label} has no such unit")
+        raise EditError(f"{label} has no unit with this number")
     return here, stack
 
 

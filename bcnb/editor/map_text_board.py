@@ -44,7 +44,7 @@ def _row_pieces(cells: str, line: int, width: int, limits: MapLimits, number: in
     """Return the pieces of a row, whose squares are followed by a blank or the line between the territories."""
     letters = cells[::2]
     if len(letters) != width or width > COLUMNS:
-        raise ValueError(f"line {number}: row {ROW_LETTERS[line]} has {len(letters)} squares in place of {width}")
+        raise ValueError(f"line {number}: row {ROW_LETTERS[line]} has {len(letters)} squares instead of {width}")
     found = {square_at(line, place): one for place, one in enumerate(letters) if one.upper() in limits.numbers}
     if any(not limits.land >> at & 1 for at in found):
         raise ValueError(f"line {number}: a piece in row {ROW_LETTERS[line]} is not on a square of the map")

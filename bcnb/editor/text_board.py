@@ -100,7 +100,7 @@ def _read_row(board: _Board, number: int, line: str, at: int) -> None:
     hexes = members(ROW_MASKS[number])
     cells = _cells(line, number, len(hexes))
     if len(cells) != len(hexes):
-        raise ValueError(f"line {at}: row {line[0]} has {len(cells)} hexes in place of {len(hexes)}")
+        raise ValueError(f"line {at}: row {line[0]} has {len(cells)} hexes instead of {len(hexes)}")
     for here, cell in zip(hexes, cells, strict=True):
         match = _CELL.fullmatch(cell)
         if match is None or match["ground"] not in board.palette.terrain:

@@ -11,12 +11,12 @@ import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from json.encoder import encode_basestring
-from typing import NamedTuple, TypeAlias, TypeVar, cast
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from bcnb.engine.corrections import Corrected
 from bcnb.engine.dataclass_tools import hints_of, items_of, optional_of
 from bcnb.engine.memoize import BoundedCache
-from bcnb.engine.ruleset import Event, S, Scalar, Typed
+from bcnb.engine.ruleset import Event, S, Scalar, Seat, Typed
 
 quoted = encode_basestring
 """The JSON of a string."""
@@ -110,6 +110,23 @@ class Codec:
         if type(name) is not str or name not in self._by_name:
             raise ValueError(f"{shown(name)} is not a known {self._tag}")
         return self._by_name[name]
+
+
+class _Sided(Protocol):
+    @property
+    def seat(self) -> Seat: ...
+
+
+def side_scalar(sides: Iterable[_Sided]) -> Scalar:
+    """Return the converters of the sides of a game, each of which a record has as the name of its seat."""
+    known = {side.seat: side for side in sides}
+
+    def parse(text: object) -> object:
+        if not isinstance(text, str) or text not in known:
+            raise ValueError(f"{text!r} is not a side: {' or '.join(known)}")
+        return known[text]
+
+    return Scalar(lambda side: side.seat, parse)
 
 
 _CODECS: dict[object, Codec] = {}

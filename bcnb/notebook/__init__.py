@@ -28,7 +28,7 @@ _WORDS = {
     "lesson_page": ("own_lesson",),
     "learner_pages": ("carry", "class_desk", "hand_in", "home", "homework_set"),
     "opponents": ("balance", "levels", "weighing"),
-    "options": ("agree", "readings"),
+    "options": ("agree", "house_rules", "readings"),
     "own_set_page": ("own_sets", "set_maker"),
     "recorder_page": ("record_game",),
     "rule_pages": ("questions", "rule_book"),

@@ -31,8 +31,7 @@ from bcnb.storage.records import find_record, find_recorded_game, load_prefix
 from bcnb.storage.saved_games import SavedGame, find_game, games_of, list_games, open_game
 from bcnb.storage.scenarios import list_scenarios
 from bcnb.storage.variations import name_game, past_with_luck, shared
-from bcnb.widgets.games.side_by_side import SideBySide
-from bcnb.widgets.games.variations import Variations
+from bcnb.widgets.games.variations import SideBySide, Variations
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import TableWidget
 

@@ -10,6 +10,7 @@ from bcnb.notebook.arguments import coerce_arguments, game_called
 from bcnb.notebook.output import OutputText, print_text
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.house_rules import HouseRules, lines_of, save_house_rules
+from bcnb.widgets.house_rules_form import HouseRulesForm
 
 FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "battle_cry_1961": "two-players"}
 """The suggested first battle of each game."""
@@ -26,6 +27,19 @@ def readings(game: str = DEFAULT_RULESET) -> None:
     both = sum(one.other is not None for one in found)
     display(OutputText(readings_text(found), readings_html(found)))
     print_text(f"{count_noun(len(found), 'question')}, {both} of them with both answers played.")
+
+
+@coerce_arguments('house_rules("battle_cry")')
+def house_rules(game: str = DEFAULT_RULESET) -> None:
+    """Show a form that saves the house rules of a group, or changes saved ones.
+
+    Args:
+        game: the game that is chosen at first.
+
+    Raises:
+        ValueError: for an unknown game.
+    """
+    display(HouseRulesForm(game_called(game)))
 
 
 @coerce_arguments('agree("battle_cry", "room-12", least_dice=1)')

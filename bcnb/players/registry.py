@@ -153,7 +153,7 @@ def player_names(ruleset: str) -> tuple[str, ...]:
         ValueError: for an unknown ruleset.
     """
     if ruleset not in RULESETS:
-        raise ValueError(f"nobody plays {ruleset!r}; there are players of {', '.join(RULESETS)}")
+        raise ValueError(f"unknown ruleset {ruleset!r}; choose from {', '.join(RULESETS)}")
     return tuple(players_for(ruleset).by_name)
 
 

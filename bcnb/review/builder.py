@@ -21,7 +21,7 @@ from bcnb.players.session import check_known_seat
 from bcnb.review import luck
 from bcnb.review.mistake_detection import USUAL, Budget, ReviewedChoice, choices, judgements
 from bcnb.review.outcomes.open_verdicts import decided, undecided
-from bcnb.review.outcomes.rollouts import rolled_out
+from bcnb.review.outcomes.playouts import rolled_out
 from bcnb.review.reasons import reasons, unexplained
 from bcnb.review.review_files import (
     FORMAT,

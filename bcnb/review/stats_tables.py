@@ -260,7 +260,7 @@ def undone_lines(game: CountedGame) -> str:
 
 
 NOT_COUNTED = "Results of dice, units and cards are not counted in this game."
-NOTHING = "This game has none of that."
+NOTHING = "This game has nothing to count here."
 TABLES: Mapping[str, Callable[[CountedGame], str]] = {
     "dice": dice_table,
     "faces": faces_table,

@@ -10,11 +10,8 @@ from bcnb.site.environment import HERE, make_environment
 from bcnb.site.front_page import large_files, write_home
 from bcnb.site.kernel import make_kernel
 from bcnb.site.lessons.form_rules import nobody
-from bcnb.site.lessons.lesson_pages import write_lessons
-from bcnb.site.lessons.short_addresses import write_short_addresses
-from bcnb.site.light_games import write_games
-from bcnb.site.light_page import lesson_notebooks, write_shared
-from bcnb.site.light_rules import write_rules
+from bcnb.site.lessons.lesson_pages import write_lessons, write_short_addresses
+from bcnb.site.light_page import lesson_notebooks, write_games, write_rules, write_shared
 from bcnb.site.pages import build_pages
 from bcnb.site.site_files import SERVER, check_target, pack_site, replace_site
 from bcnb.storage.records import list_records

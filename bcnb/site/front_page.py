@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bcnb.course.catalogue import list_exercises
 from bcnb.course.history.lesson_loader import OPENING
-from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
+from bcnb.course.home.home_contents import battles_in_order, home_picture, lesson_pages, opening_page, picture_names
 from bcnb.course.home.home_page import (
     SCRIPT,
     SEARCH_RULES,
@@ -17,7 +17,6 @@ from bcnb.course.home.home_page import (
     read_script,
     read_style,
 )
-from bcnb.course.home.home_pictures import home_picture, picture_names
 from bcnb.course.learner_home import look_home
 from bcnb.course.lessons import notebook_of
 from bcnb.course.own_sets.known_sets import PAGE as OWN_SETS

@@ -1,16 +1,20 @@
-"""Pages of the site without Python: their addresses, the files that they share, and the frame of each.
+"""Pages of the site without Python: addresses, shared files and frame, the rule books and the recorded games.
 
 They are in a folder of their own, so that a service worker keeps the visited ones for a reader who is offline.
 """
 
 from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from bcnb.course.handouts.linked_handout import handout_style
+from bcnb.course.handouts.page_handouts import handout_style
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.home.released_pages import EXTENSIONS
+from bcnb.course.rulebook.stored_rulebooks import stored_questions, stored_rulebook, stored_search
+from bcnb.engine.game_registry import RULESETS
+from bcnb.export.export_subject import at_ply, of_record, shown
 from bcnb.export.html_page import (
     PageContent,
     SharedFiles,
@@ -20,8 +24,15 @@ from bcnb.export.html_page import (
     still_page,
     still_script,
 )
-from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.narration import describe_played
+from bcnb.presentation.replay_data import first_turn
+from bcnb.presentation.text_tools import count_noun
 from bcnb.site.environment import HERE
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import load_recorded_game
+from bcnb.widgets.base_widget import PLAY_ON, REVIEW
+from bcnb.widgets.games.game_list_view import INCLUDED, NONE, game_list_view, level_lines
 from bcnb.widgets.js_bundle import script
 
 PARTS = HERE / "static"
@@ -136,3 +147,93 @@ def site_bar() -> Markup:
     home = tag("a", escape_text("Battle Cry"), href=f"{SITE}index.html", class_="mark")
     places = (tag("a", escape_text(words), href=f"{SITE}{page}") for words, page in PLACES.items())
     return tag("header", home, tag("nav", *places, aria_label="More pages"), class_="bar")
+
+
+# --- rule books and questions -----------------------------------------------------------------------------------------
+
+
+QUESTIONS = "faq/00_all_questions.ipynb"
+"""The page that shows the board of a question."""
+
+
+def write_rules(site: Path) -> None:
+    """Write a page for each rule book, and one with all questions, into the folder of a site."""
+    contents = {
+        f"{FOLDER}questions/index.html": question_content(),
+        **{f"{FOLDER}rules/{game}.html": rule_content(game) for game in RULESETS},
+    }
+    for name, content in contents.items():
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_bytes(light_page(content))
+
+
+def rule_content(game: str) -> PageContent:
+    """Return the content of the page of a rule book, whose lessons and questions lead to notebooks."""
+    book = stored_rulebook(game)
+    index = [entry for entry in stored_search() if game in (entry[5].split() or [game])]
+    traits = {"book": book, "index": index, "game": game, "rule": "", "home": f"{SITE}{READER}"}
+    return PageContent(f"The rules of {book['title']}", (), "rulebook", traits)
+
+
+def question_content() -> PageContent:
+    """Return the content of the page of all questions.
+
+    A question is tried on the board in a notebook, because that needs Python.
+    """
+    ways = {"open": kernel_address(f"{QUESTIONS}#question={{name}}")}
+    traits = {"questions": stored_questions(), "chosen": "", "home": f"{SITE}{READER}", "ways": ways}
+    lines = ("Type a word in the filter, and open a question to read its answer.",)
+    return PageContent("All questions", lines, "question_index", traits)
+
+
+# --- recorded games ---------------------------------------------------------------------------------------------------
+
+
+GAMES = f"{FOLDER}games/"
+OWN = "replays/recorded_games.ipynb"
+ACTS = {PLAY_ON: "replays/replay.ipynb", REVIEW: "analysis/review.ipynb"}
+"""The notebook of each button whose action needs Python."""
+
+
+def write_games(site: Path, records: Iterable[Path]) -> None:
+    """Write the page of each record, and the list of all games that come with bcnb."""
+    (site / GAMES).mkdir(parents=True, exist_ok=True)
+    (site / GAMES / "index.html").write_bytes(game_list())
+    for path in records:
+        content = game_content(load_recorded_game(path))
+        (site / GAMES / f"{path.stem}.html").write_bytes(light_page(content, stage=True))
+
+
+def game_content(recorded: Recorded) -> PageContent:
+    """Return the content of a page: a replay that hides the result, with ways to review the game and to play on."""
+    content = shown(at_ply(of_record(recorded), first_turn(recorded.states)))
+    ways = {act: kernel_address(f"{page}#record={recorded.name}") for (act, _), page in ACTS.items()}
+    played = describe_played(recorded.record.header.played)
+    story = {**content.traits["story"], "again": [list(act) for act in ACTS], "watched": [], "played": played}
+    traits = {**content.traits, "story": story, "ways": ways}
+    return content._replace(traits=traits, chart=join())
+
+
+def game_list() -> bytes:
+    """Return the list as a page. It shows who played and for how long, but no result."""
+    rows = game_list_view(INCLUDED, NONE)["rows"]
+    parts = (
+        part
+        for game, group in groupby(rows, lambda row: row["game"])
+        for part in (tag("h2", escape_text(game)), tag("ul", *map(_row, group), class_="games"))
+    )
+    own = tag("a", escape_text("Your own games, files and filters"), href=kernel_address(OWN))
+    levels = tag("p", escape_text(" ".join(level_lines())))
+    return list_page("Recorded games", tag("p", own), levels, *parts)
+
+
+def _row(row: dict[str, Any]) -> Markup:
+    picture = f"{SITE}home/pictures/{row['battle'].partition('/')[2]}.svg"
+    players = "; ".join(f"{side}: {player}" for side, player in row["players"])
+    inside = (
+        tag("img", src=picture, alt="", width=1034, height=606, loading="lazy"),
+        tag("b", escape_text(row["title"])),
+        tag("span", escape_text(players)),
+        tag("span", escape_text(count_noun(row["turns"], "turn"))),
+    )
+    return tag("li", tag("a", *inside, href=f"{row['name']}.html"))

@@ -57,7 +57,7 @@ def read_house(table: Table) -> HouseRules:
     ruleset = table.choice("ruleset", RULESETS)
     rules = table.table(RULES)
     if not rules.values:
-        raise table.fault(f"house rules name rule options under [{RULES}], and there are none", RULES)
+        raise table.fault(f"house rules must have at least one rule option under [{RULES}]", RULES)
     game_files_for(ruleset).read_readings(rules)
     table.finish()
     return HouseRules(ruleset, rules.values, table.where)

@@ -192,7 +192,7 @@ def find_game(name: str) -> Path:
             return saved_record_path(found)
         if away := missing_file(name):
             raise ValueError(f"{away}{did_you_mean(name, names)}")
-        known = f"; choose from {', '.join(names)}" if names else f"; none is saved in {home_folder()}"
+        known = f"; choose from {', '.join(names)}" if names else f"; no game is saved in {home_folder()}"
         raise ValueError(f"unknown game {name!r}{did_you_mean(name, names) or known}")
     return saved_record_path(name)
 

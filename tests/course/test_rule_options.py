@@ -94,15 +94,20 @@ def test_the_words_of_a_notebook(home, capsys):
     assert dict(house_scenario("kernstown", "room-12").house) == {"several_battles": True}
 
 
-def test_opening_the_page_leaves_the_house_rules_of_a_group_alone(home, capsys):
-    """The cell of the page keeps rules as an example, each time the page is opened."""
+def test_the_page_has_a_form_and_no_cell_to_edit():
+    """A reader of the page does not see its cells. Opening it writes nothing."""
+    cells = nbformat.read(notebooks_folder() / "06_where_the_book_is_silent.ipynb", as_version=4).cells
+    sources = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
+    assert "house_rules()" in sources
+    assert not [source for source in sources if source.startswith("agree(")]
+
+
+def test_existing_house_rules_stay_until_they_are_replaced_on_purpose(home, capsys):
     file = home / "house" / "our-group.toml"
     file.parent.mkdir(parents=True)
     file.write_text('# ours\nruleset = "battle_cry"\n\n[rules]\nleast_dice = 2\n', encoding="utf-8")
     before = file.read_bytes()
-    cells = nbformat.read(notebooks_folder() / "06_where_the_book_is_silent.ipynb", as_version=4).cells
-    (cell,) = (cell for cell in cells if cell["cell_type"] == "code" and cell["source"].startswith("agree("))
-    exec(cell["source"], {"agree": agree})
+    agree("battle_cry", "our-group", least_dice=1, several_battles=True)
     assert file.read_bytes() == before
     output = capsys.readouterr().out
     assert (

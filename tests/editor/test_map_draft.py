@@ -201,7 +201,7 @@ def test_a_printed_map_can_be_pasted(name: str, capsys) -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("", "rows a to x"), ("hello", "rows a to x"), ("a  - -\n", "line 1: row a has 2 squares in place of 30")],
+    [("", "rows a to x"), ("hello", "rows a to x"), ("a  - -\n", "line 1: row a has 2 squares instead of 30")],
 )
 def test_another_text_is_refused_with_its_line(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):

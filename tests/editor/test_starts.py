@@ -90,7 +90,7 @@ def test_rows_alone_are_a_board() -> None:
         (BOARD.replace("wi4", "qi4"), "line 9: unknown hex 'qi4\\*' in row h"),
         (BOARD.replace("wi4", "wz4"), "unknown unit 'z'"),
         (BOARD.replace("wi4", "wi9"), "1 to 4 figures"),
-        (BOARD.replace("c   .   .", "c   ."), "row c has 12 hexes in place of 13"),
+        (BOARD.replace("c   .   .", "c   ."), "row c has 12 hexes instead of 13"),
         ("x" * 20_001, "at most 20,000"),
         ("[map]\nunits = 3\n", "missing"),
     ],

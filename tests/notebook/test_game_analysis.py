@@ -63,7 +63,7 @@ def test_the_boards_of_other_games_are_shaded_in_their_words(record, of, title, 
 
 def test_a_table_that_a_game_does_not_have_is_reported(capsys):
     notebook.habits(OLD, "cards")
-    assert capsys.readouterr().out == "This game has none of that.\n"
+    assert capsys.readouterr().out == "This game has nothing to count here.\n"
     notebook.habits(OLD)
     output = capsys.readouterr().out
     assert "The cards" not in output

@@ -85,7 +85,7 @@ def test_an_unknown_player_is_refused_with_those_that_there_are():
         check_players(["person", "grant"], "battle_cry")
     check_players(["person", "captain", "searcher 5"], "battle_cry")
     for ask in (lambda: player_names("chess"), lambda: find_player("greedy", "chess")):
-        with pytest.raises(ValueError, match="nobody plays 'chess'; there are players of battle_cry"):
+        with pytest.raises(ValueError, match="unknown ruleset 'chess'; choose from battle_cry"):
             ask()
 
 

@@ -14,8 +14,7 @@ from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, 
 from bcnb.course.worksheets.class_report import collect
 from bcnb.course.worksheets.worksheet import load_worksheet
 from bcnb.site.builder import included_records
-from bcnb.site.light_games import game_list
-from bcnb.site.light_page import FOLDER, HISTORY, PLACES, ROUTES, light_address
+from bcnb.site.light_page import FOLDER, HISTORY, PLACES, ROUTES, game_list, light_address
 from bcnb.storage.paths import notebooks_folder
 from bcnb.widgets.classroom.class_desk import lesson_choices
 from tests.programs.site.light_read import GAME, LESSON, QUESTION, read_light, write_small

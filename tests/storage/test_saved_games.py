@@ -278,7 +278,7 @@ def test_a_game_is_found_by_its_name_or_its_file(home):
     with pytest.raises(ValueError, match="unknown game 'x'; choose from kernstown-1"):
         find_game("x")
     path.unlink()
-    with pytest.raises(ValueError, match=f"none is saved in {home}"):
+    with pytest.raises(ValueError, match=f"no game is saved in {home}"):
         find_game("kernstown-1")
 
 

@@ -419,11 +419,11 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "r\t. . w",
         f":{TERRAIN_ROW_A + 4}: '\\t' at character 2 of row e is off its column: row e begins at the margin",
     ),
-    "row too short": ("r . . w", "r . w", f":{TERRAIN_ROW_A + 4}: row e is too short: it has 12 hexes in place of 13"),
+    "row too short": ("r . . w", "r . w", f":{TERRAIN_ROW_A + 4}: row e is too short: it has 12 hexes instead of 13"),
     "row too long": (
         "r . . w",
         "r . . . w",
-        f":{TERRAIN_ROW_A + 4}: row e is too long: it has 14 hexes in place of 13",
+        f":{TERRAIN_ROW_A + 4}: row e is too long: it has 14 hexes instead of 13",
     ),
     "a gap": ("r . . w", "r   . w", f":{TERRAIN_ROW_A + 4}: hex e2 has no letter; clear or empty is '.'"),
     "unit on rough": (

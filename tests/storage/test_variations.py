@@ -12,7 +12,7 @@ from bcnb.storage.records import find_record, find_recorded_game, load_record, v
 from bcnb.storage.saved_games import find_game, list_games, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import begin_from, has_luck_to_share, name_game, past_with_luck, shared, variations
-from bcnb.widgets.games.side_by_side import SideBySide
+from bcnb.widgets.games.variations import SideBySide
 from tests.helpers.games import play, sample
 
 SEATS = {"union": "person", "confederate": "random"}

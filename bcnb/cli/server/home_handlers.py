@@ -18,6 +18,7 @@ from tornado.web import HTTPError, authenticated
 from bcnb.cli.server_settings import HOME
 from bcnb.course.handouts.page_handouts import FOLDER as HANDOUTS
 from bcnb.course.handouts.page_handouts import page_handout
+from bcnb.course.home.home_contents import home_picture
 from bcnb.course.home.home_page import (
     SCRIPT,
     SEARCH_RULES,
@@ -29,7 +30,6 @@ from bcnb.course.home.home_page import (
     read_script,
     read_style,
 )
-from bcnb.course.home.home_pictures import home_picture
 from bcnb.course.home.home_status import home_status, open_game_picture
 from bcnb.course.rulebook.stored_rulebooks import stored_rulebooks, stored_search
 from bcnb.widgets.js_bundle import search_script, style

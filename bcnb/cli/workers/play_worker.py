@@ -1,7 +1,6 @@
 """The worker task of a simulation: play a game, given a record's header, and return its record and table row."""
 
 import re
-from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -10,7 +9,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.notation import whole_number
 from bcnb.engine.record import Record, read_record, write_header, write_record
 from bcnb.engine.ruleset import Outcome, Scenario, Seat
 from bcnb.players.match import simulate
@@ -114,17 +112,7 @@ def saved_row(path: Path, order: SimulationRequest, number: int) -> Row:
 
 
 MOST_GAMES = 10_000_000
-
-
-def count(text: str) -> int:
-    """Return the number of games, from the text of an argument.
-
-    Raises:
-        ArgumentTypeError: if it is not a whole number from 1 to `MOST_GAMES`.
-    """
-    if (number := whole_number(text, MOST_GAMES, least=1)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is not a number of games from 1 to {MOST_GAMES:,}")
-    return number
+"""The largest number of games of a run."""
 
 
 def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, number: int) -> str:

@@ -200,7 +200,7 @@ def check_voices(table: Table, voices: Iterable[Voice], silent: Mapping[str, str
         if side not in heard and side not in silent:
             raise table.fault(f"no words of the {side} side are printed: give some, or say why under silent", "source")
         if side in heard and side in silent:
-            raise table.fault(f"words of the {side} side are printed; silent says there are none", "silent", side)
+            raise table.fault(f"the {side} side has printed words, so leave out silent", "silent", side)
 
 
 def _fault(voice: Voice) -> str:

@@ -6,8 +6,8 @@ The numbers are those of the stored games, which the gallery of battles shows as
 from collections.abc import Iterable
 from fractions import Fraction
 
-from bcnb.analysis.battle_measures import BattleMeasures, battle_measures
 from bcnb.analysis.distributions import wilson
+from bcnb.analysis.game_collection import BattleMeasures, battle_measures
 from bcnb.course.home import phrases
 from bcnb.course.home.home_contents import battles_in_order
 from bcnb.engine.ruleset import Scenario

@@ -8,10 +8,9 @@ from functools import cache
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from bcnb.analysis.battle_measures import BattleMeasures, battle_measures
+from bcnb.analysis.game_collection import BattleMeasures, battle_measures
 from bcnb.course.home import phrases
-from bcnb.course.home.home_contents import battles_in_order, other_battles
-from bcnb.course.home.home_pictures import home_picture
+from bcnb.course.home.home_contents import battles_in_order, home_picture, other_battles
 from bcnb.course.home.home_status import FAULTS, battle_marks, own_games
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS

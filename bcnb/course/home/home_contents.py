@@ -1,13 +1,18 @@
-"""The entries of the home page and the start page: battles, history lessons, other pages and recorded games."""
+"""The entries and pictures of the home page and the start page: battles, history lessons, pages and recorded games."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from bcnb.course.home import phrases
 from bcnb.course.own_sets.known_sets import PAGE as OWN_SETS
-from bcnb.engine.game_registry import DEFAULT_RULESET
+from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario
+from bcnb.presentation.markup import Markup
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.svg import picture
 from bcnb.storage.paths import notebooks_folder, sorted_paths
-from bcnb.storage.records import list_records
+from bcnb.storage.records import find_recorded_game, list_records
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 OPENING_NUMBER = "00"
@@ -72,3 +77,37 @@ def recorded_game_of(battle: str) -> str:
     """Return the name of an included recorded game of a battle, or an empty string if there is none."""
     names = [path.stem for path in list_records(DEFAULT_RULESET) if path.stem.startswith(f"{battle}-")]
     return next((name for name in names if STRONGEST in name), names[0] if names else "")
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+UNDER_WAY, PLY = "battle_cry/first-bull-run-planner-planner-1-001", 90
+"""The recorded game of the first picture, and its ply: a unit retreats after an attack with four dice."""
+FIRST = "under-way"
+"""The name of the first picture."""
+
+
+@cache
+def picture_names() -> tuple[str, ...]:
+    """Return the names of all pictures: the first one, and the battles."""
+    return (FIRST, *(name.rpartition("/")[2] for name in list_scenarios() if "/" in name))
+
+
+@cache
+def home_picture(name: str) -> Markup:
+    """Return a picture as an SVG document.
+
+    Raises:
+        KeyError: for an unknown name.
+    """
+    if name not in picture_names():
+        raise KeyError(name)
+    if name == FIRST:
+        moment = narrate(find_recorded_game(UNDER_WAY)).walk[PLY]
+        state, title, arrows = moment.state, phrases.UNDER_WAY_TITLE, moment.shown.arrows
+    else:
+        battle = find_scenario(name)
+        state, title, arrows = ruleset(battle.ruleset).setup(battle), phrases.LAYOUT.format(battle=battle.title), ()
+    scene = page_presenter_of(state).scene(state, title=title, arrows=arrows)
+    return picture(scene, framed=False)

@@ -14,6 +14,7 @@ from urllib.parse import quote
 from bcnb.course.home import phrases
 from bcnb.course.home.battle_gallery import battle_card, describe_bar
 from bcnb.course.home.home_contents import (
+    FIRST,
     battles_in_order,
     lesson_pages,
     opening_page,
@@ -21,7 +22,6 @@ from bcnb.course.home.home_contents import (
     other_pages,
     recorded_game_of,
 )
-from bcnb.course.home.home_pictures import FIRST
 from bcnb.course.learner_home import PUZZLES, RECORDS, REVIEW, TABLE, LessonProgress, look_home
 from bcnb.course.lessons import describe_length, notebook_of
 from bcnb.course.progress import Progress

@@ -20,8 +20,8 @@ from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.form import Block, Form
 from bcnb.widgets.history import phrases
 from bcnb.widgets.history.core_sources import PAGE, CoreSourcesForm
-from bcnb.widgets.history.pair_fields import PAIR, PairSheet
 from bcnb.widgets.history.sources import Claims, SightForm, SourcesForm
+from bcnb.widgets.history.vote import PAIR, PairSheet
 from bcnb.widgets.history.whatif import WhatIfForm
 
 TROUBLE = sentence(phrases.NOT_SAVED.format(fault="this browser stores nothing for this page"))

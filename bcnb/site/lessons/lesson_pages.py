@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
-from bcnb.course.handouts.linked_handout import linked_handout
+from bcnb.course.handouts.page_handouts import linked_handout
 from bcnb.course.history.asked_items import section_classes
 from bcnb.course.history.lesson_text import find_any, part_html
 from bcnb.course.history.schema import LEVELS
@@ -30,6 +30,7 @@ from bcnb.site.lessons.lesson_parts import Part, parts_of
 from bcnb.site.light_page import (
     COPY,
     FILES,
+    FOLDER,
     FORMS,
     FRAME,
     HANDOUT,
@@ -39,6 +40,8 @@ from bcnb.site.light_page import (
     PAIR,
     PAPER,
     QR,
+    READER,
+    SHORT,
     SITE,
     STUDENT,
     kernel_address,
@@ -47,6 +50,8 @@ from bcnb.site.light_page import (
     site_bar,
 )
 from bcnb.storage.paths import notebooks_folder
+from bcnb.widgets.classroom.class_desk import lesson_choices
+from bcnb.widgets.classroom.lesson_links import HOMEWORK
 
 VIEW = "lesson_alone"
 HAND_IN = "02_hand_in.ipynb"
@@ -238,3 +243,35 @@ def _table(name: str, path: str) -> Markup:
     link = tag("a", escape_text("Play at the table"), href=kernel_address(path), class_="go")
     note = escape_text(" The game needs Python, which is about 30 MB on the first visit.")
     return tag("section", picture, tag("p", link, note), class_="table", aria_label="The table")
+
+
+# --- short addresses --------------------------------------------------------------------------------------------------
+
+
+HOMEWORK_PAGE = "02_hand_in.ipynb"
+ROOT = "../"
+"""The way from a short address to the front page."""
+
+
+def write_short_addresses(site: Path) -> None:
+    """Write the page of each short address. There, history lessons work without Python, except in class mode."""
+    for name, title, page in short_addresses():
+        (site / name).mkdir(exist_ok=True)
+        (site / name / "index.html").write_bytes(short_page(title, page))
+
+
+def short_addresses() -> Iterator[tuple[str, str, str]]:
+    """Yield the short name, the title and the notebook of each page that has a short address."""
+    for lesson in lesson_choices():
+        yield lesson["short"], lesson["title"], lesson["page"]
+    yield HOMEWORK, "Homework", HOMEWORK_PAGE
+
+
+def short_page(title: str, notebook: str) -> bytes:
+    """Return the page at a short address. Its script opens the first link, or the second one in class mode."""
+    full, light = f"{ROOT}{READER}{notebook}", light_address(notebook)
+    links = [tag("p", tag("a", escape_text(title), href=f"{ROOT}{light}" if light else full, id="lesson"))]
+    if light:
+        links.append(tag("p", tag("a", escape_text(f"{title}, with the table and class mode"), href=full, id="class")))
+    files = SharedFiles((f"{ROOT}{FOLDER}{FILES}{SHORT}",), (f"{ROOT}{FOLDER}{FILES}{FRAME}",))
+    return still_page(title, files, (tag("main", *links),))

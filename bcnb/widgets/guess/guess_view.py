@@ -1,21 +1,24 @@
 """The page of guesses at one moment as plain data: what is asked, the buttons, and the verdict on a choice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from urllib.parse import quote
 
 from bcnb.analysis.line_trials import ChoiceKind
+from bcnb.engine.ruleset import State
 from bcnb.players.registry import display_name
 from bcnb.players.session import HUMAN
 from bcnb.presentation.choices import Choices, no_choices
 from bcnb.presentation.narration import undo_words
+from bcnb.presentation.palette import BLUE, GOLD, INK, LAUREL, LIGHT
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.scene import Viewpoint
+from bcnb.presentation.symbols import outline
 from bcnb.presentation.table_adapter import ViewData, hand_view, offers, position_view
 from bcnb.presentation.turn_recap import roll_mark
-from bcnb.review.guesses.guess_text import say_missed, say_score, short_score
-from bcnb.review.guesses.guess_verdict import SECONDS, score_guesses
+from bcnb.review.guesses.guess_text import say_game, say_missed, say_own, say_score, short_score
+from bcnb.review.guesses.guess_verdict import SECONDS, Guess, score_guesses
+from bcnb.review.line_playback import act_out
 from bcnb.widgets.guess.guess_model import BEGIN, GuessModel, Step
-from bcnb.widgets.guess.guess_rows import guess_rows
 
 FIRST = {"class": "bcnb-done"}
 """The attributes of the suggested next button."""
@@ -165,3 +168,55 @@ def _compared(guessing: GuessModel) -> ViewData:
         ("Practice your mistakes", PUZZLES, "theme=mistakes"),
     ]
     return {"rows": rows, "links": links if guessing.step is Step.OVER else []}
+
+
+# --- the compared choices ---------------------------------------------------------------------------------------------
+
+
+OWN, GAME, BEST = "own", "game", "best"
+"""The choices, as a page marks them."""
+STYLES: Mapping[str, Mapping[str, object]] = {
+    OWN: {"fill": GOLD, "stroke": INK, "stroke-width": 2, "stroke-dasharray": "7 4"},
+    GAME: {"fill": BLUE, "stroke": LIGHT, "stroke-width": 2},
+    BEST: {"fill": LAUREL, "stroke": LIGHT, "stroke-width": 2},
+}
+"""The look of the arrows of each choice."""
+
+
+def guess_rows(state: State, guess: Guess, places: Mapping[str, tuple[int, int]]) -> Iterator[ViewData]:
+    """Yield the choices as data for a page. Those that are `shown` have their arrows on the board at first.
+
+    Args:
+        state: the position as the seat saw it.
+        guess: the guess.
+        places: the position of each cell on the board.
+    """
+    best = guess.judged.tried[0].actions if guess.judged.loss and guess.judged.tried else ()
+    if not guess.skipped:
+        said = " ".join(filter(None, (say_own(guess), say_game(guess) if guess.same else "")))
+        yield _row(OWN, "Your choice", said, (state, guess, guess.judged.played, places), shown=True)
+    if not guess.same:
+        name = "The game's choice, the best found" if best == guess.game else "The game's choice"
+        drawn = guess.skipped or best == guess.game
+        yield _row(GAME, name, say_game(guess), (state, guess, guess.game, places), shown=drawn)
+    if best and best != guess.game:
+        yield _row(BEST, "The best found", "", (state, guess, best, places), shown=True)
+
+
+def _row(
+    kind: str,
+    name: str,
+    verdict: str,
+    drawn: tuple[State, Guess, tuple[str, ...], Mapping[str, tuple[int, int]]],
+    *,
+    shown: bool,
+) -> ViewData:
+    state, guess, actions, places = drawn
+    line = act_out(state, guess.judged.seat, actions)
+    arrows = [
+        {**STYLES[kind], "d": outline("shot" if how == "shot" else "jump", places[origin], places[target])}
+        for origin, target, how in line.arrows
+        if {origin, target} <= places.keys()
+    ]
+    done = f"{'. '.join(line.said)}." if line.said else ""
+    return {"kind": kind, "name": name, "verdict": verdict, "done": done, "arrows": arrows, "shown": shown}

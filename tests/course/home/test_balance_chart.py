@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bcnb.analysis.battle_measures import BattleMeasures
+from bcnb.analysis.game_collection import BattleMeasures
 from bcnb.course.home.balance_chart import balance_chart, chart_of
 from bcnb.course.home.battle_gallery import battle_card
 from bcnb.course.home.home_contents import battles_in_order

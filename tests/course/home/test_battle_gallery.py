@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.analysis.battle_measures import BattleMeasures, battle_measures
+from bcnb.analysis.game_collection import BattleMeasures, battle_measures
 from bcnb.course.home.battle_gallery import (
     describe_balance,
     describe_length,

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bcnb.course.home.home_contents import home_picture, picture_names
 from bcnb.course.home.home_page import HomePlace, home_page, read_script, read_style
-from bcnb.course.home.home_pictures import home_picture, picture_names
 from bcnb.course.lessons import describe_length, notebook_of
 from bcnb.presentation.markup import Markup
 from bcnb.storage.battle_places import load_battle_places

@@ -8,11 +8,23 @@ import pytest
 
 from bcnb.analysis.distributions import paired_difference, wilson
 from bcnb.analysis.line_trials import LONGEST_PLAY, World, play_out, review_policy_for
+from bcnb.analysis.win_probability import settled
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import RULESETS, ruleset_of
-from bcnb.review.outcomes import paired_playouts
-from bcnb.review.outcomes.playouts import NONE_YET, Playout, play_choice, play_moment, say_choice, say_moment
+from bcnb.engine.game_registry import RULESETS, ruleset, ruleset_of
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.review.outcomes import paired_playouts, playouts
+from bcnb.review.outcomes.playouts import (
+    NONE_YET,
+    Playout,
+    RolloutShare,
+    play_choice,
+    play_moment,
+    rolled_out,
+    say_choice,
+    say_moment,
+)
 from bcnb.review.schema import POINT, WHOLE, Judged, Tried, Verdict
+from bcnb.storage.game_notation import read_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, list_records, load_recorded_game
 
@@ -124,3 +136,49 @@ def test_the_words_say_which_line_is_better_only_if_it_is_sure(at: int, low: int
     assert f"Each line played out 200 times (Union, turn 4): {words}" in said
     early = say_choice("Union, turn 4", Playout(199, *(one * POINT for one in (at, low, high))))
     assert "So far it is not clear" in early, "an interval that is looked at again and again decides only at the end"
+
+
+# --- rollouts ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def states(name: str) -> tuple[Any, ...]:
+    """The states of a recorded game."""
+    return load_recorded_game(list_records(name)[0]).states
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_games_that_are_played_on_tell_their_share_and_its_interval(name):
+    state = states(name)[-30]
+    told = rolled_out(state, 3, "on")
+    assert told.games == 3
+    assert told.chance.at in [halves / 6 for halves in range(7)]
+    assert (told.chance.low, told.chance.high) == wilson(told.chance.at * 3, 3)
+    assert rolled_out(state, 3, "on") == told
+    assert rolled_out(state, 3, "on", width=0.9) == rolled_out(state, 1, "on")
+
+
+def test_games_that_are_played_on_know_no_more_than_their_viewer():
+    rules, chance = ruleset("battle_cry"), Seeded("other hands")
+    state = states("battle_cry")[-60]
+    imagined = rules.imagine(rules.observe(state, "union"), chance)
+    assert imagined != state
+    assert rolled_out(state, 4, "eyes", "union") == rolled_out(imagined, 4, "eyes", "union")
+
+
+def test_cards_that_nobody_saw_are_dealt_again_for_each_game():
+    notes = "Scenario: kernstown\nResult: nobody, stopped\nCards: assumed\n1 C probe center: g8-f7 | f7xb8 I\n"
+    state = Recorded("notes", read_notation(notes)).states[-2]
+    assert UNKNOWN in state.cards.hands[0]
+    assert UNKNOWN in state.cards.hands[1]
+    assert rolled_out(state, 2, "on").games == 2
+
+
+def test_a_game_that_is_over_is_not_played_on():
+    state = states("battle_cry")[-1]
+    assert rolled_out(state, 3, "on") == RolloutShare((settled(state),) * 3, 0)
+
+
+def test_a_game_that_comes_to_no_end_counts_a_half(monkeypatch):
+    monkeypatch.setattr(playouts, "LONGEST_GAME", 2)
+    assert rolled_out(states("battle_cry")[0], 2, "on").chance.at == 0.5

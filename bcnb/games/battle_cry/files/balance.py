@@ -5,8 +5,8 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from bcnb.analysis.battle_measures import BattleMeasures
 from bcnb.analysis.distributions import wilson
+from bcnb.analysis.game_collection import BattleMeasures
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml

@@ -107,7 +107,7 @@ def _copy(state: s.State, card: Card, side: Side) -> dict[str, str]:
     if card.action != "copy" or state.turn.side != side:
         return {}
     copied = countered(state)
-    words = f"Now it stands for {state.rules.cards[copied.card].name}" if copied else "Now there is nothing to copy"
+    words = f"Now it counts as {state.rules.cards[copied.card].name}" if copied else "Now there is nothing to copy"
     return {"more": f"{words}."}
 
 

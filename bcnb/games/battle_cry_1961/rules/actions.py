@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TypeAlias
 
+from bcnb.engine.codec import side_scalar
 from bcnb.engine.corrections import CORRECTION, Correct
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import count_words, normalize_spaces
@@ -164,18 +165,9 @@ def tidy(text: str) -> str:
     return " ".join((verb, *words))
 
 
-_SIDES: Mapping[object, Side] = {side.seat: side for side in Side}
-
-
-def _parse_side(text: object) -> Side:
-    if text not in _SIDES:
-        raise ValueError(f"{text!r} is not a side: union or confederate")
-    return _SIDES[text]
-
-
 scalars: Mapping[object, Scalar] = {
     SquareId: Scalar(write_square, parse_square),
     Direction: Scalar(lambda direction: direction.word, parse_direction),
-    Side: Scalar(lambda side: side.seat, _parse_side),
+    Side: side_scalar(Side),
 }
 """Readers and writers for squares, directions and sides in a record."""

@@ -44,7 +44,7 @@ def _read_row(number: int, line: str) -> Iterator[tuple[HexId, str]]:
     found = len(line[indent::2])
     if found != WIDTHS[number]:
         amount = "short" if found < WIDTHS[number] else "long"
-        raise AsciiMapError(number, f"row {name} is too {amount}: it has {found} hexes in place of {WIDTHS[number]}")
+        raise AsciiMapError(number, f"row {name} is too {amount}: it has {found} hexes instead of {WIDTHS[number]}")
     for here, letter in zip(_HEXES_OF_ROW[number], line[indent::2], strict=True):
         yield here, _letter(number, here, letter)
 

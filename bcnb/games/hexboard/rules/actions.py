@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
+from bcnb.engine.codec import side_scalar
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import Word, normalize_spaces, read_name
 from bcnb.engine.ruleset import Scalar
@@ -118,17 +119,8 @@ SECTION = Word(Wing, str)
 SIDE_OF_HEX = Word(_read_side, SIDES.__getitem__)
 ROLL = Word(_read_faces, str)
 
-_SIDES: Mapping[object, Side] = {side.seat: side for side in Side}
-
-
-def _parse_side(text: object) -> Side:
-    if text not in _SIDES:
-        raise ValueError(f"{text!r} is not a side: union or confederate")
-    return _SIDES[text]
-
-
 scalars: Mapping[object, Scalar] = {
     HexId: Scalar(write_hex, parse_hex),
-    Side: Scalar(lambda side: side.seat, _parse_side),
+    Side: side_scalar(Side),
 }
 """The converters that write hexes and sides to a record and read them back."""

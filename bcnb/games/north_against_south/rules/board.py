@@ -46,7 +46,7 @@ def unit_at(board: Board, place: PieceLabel) -> UnitId:
         return units[0]
     found = find_unit(board, place)
     if found is None:
-        raise ValueError("the hex has no such unit")
+        raise ValueError("the hex has no unit with this number")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Chapter 4: cavalry that dismounts in place of its move (rule 4.16)."""
+"""Chapter 4: cavalry that dismounts instead of moving (rule 4.16)."""
 
 from collections.abc import Iterator
 

@@ -180,7 +180,7 @@ def _why_not_there(state: State, action: Move, number: UnitId, led: bool) -> Ref
 def _why_tied(state: State, number: UnitId, target: HexId, led: bool) -> Refusal:
     there, label = 1 << target, write_hex(target)
     if not pair_ties(state, number, there):
-        return refuse("4.17", f"The two units of a pair go to the same hex, and {label} is none for both.", there)
+        return refuse("4.17", f"The two units of a pair go to the same hex, and they cannot both enter {label}.", there)
     if _ways(state, number, companion(state, number) if led else None) & there:
         return why_torn(target)
     if strays(state) >> number & 1:

@@ -140,7 +140,7 @@ def why_not_retreat(state: State, action: Retreat) -> Refusal | None:
     step = state.decision
     assert isinstance(step, TakeStep)
     if action.origin != place:
-        return refuse("8.18", f"It is what stands on {write_piece_label(place)} that has to go back.", 1 << place.at)
+        return refuse("8.18", f"The piece that has to go back is on {write_piece_label(place)}.", 1 << place.at)
     if action.who is Who.UNIT and b.leader(state.board, place.at, step.side) is None:
         return refuse("3.11", f"Only one piece is on {write_hex(place.at)}. Leave out the word unit.", 0)
     if refusal := refusals.why_no_way_home(state.field, step.side, place.at, action.target):

@@ -63,13 +63,13 @@ _OWN = (
     ),
     Rule(
         "4.16",
-        "Ordered cavalry may dismount in place of its move, and then battle; on foot it does not move.",
+        "Ordered cavalry may dismount instead of moving, and then battle; on foot it does not move.",
         "S3 Move; N-1",
     ),
     Rule(
         "4.17", "The two units of a hex move one by one, and may go to different hexes.", "S3 Generals commanding; N-7"
     ),
-    Rule("4.18", "Ordered cavalry on foot may mount after its battle, or in place of it.", "S3 Move; N-1"),
+    Rule("4.18", "Ordered cavalry on foot may mount after its battle, or instead of it.", "S3 Move; N-1"),
     Rule(
         "5.2",
         "A general who enters a hex with one or two friendly units, and no general, stops and commands them.",
@@ -85,7 +85,7 @@ _OWN = (
     Rule("6.8", "Friends also hide a target from artillery on a hill.", "S3 Line of sight; N-27"),
     Rule(
         "7.2",
-        "A unit battles once a turn, except cavalry that breaks through, each unit of a hex by itself.",
+        "A unit battles once a turn, except cavalry that breaks through. Two units on a hex battle separately.",
         "S3 Battle",
     ),
     Rule(
@@ -140,7 +140,7 @@ _OWN = (
     Rule("7.22", "A general is saved by crossed sabers, near and far.", "S3 Hitting a general; N-18"),
     Rule(
         "7.23",
-        "A unit has one defense die a turn, against an attacker in its own range and sight; in a waterway none.",
+        "A unit has one defense die a turn, against an attacker in its own range and sight. In a waterway it has none.",
         "S3 Defence; N-19",
     ),
     Rule(
@@ -189,7 +189,7 @@ _OWN = (
     ),
     Rule(
         "8.17",
-        "A retreat flag may be saved with one die, by a retreat flag; of several the first may not.",
+        "A retreat flag may be saved with one die, by a retreat flag. The first of several may not be saved.",
         "S3 Retreat; N-15; N-30",
     ),
     Rule("9.1", "Each unit and each general removed is one point for the other side.", "S3 Objective"),
@@ -265,7 +265,7 @@ _OWN = (
     Rule(
         "13.9",
         "When its general is driven out, a brigade is scattered: its units move one by one until all are with him. "
-        "A withdrawal scatters nobody.",
+        "A withdrawal does not scatter a brigade.",
         "S3 Brigades; N-32",
     ),
     Rule(
@@ -273,7 +273,7 @@ _OWN = (
         "Forming or giving up a command takes an order; the general and the units do nothing else that turn.",
         "S3 Brigades",
     ),
-    Rule("13.11", "A brigade whose general is removed is none any more.", "N-24"),
+    Rule("13.11", "A brigade ends when its general is removed.", "N-24"),
     Rule(
         "14.1",
         "A unit that emptied the hex next to it of an enemy unit that made a stand may enter that hex.",

@@ -231,7 +231,7 @@ _SAYINGS: Sayings = {
     a.First: ("2.2", "It has been said who begins."),
     a.Toss: ("2.2", "It has been said who begins."),
     a.Enlist: ("13.2", "No brigade is being formed now: muster its general first."),
-    a.Mount: ("4.18", "Cavalry mounts after its battle, or in place of it."),
+    a.Mount: ("4.18", "Cavalry mounts after its battle, or instead of it."),
     a.Expose: ("7.9", "Nobody has to say which unit is attacked."),
     a.Stand: _NO_STAND,
     a.Withdraw: _NO_STAND,
@@ -247,7 +247,7 @@ _WHEN_MOVES_ARE_OVER: Sayings = {
     a.Order: ORDERS_ARE_OVER,
     a.Muster: _NO_BRIGADE,
     a.Disband: _NO_BRIGADE,
-    a.Dismount: ("4.16", "Cavalry dismounts in place of its move."),
+    a.Dismount: ("4.16", "Cavalry dismounts instead of moving."),
 }
 
 

@@ -271,7 +271,7 @@ def test_a_card_that_stands_for_another_says_so():
     last = (None, Copied("probe-left", None))
     state = position(WITH_GENERAL, union=("counter-attack",), last=last)
     (card,) = hand_view(state, "union", choices(state))["cards"]
-    assert card["more"] == "Now it stands for Probe Right."
+    assert card["more"] == "Now it counts as Probe Right."
     (card,) = hand_view(position(WITH_GENERAL, union=("counter-attack",)), "union", no_choices())["cards"]
     assert card["more"] == "Now there is nothing to copy."
     center = position(WITH_GENERAL, union=("counter-attack",), last=(None, Copied("probe-centre", None)))

@@ -12,7 +12,7 @@ from bcnb.review.outcomes.compared_chances import can_compare_chances, compared_
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.variations import past_with_luck
-from bcnb.widgets.games.side_by_side import SideBySide
+from bcnb.widgets.games.variations import SideBySide
 from tests.helpers.games import sample
 
 pytestmark = pytest.mark.unmeasured
