@@ -20,6 +20,7 @@ from bcnb.presentation.text_tools import count_noun, join_words, long_date
 NAMES, DAY = "names", "day"
 """The parts of a page that a page without Python fills in next to the answers, each of which has the key of its
 question."""
+_WRAPPED = "white-space:pre-line;overflow-wrap:anywhere"
 OPEN = "…"
 """The text of a part that is not filled in yet."""
 
@@ -66,7 +67,7 @@ def _labeled(label: str, words: str, part: str) -> Markup:
 
 
 def _answered(key: str, title: str, answer: str) -> Markup:
-    words = tag("p", escape_text(answer), data_key=key, style="white-space: pre-line; overflow-wrap: anywhere")
+    words = tag("p", escape_text(answer), data_key=key, style=_WRAPPED)
     return tag("section", heading(title), words)
 
 

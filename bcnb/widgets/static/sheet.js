@@ -16,7 +16,7 @@ export function sheet(model, el) {
   keepKeys(root);
   let waiting, wanted;
   const lesson = model.get("lesson");
-  const { bcnbShown: shownPages, bcnbOpened: opened } = /** @type {any} */ (self); // of pair_lines.js
+  const { bcnbShown: shownPages } = /** @type {any} */ (self); // of pair_lines.js
   const send = (t, at, to, words) => {
     const sent = nextSent();
     wanted = t === "press";
@@ -53,7 +53,6 @@ export function sheet(model, el) {
     if (going) waiting = setTimeout(() => send("go"), 50);
   };
   const end = follow(model, ["view"], draw);
-  opened?.(root);
   offerEarly(model);
   // Work in a tab that a link opened counts when the reader is back.
   const back = () => !document.hidden && root.querySelector("a[target]") && model.send({ t: "go", sent: nextSent() });

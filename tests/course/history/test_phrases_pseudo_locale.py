@@ -51,7 +51,7 @@ PLANTED = {
     "MAP_KEY": "dashed gray",
     "BEHIND": "half of the class has",
     "ASKS_FOR_HELP": "on the exit ticket",
-    "HOMEWORK_DUE": "homework due",
+    "HOMEWORK_DUE": "due on",
     "NOTHING_DONE": "nothing yet in",
     "DROP_FILE": "drop it on this page",
 }

@@ -91,7 +91,7 @@ def test_a_refusal_changes_no_set(home: Path, message: dict[str, str], reason: s
     assert [path.name for path in (home_folder() / sets_here.FOLDER).iterdir()] == ["week"]
 
 
-def test_a_battle_with_a_fault_is_not_added(home: Path) -> None:
+def test_an_invalid_battle_is_not_added(home: Path) -> None:
     editor = ScenarioEditor()
     assert add(editor, "scenario").startswith("The battle cannot be played yet: ")
     assert known_sets().sets == {}

@@ -8,7 +8,7 @@
   const CLASS_MODE = "class_mode.js?v=6eb4fe3eea95";
   const HANDOUT = "handout.js?v=b36bae636a6f";
   const PAGE_LINK = "page_link.js?v=3d972f746336";
-  const PAIR_LINES = "pair_lines.js?v=a2174acb934a";
+  const PAIR_LINES = "pair_lines.js?v=c01fb9424c12";
   const ACTIVITY = "activity.js?v=a304cf0ad72d";
   const SEARCH = "page_search.js?v=96bdf3905bf9";
   const PATIENCE = 60_000;

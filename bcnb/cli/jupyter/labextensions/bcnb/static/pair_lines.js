@@ -16,11 +16,6 @@
     for (const form of document.querySelectorAll(".bcnb-paper")) if (!form.querySelector(".bcnb-pair")) /** @type {any} */ (form).again?.();
   };
 
-  // Draws a form again that asks for one name, if it was made before the names of the pair were known.
-  /** @type {any} */ (globalThis).bcnbOpened = (form) => {
-    if (known && form.querySelector("[data-at=name]")) form.again();
-  };
-
   // The line of a section, which counts from 0. The lines for a number of names have fields for them.
   const lineOf = ({ names, lines }, place) => {
     const own = lines[names.length] ?? [];
@@ -51,6 +46,7 @@
 
   const SHOWN = "bcnb-shown";
   const begun = new WeakSet();
+  const late = new WeakSet();
   const stored = () => {
     try {
       return JSON.parse(localStorage.getItem(SHOWN) ?? "{}");
@@ -73,9 +69,17 @@
     send("choose", "page", page);
   };
 
-  // Hears what a form with pages shows, each time that it is drawn. Without a lesson, forgets all: another student begins.
+  // Draws a form again that asks for one name, if Python made it before the names of the pair were known.
+  const nameLate = (blocks, send) => {
+    if (!known || late.has(send) || !blocks.some(({ at }) => at === "name")) return;
+    late.add(send);
+    queueMicrotask(() => send("go"));
+  };
+
+  // Hears what a form shows, each time that it is drawn. Without a lesson, forgets all: another student begins.
   /** @type {any} */ (globalThis).bcnbShown = (lesson, blocks = [], send = undefined) => {
     if (lesson === undefined) return store({});
+    nameLate(blocks, send);
     const page = blocks.find(({ at }) => at === "page")?.chosen;
     if (page === undefined) return;
     const all = stored();
