@@ -15,7 +15,7 @@ const works = (model) => {
 };
 
 /**
- * Calls `late` after a while without an answer, but not while the kernel is busy; returns a function that ends the waiting.
+ * Calls `late` after a while without an answer, unless the kernel is busy; returns a function that stops it.
  * @param {Model} model
  * @param {() => void} late
  * @param {number} time milliseconds
