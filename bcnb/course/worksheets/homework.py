@@ -1,6 +1,7 @@
 """Sets of homework: chosen lessons, tasks and puzzles with a due day, as the end of a link or as a small file.
 
 A set is a short text such as `2026-12-04,antietam,4.2`: the due day, then lessons, tasks and puzzles by their names.
+A history lesson can also name one of its forms, or what a form leaves out (`antietam.core`, `antietam.after-core`).
 Nothing in it is ever run, and each part is checked against what there is.
 """
 
@@ -11,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bcnb.course.catalogue import list_lessons
+from bcnb.course.history.asked_items import EVERYTHING, FORM_KEY
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
 from bcnb.course.lessons import find_lesson, load_lesson, notebook_of
@@ -18,10 +20,11 @@ from bcnb.course.own_sets.known_sets import PAGE, page_part
 from bcnb.course.own_sets.own_set import is_own, shown_key
 from bcnb.course.worksheets import phrases
 from bcnb.course.worksheets.class_report import MarkedRow, mark, plan
+from bcnb.course.worksheets.lesson_parts import form_of_part, is_rest, part_items, part_names, part_title
 from bcnb.course.worksheets.shared_deals import SharedDeal, deal_title, is_deal, parse_deal
 from bcnb.course.worksheets.uncounted_items import counted_items
 from bcnb.course.worksheets.worksheet import Worksheet
-from bcnb.course.worksheets.worksheet_items import lesson_names
+from bcnb.course.worksheets.worksheet_items import WorksheetItem, lesson_names
 from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.text_tools import group_digits, join_words
@@ -41,7 +44,7 @@ _CODE = re.compile(r"[a-z0-9.,-]+")
 class HomeworkSet(NamedTuple):
     """A set of homework: the last day to hand it in, and its items by name: `antietam`, `4`, `4.2` or `4.p1`.
 
-    An item can also be a game for all (`shared_deals`)."""
+    An item can also be a part of a history lesson (`lesson_parts`), or a game for all (`shared_deals`)."""
 
     due: date
     items: tuple[str, ...]
@@ -114,7 +117,8 @@ def make_set(due: date, items: Iterable[str]) -> HomeworkSet:
             continue
         if lesson_of(item) not in lesson_names():
             raise ValueError(f"unknown lesson {item!r:.60} in the homework{did_you_mean(item[:60], lesson_names())}")
-        if item != lesson_of(item) and item not in _task_titles(lesson_of(item)):
+        parts = (*_task_titles(lesson_of(item)), *part_names(lesson_of(item)))
+        if item not in (lesson_of(item), *parts):
             raise ValueError(f"lesson {lesson_of(item)} has no task or puzzle {item!r:.60}")
         if any(one in (item, lesson_of(item)) or lesson_of(one) == item for one in found[:place]):
             raise ValueError(f"{item} is in the homework twice")
@@ -181,7 +185,9 @@ def lesson_page(lesson: str) -> str:
 
 
 def tasks_to_choose(lesson: str) -> list[tuple[str, str]]:
-    """Return the tasks and puzzles of a lesson that a set may have: number and title."""
+    """Return the tasks and puzzles of a lesson, or the parts of a history lesson, that a set may have, with titles."""
+    if parts := part_names(lesson):
+        return [(part, part_title(part, plan(lesson).title)) for part in parts]
     if not lesson.isdecimal() or int(lesson) not in list_lessons():
         return []
     tasks = load_lesson(find_lesson(int(lesson))).tasks
@@ -201,14 +207,33 @@ def set_items(found: HomeworkSet, sheets: Mapping[str, Worksheet]) -> Iterator[S
             continue
         lesson = lesson_of(item)
         sheet = sheets.get(lesson)
-        items = counted_items(plan(lesson).items, sheet) if sheet else plan(lesson).items
-        parts = [one for one in items if item in (lesson, one.key)]
+        parts = _asked(item, sheet)
         done = sum(bool(mark(one, sheet)) for one in parts) if sheet else 0
         title, part = plan(lesson).title, f"#{page_part(lesson)}" if is_own(lesson) else ""
-        if item != lesson:
+        if item in part_names(lesson):
+            title = part_title(item, title)
+            part = f"#form={EVERYTHING if is_rest(item) else form_of_part(item)}"
+        elif item != lesson:
             title = phrases.TASK.format(number=shown_key(item), title=_task_titles(lesson)[item])
             part = f"#{page_part(item)}" if is_own(item) else f"#task-{item}"
         yield SetItem(title, lesson_page(lesson), part, done, len(parts))
+
+
+def _asked(item: str, sheet: Worksheet | None) -> list[WorksheetItem]:
+    """Return the items of a worksheet that an item of a set asks of a student, who may have no worksheet yet."""
+    lesson = lesson_of(item)
+    items = plan(lesson).items
+    if item in part_names(lesson):
+        return part_items(item, items, sheet or Worksheet("-", lesson, date.min, {}, {}))
+    return [one for one in (counted_items(items, sheet) if sheet else items) if item in (lesson, one.key)]
+
+
+def with_form(found: HomeworkSet, sheet: Worksheet) -> Worksheet:
+    """Return a worksheet with the form of the lesson that a set asks for, if it asks for one and nothing else of it."""
+    asked = [item for item in found.items if lesson_of(item) == sheet.lesson]
+    if len(asked) != 1 or asked[0] not in part_names(sheet.lesson) or is_rest(asked[0]):
+        return sheet
+    return sheet._replace(answers=dict(sorted({**sheet.answers, FORM_KEY: form_of_part(asked[0])}.items())))
 
 
 def set_overviews(rows: Sequence[MarkedRow], names: Sequence[str] = ()) -> list[SetOverview]:

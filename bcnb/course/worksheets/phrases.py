@@ -18,6 +18,8 @@ LESSON = "Lesson {number}: {title}"
 TASK = "{number} {title}"
 STEP_OF = "{lesson}, step {number}"
 OF_SET = "{title}: {text}"
+FORM_OF_LESSON = "{title}, the {minutes}-minute form"
+REST_OF_LESSON = "{title}, what the {minutes}-minute form leaves out (sections {numbers})"
 NO_NAME = "Student"
 BUSY = "another program is saving answers; try again"
 

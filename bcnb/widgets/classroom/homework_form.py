@@ -16,6 +16,7 @@ from bcnb.course.worksheets.homework import (
     parse_set,
     read_set,
     set_items,
+    with_form,
 )
 from bcnb.course.worksheets.shared_deals import SharedDeal, begin_deal, deal_title, played_deal
 from bcnb.course.worksheets.worksheet import (
@@ -44,7 +45,7 @@ EXPLAINED = (
     "Your work in all lessons and games of this homework goes into one file in your downloads. Give it to your teacher."
 )
 SAVE = "Save my homework"
-ITEM = "{title}: {done} of {of} done"
+DONE = "{done} of {of} done"
 GAME = "{title}: {state}"
 BEGIN = "Begin the game"
 NOT_BEGUN, OVER = "not begun", "finished"
@@ -160,7 +161,7 @@ class HomeworkForm(Form):
     def _sheets(self, found: HomeworkSet, name: str) -> Mapping[str, Worksheet]:
         """Return the student's worksheets for a set by lesson, also those that are still empty. Raises ValueError."""
         made = (worksheet_of(lesson, name, self._today()) for lesson in found.lessons)
-        return {sheet.lesson: sheet._replace(homework=found.code) for sheet in made}
+        return {sheet.lesson: with_form(found, sheet)._replace(homework=found.code) for sheet in made}
 
     def blocks(self) -> list[Block]:
         """Return the set with its progress, the field for the name and the button, and the field for a file."""
@@ -200,5 +201,8 @@ def _deal_blocks(deal: SharedDeal, due: date) -> Iterator[Block]:
 
 
 def _link(item: SetItem) -> list[str]:
-    """Return the page, the part of its address, and the words of a link to an item."""
-    return [item.page, item.part, ITEM.format(title=item.title, done=item.done, of=item.of)]
+    """Return the page, the part of its address, and the words of a link to an item, and what is done of it.
+
+    The page shows what is done once Python has all answers that the browser still holds.
+    """
+    return [item.page, item.part, item.title, DONE.format(done=item.done, of=item.of)]

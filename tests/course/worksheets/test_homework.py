@@ -4,8 +4,10 @@ from datetime import date
 
 import pytest
 
+from bcnb.course.history.catalogue import list_lessons
+from bcnb.course.own_sets.own_set import is_own
 from bcnb.course.worksheets.class_overview import class_overview, overview_page
-from bcnb.course.worksheets.class_report import class_report
+from bcnb.course.worksheets.class_report import class_report, done_text
 from bcnb.course.worksheets.homework import (
     LARGEST,
     LONGEST_CODE,
@@ -17,8 +19,10 @@ from bcnb.course.worksheets.homework import (
     set_items,
     set_overviews,
     tasks_to_choose,
+    with_form,
     write_set,
 )
+from bcnb.course.worksheets.lesson_parts import form_of_part, is_rest, part_items, part_names
 from bcnb.course.worksheets.submissions import submissions_among
 from bcnb.course.worksheets.uncounted_items import counted_items
 from bcnb.course.worksheets.worksheet import TaskCount, Worksheet, write_worksheet
@@ -40,7 +44,7 @@ def test_a_set_is_a_text_for_a_link_and_a_file() -> None:
 @pytest.mark.parametrize("lesson", lesson_names())
 def test_every_lesson_and_each_of_its_tasks_can_be_homework(lesson: str) -> None:
     chosen = [number for number, _ in tasks_to_choose(lesson)]
-    assert (chosen != []) == lesson.isdecimal()
+    assert (chosen != []) == (not is_own(lesson))
     assert lesson_page(lesson).endswith(".ipynb")
     for items in ([lesson], chosen[:20]):
         if items:
@@ -62,6 +66,11 @@ def test_every_lesson_and_each_of_its_tasks_can_be_homework(lesson: str) -> None
         ("2026-12-04,99", "unknown lesson '99'"),
         ("2026-12-04,4.99", "lesson 4 has no task or puzzle '4.99'"),
         ("2026-12-04,antietam.1", "lesson antietam has no task"),
+        ("2026-12-04,antietam.after-long", "lesson antietam has no task"),
+        ("2026-12-04,why-the-war.long", "lesson why-the-war has no task"),
+        ("2026-12-04,4.core", "lesson 4 has no task"),
+        ("2026-12-04,antietam,antietam.core", "antietam.core is in the homework twice"),
+        ("2026-12-04,antietam.core,antietam.core", "antietam.core is in the homework twice"),
         ("2026-12-04,4,4", "4 is in the homework twice"),
         ("2026-12-04,4,4.2", "4.2 is in the homework twice"),
         ("2026-12-04,4.2,4", "4 is in the homework twice"),
@@ -100,6 +109,70 @@ def test_progress_counts_whole_lessons_and_single_tasks() -> None:
         (0, 1),
     ]
     assert [one.part for one in found] == ["", "#task-4.2", "#task-4.p1"]
+
+
+CLASSWORK = {
+    "vote": "Nobody",
+    "compare 7-sadler": "He ran.",
+    "claim": "So.",
+    "evidence 1": "Sadler.",
+    "second": "Nobody",
+}
+"""The answers to all that the form of 25 minutes of Antietam asks."""
+PARTS = HomeworkSet(DUE, ("antietam.core", "antietam.after-core"))
+
+
+def progress(found: HomeworkSet, answers: dict[str, str]) -> list[tuple[int, int]]:
+    sheet = Worksheet("Ada", "antietam", DUE, {}, answers)
+    return [(one.done, one.of) for one in set_items(found, {"antietam": sheet})]
+
+
+def test_a_form_of_a_history_lesson_and_what_it_leaves_out_are_homework_in_a_link_and_a_file() -> None:
+    assert parse_set(PARTS.code) == read_set(write_set(PARTS), "a.homework") == PARTS
+    assert PARTS.code == "2026-12-04,antietam.core,antietam.after-core"
+    assert PARTS.lessons == ("antietam",)
+    assert [(one.title, one.page, one.part) for one in set_items(PARTS, {})] == [
+        ("Antietam, the 25-minute form", "history/07_antietam.ipynb", "#form=core"),
+        (
+            "Antietam, what the 25-minute form leaves out (sections 3, 4, 6, 7, 8 and 10)",
+            "history/07_antietam.ipynb",
+            "#form=all",
+        ),
+    ]
+
+
+def test_progress_in_a_part_counts_only_what_it_asks() -> None:
+    rest = ["why", "source 7-sadler", "evidence 2", "changed", *(f"question {number}" for number in range(1, 6))]
+    assert progress(PARTS, {}) == [(0, 5), (0, len(rest))]
+    for form in ({}, {"form": "core"}, {"form": "long"}):
+        assert progress(PARTS, CLASSWORK | form) == [(5, 5), (0, len(rest))]
+        assert progress(PARTS, CLASSWORK | form | {"why": "Lee left."}) == [(5, 5), (1, len(rest))]
+        done = {item.key: item.right or "So." for item in plan_of("antietam").items if item.key in rest}
+        assert progress(PARTS, CLASSWORK | form | done) == [(5, 5), (len(rest), len(rest))]
+
+
+@pytest.mark.parametrize("lesson", list_lessons())
+def test_a_form_and_what_it_leaves_out_share_no_question(lesson: str) -> None:
+    items = plan_of(lesson).items
+    sheet = Worksheet("Ada", lesson, DUE, {}, {item.key: item.right or "So." for item in items})
+    for part in (one for one in part_names(lesson) if is_rest(one)):
+        form, rest = (part_items(one, items, sheet) for one in (f"{lesson}.{form_of_part(part)}", part))
+        assert form
+        assert rest
+        assert not set(form) & set(rest)
+
+
+def test_a_class_hands_in_only_what_the_part_asks() -> None:
+    code = "2026-12-04,antietam.core"
+    sheet = with_form(parse_set(code), Worksheet("Ada", "antietam", DUE, {}, CLASSWORK, code))
+    found = rows(sheet)
+    assert done_text(found[0]) == "5 of 5"
+    [one] = set_overviews(found)
+    assert (one.titles, one.rows) == (("Antietam, the 25-minute form",), (("Ada", 5, 5, ()),))
+    rest = with_form(PARTS, Worksheet("Ada", "antietam", DUE, {}, CLASSWORK, PARTS.code))
+    assert "form" not in rest.answers
+    [both] = set_overviews(rows(rest))
+    assert [(row.done, row.of) for row in both.rows] == [(5, 14)]
 
 
 def rows(*sheets: Worksheet):

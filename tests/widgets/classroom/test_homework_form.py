@@ -37,8 +37,8 @@ def test_a_link_opens_the_set_and_the_next_visit_finds_it_again() -> None:
         form = HomeworkForm(code, lambda: DAY)
         assert "Homework, due on December 4, 2026" in words(form)
         assert links(form) == [
-            ["history/07_antietam.ipynb", "", "Antietam: 1 of 14 done"],
-            ["rules/04_range_and_dice.ipynb", "#task-4.2", "4.2 How far they shoot: 0 of 1 done"],
+            ["history/07_antietam.ipynb", "", "Antietam", "1 of 14 done"],
+            ["rules/04_range_and_dice.ipynb", "#task-4.2", "4.2 How far they shoot", "0 of 1 done"],
         ]
     assert "Homework, which was due on December 4, 2026" in words(HomeworkForm("", lambda: date(2026, 12, 5)))
 
@@ -76,6 +76,22 @@ def test_one_file_for_the_set_is_collected_with_all_its_lessons() -> None:
     report = class_report(submissions_among([("homework.zip", data)]))
     [found] = set_overviews(report.rows, ("Ada Lee", "Ben"))
     assert (found.rows[0].student, found.rows[0].of, found.missing) == ("Ada Lee", 15, ("Ben",))
+
+
+def test_a_form_of_a_lesson_is_handed_in_with_what_it_asks_alone() -> None:
+    for asked, words in (("vote", "Nobody"), ("claim", "So."), ("why", "Lee left.")):
+        save_answer("antietam", asked, words)
+    sent: list[Any] = []
+    form = HomeworkForm("2026-12-04,antietam.core", lambda: DAY)
+    form.send = lambda content, buffers=None: sent.append(content)
+    link = ["history/07_antietam.ipynb", "#form=core", "Antietam, the 25-minute form", "2 of 5 done"]
+    assert links(form) == [link]
+    form.write("name", "Ada Lee")
+    form.press("save")
+    report = class_report(submissions_among([("homework.zip", b64decode(sent[-1]["data"]))]))
+    [found] = set_overviews(report.rows)
+    assert (found.rows[0].done, found.rows[0].of) == (2, 5)
+    assert report.rows[0].sheet.answers["form"] == "core"
 
 
 def test_a_game_for_all_is_begun_played_and_handed_in_with_its_record() -> None:
@@ -124,3 +140,28 @@ def test_a_link_looks_like_one_and_a_game_in_another_tab_counts_when_the_student
     stage.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(link).to_contain_text("40 steps so far")
     assert [fault["id"] for fault in Axe().run(stage.page, context=".bcnb-paper").response["violations"]] == []
+
+
+HELD = [
+    {"lesson": "antietam", "at": at, "words": words, "sent": 0, "page": 1}
+    for at, words in (("vote", "Nobody"), ("claim", "So."), ("evidence 1", "Dwight."))
+]
+"""Answers that a lesson without Python left in the browser."""
+
+
+@pytest.mark.browser
+def test_progress_is_shown_once_the_answers_in_the_browser_are_saved_and_follows_a_lesson_in_another_tab(
+    stage: Stage,
+) -> None:
+    held = "held => localStorage.setItem('bcnb-early', JSON.stringify(held))"
+    shown = "window.shownWords = []; new MutationObserver(() => shownWords.push(document.body.innerText))"
+    stage.page.evaluate(f"() => {{ {shown}.observe(document.body, {{ childList: true, subtree: true }}) }}")
+    stage.page.evaluate(held, HELD)
+    view = stage.show(HomeworkForm("2026-12-04,antietam.core,4.2", lambda: DAY))
+    link = view.get_by_role("link", name="Antietam")
+    expect(link).to_have_text("Antietam, the 25-minute form: 3 of 5 done")
+    assert not any("0 of 5" in words for words in stage.page.evaluate("shownWords"))
+    stage.page.evaluate(held, [{**HELD[0], "at": "second"}, {**HELD[0], "at": "compare 7-dwight"}])
+    stage.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(link).to_have_text("Antietam, the 25-minute form: 5 of 5 done")
+    expect(view.get_by_role("link", name="4.2")).to_have_text("4.2 How far they shoot: 0 of 1 done")
