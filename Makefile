@@ -16,7 +16,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: lessons $(STAMP) help learn lab test bench pages laws faults clicks strength tune opinions balance experiments judge model games index map learners whole boxes browsers site train freeze js lock clean
+.PHONY: lessons $(STAMP) help learn lab test bench pages laws faults clicks strength tune opinions balance experiments judge model games index map learners whole boxes browsers qti site train freeze js lock clean
 .DELETE_ON_ERROR:
 
 help: ## list all targets
@@ -95,6 +95,9 @@ boxes: $(STAMP) ## check that no name on a board covers another name or a counte
 browsers: $(STAMP) ## check lessons, table, replay, puzzles and an exported page in Chromium, Firefox and WebKit (needs Debian's chromium, firefox-esr, webkit2gtk-driver and xvfb; about 6 minutes); ONLY=webkit: one of them
 	$(BIN)/python tests/programs/browsers $(ONLY)
 
+qti: $(STAMP) ## read the quizzes of all lessons as QTI 2.1 with a converter and a player that others maintain, and choose every answer (needs npm; about 3 minutes); ONLY=antietam: one lesson
+	$(BIN)/python tests/programs/qti $(ONLY)
+
 site: $(STAMP) ## build site/ and bcnb-site.zip, bcnb as static files that run in any browser, and check it in Chromium (about 4 minutes); CHECK=all: also run every notebook there (about 10 minutes more); CHECK=none: build only
 	$(BIN)/python tests/programs/site $(if $(CHECK),--check $(CHECK))
 
@@ -118,6 +121,7 @@ lock: ## resolve the dependencies again; UPGRADE=1 takes the newest version of e
 	$(COMPILE) bcnb/site/locks/requirements.in --universal --python-version 3.11 --output-file bcnb/site/locks/requirements.lock
 	$(COMPILE) tests/programs/training/requirements.in --universal --python-version 3.11 --output-file tests/programs/training/requirements.lock
 	$(COMPILE) tests/programs/browsers/requirements.in --universal --python-version 3.11 --output-file tests/programs/browsers/requirements.lock
+	$(COMPILE) tests/programs/qti/requirements.in --universal --python-version 3.11 --output-file tests/programs/qti/requirements.lock
 	$(COMPILE) bcnb/site/locks/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file bcnb/site/locks/wheels.lock
 
 clean: ## remove the virtual environment, caches and reports; games and notebooks stay

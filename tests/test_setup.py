@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 LOCKS = ("requirements.lock", "tests/requirements.lock", "bcnb/site/locks/requirements.lock")
 LOCKS += ("bcnb/site/locks/wheels.lock", "tests/programs/training/requirements.lock")
-LOCKS += ("tests/programs/browsers/requirements.lock",)
+LOCKS += ("tests/programs/browsers/requirements.lock", "tests/programs/qti/requirements.lock")
 DATA = ("scenarios", "replays", "notebooks")
 
 
@@ -72,7 +72,7 @@ def test_a_lock_keeps_the_extras_that_its_packages_ask_for(lock):
     """Without them, pip refuses the whole lock: "In --require-hashes mode, all requirements must be pinned"."""
     missing, unknown = missing_extras(read_lock(lock))
     assert not missing
-    # Only what needs another system, another Python, or the site, training or browsers is not here to be asked.
+    # Only what needs another system, another Python, or the site, training, browsers or QTI is not here to be asked.
     assert len(unknown) <= 10
 
 

@@ -16,8 +16,8 @@ function storage() {
 }
 
 /** A page with a form of three sources, which answers messages as `form_rules.js` and the form in Python do. */
-function page(localStorage, lesson = "antietam") {
-  const window = createContext({ localStorage, queueMicrotask, addEventListener: () => {} });
+function page(localStorage, lesson = "antietam", more = {}) {
+  const window = createContext({ localStorage, queueMicrotask, addEventListener: () => {}, ...more });
   runInContext(SCRIPT, window);
   const form = { at: 0, open: new Set() };
   const draw = () => window.bcnbShown(lesson, [{ kind: "say" }, { kind: "choose", at: "page", chosen: form.at }, ...(form.open.has(form.at) ? [{ kind: "words" }] : [])], send);
@@ -89,4 +89,17 @@ test("a form that asks for one name is drawn again, once, if it opens after a pa
   for (const one of [other, late, late]) one.draw();
   await Promise.resolve();
   assert.deepEqual([early.asked, other.asked, late.asked], [[], [], ["go"]]);
+});
+
+test("a name that is given in one field is in the others, and other fields keep their text", () => {
+  const hears = {};
+  const field = (name) => ({ value: "", matches: (selector) => selector.includes(`[data-at=${name}]`) });
+  const fields = ["student", "name", "why"].map(field);
+  const document = { querySelectorAll: (selector) => fields.filter((one) => one.matches(selector)) };
+  page(storage(), "antietam", { document, addEventListener: (kind, act) => (hears[kind] = act) });
+  for (const [place, value] of ["Ada", "Ben", "So."].entries()) {
+    fields[place].value = value;
+    hears.input({ target: fields[place] });
+  }
+  assert.deepEqual(fields.map((one) => one.value), ["Ben", "Ben", "So."]);
 });

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -12,11 +14,15 @@ from playwright.sync_api import Page, Playwright, expect
 from bcnb.course.history.lesson_loader import find_lesson
 from bcnb.course.history.phrases import EXIT_CHOICES, EXIT_OPEN, EXIT_OPEN_KEY, EXIT_SURE_KEY, EXIT_TITLE
 from bcnb.course.worksheets.class_report import collect
-from bcnb.course.worksheets.worksheet import load_worksheet
+from bcnb.course.worksheets.student_page import student_page
+from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet
 from bcnb.site.builder import included_records
 from bcnb.site.light_page import FOLDER, HISTORY, PLACES, ROUTES, game_list, light_address
 from bcnb.storage.paths import notebooks_folder
 from bcnb.widgets.classroom.class_desk import lesson_choices
+from bcnb.widgets.classroom.hand_in import SAVE_PAGE
+from bcnb.widgets.history.phrases import WHO
+from tests.helpers.learn_page import find_faults
 from tests.programs.site.light_read import GAME, LESSON, QUESTION, read_light, write_small
 from tests.programs.site.visit import FOLDER as SCHOOL
 from tests.programs.site.visit import served, visitor
@@ -275,6 +281,38 @@ def test_a_pair_has_roles_in_turn_and_hands_in_one_file_with_all_names(
     read = load_worksheet(tmp_path / name)
     assert (name, read.sealed) == ("antietam-Ada-Lovelace-Ben-Jones-Cleo-Li.worksheet", True)
     assert [row.sheet.name for row in collect(tmp_path).rows] == ["Ada Lovelace", "Ben Jones", "Cleo Li"]
+
+
+@pytest.mark.browser
+def test_the_first_answer_asks_for_a_name_and_the_answers_are_saved_as_a_page(address: str, page: Page) -> None:
+    opened = f"{address}{LESSON}"
+    page.goto(opened)
+    vote = page.get_by_role("group", name="Vote: Antietam")
+    who = vote.get_by_label(WHO)
+    expect(vote).to_contain_text("Work as a pair")
+    expect(who).to_have_count(0)
+    vote.get_by_role("button", name="Nobody").click()
+    who.fill("Ada <Lovelace>")
+    vote.get_by_label("Why?").fill("Both\nsay so.")
+    sheet = page.get_by_role("group", name="Hand in a lesson")
+    expect(sheet.get_by_label("Your name")).to_have_value("Ada <Lovelace>")
+    page.reload()
+    expect(who).to_have_value("Ada <Lovelace>")
+    with page.expect_download() as download:
+        sheet.get_by_role("button", name=SAVE_PAGE).click()
+    expect(sheet.get_by_role("status")).to_have_text("Saved to your downloads as antietam-Ada--Lovelace-.html.")
+    answers = {"vote": "Nobody", "why": "Both\nsay so."}
+    expected = student_page(Worksheet("Ada <Lovelace>", "antietam", date.today(), {}, answers))
+    assert unescape(download.value.path().read_text(encoding="utf-8")) == unescape(expected)
+    for width, height in ((1280, 800), (1920, 1080), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert find_faults(page) == []
+    vote.get_by_role("button", name="Work as a pair").click()
+    for label, name in (("First student", "Ada"), ("Second student", "Ben")):
+        vote.get_by_label(label).fill(name)
+        vote.get_by_label(label).press("Tab")
+    expect(who).to_be_hidden()
 
 
 @pytest.mark.browser

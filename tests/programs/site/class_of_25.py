@@ -82,6 +82,7 @@ def computers(driver: Playwright) -> Iterator[Browser]:
 def _computer(visit: Visit, browser: Browser, *, late: bool = False) -> Iterator[Page]:
     """A computer with the lesson open, until the block ends. What is wrong on its pages is a trouble of the visit."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     context.on("weberror", lambda fault: visit.troubles.append(f"page error: {fault.error}"))
     page = context.new_page()
     if late:

@@ -1,7 +1,9 @@
 """The exit ticket: on the page, on paper, in the overview of a class and for those who need help."""
 
 import re
+from base64 import b64decode
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +19,17 @@ from bcnb.course.history.phrases import (
     EXIT_TITLE,
     STEP_BACK,
 )
+from bcnb.course.history.saved_answers import load_answers, save_answer
 from bcnb.course.worksheets.class_overview import GivenAnswer, class_overview, overview_page
 from bcnb.course.worksheets.class_report import class_report, plan
+from bcnb.course.worksheets.student_page import student_page
 from bcnb.course.worksheets.submissions import submissions_among
-from bcnb.course.worksheets.worksheet import Worksheet, worksheet_of, write_worksheet
+from bcnb.course.worksheets.worksheet import HANDING_IN, Worksheet, worksheet_of, write_worksheet
 from bcnb.notebook import hand_in
-from bcnb.widgets.classroom.hand_in import ExitTicket
+from bcnb.widgets.classroom.hand_in import ExitTicket, HandIn
+from bcnb.widgets.form import Form
+from bcnb.widgets.history.phrases import WHO
+from bcnb.widgets.history.vote import Vote
 
 DAY = date(2026, 11, 30)
 
@@ -94,3 +101,50 @@ def test_a_page_of_history_asks_before_it_hands_in(
     monkeypatch.setattr("bcnb.notebook.learner_pages.display", shown.append)
     hand_in(lesson)
     assert [type(one).__name__ for one in shown] == kinds
+
+
+# --- the name of a student, and the page of their answers -------------------------------------------------------------
+
+
+def tell(form: Form, **message: object) -> None:
+    form._answer(form, message, [])
+
+
+def names_asked(form: Form) -> list[str]:
+    """The names in the fields that ask who is working here."""
+    return [block["text"] for block in form.view["blocks"] if block.get("ask") == WHO]
+
+
+def test_the_first_answer_asks_who_is_working_here_and_the_name_is_that_for_handing_in(home: Path) -> None:
+    vote = Vote(find_any("antietam"))
+    assert names_asked(vote) == []
+    tell(vote, t="choose", at="vote", to=1)
+    assert names_asked(vote) == [""]
+    tell(vote, t="write", at="student", to=" Ada  Lovelace ")
+    assert load_answers()[HANDING_IN] == {"name": "Ada Lovelace"}
+    assert names_asked(Vote(find_any("antietam"))) == ["Ada Lovelace"]
+    assert HandIn(only="antietam").answers["name"] == "Ada Lovelace"
+    tell(vote, t="write", at="student", to=" ")
+    assert HANDING_IN not in load_answers()
+    tell(vote, t="write", at="student", to="A" * 61)
+    assert "at most 60 letters" in repr(vote.view["said"])
+    tell(vote, t="press", at="another")
+    assert names_asked(vote) == []
+
+
+def test_answers_are_saved_as_a_page_with_the_name_and_only_with_one(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_answer("antietam", "claim", "Nobody won.")
+    form, sent = HandIn(lambda: DAY, "antietam"), []
+    monkeypatch.setattr(form, "send", sent.append)
+    tell(form, t="press", at="page")
+    assert (form.view["said"], sent) == ([["refused", "A worksheet needs a name."]], [])
+    tell(form, t="write", at="name", to="Ada Lovelace")
+    tell(form, t="press", at="page")
+    assert form.view["said"] == [["news", "Saved to your downloads as antietam-Ada-Lovelace.html."]]
+    [message] = sent
+    page = b64decode(message["data"]).decode()
+    assert message["name"] == "antietam-Ada-Lovelace.html"
+    assert page == student_page(Worksheet("Ada Lovelace", "antietam", DAY, {}, {"claim": "Nobody won."}))
+    assert not (home / "worksheets").exists(), "only a worksheet is kept as a copy"

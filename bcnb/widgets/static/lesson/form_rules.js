@@ -16,7 +16,7 @@ export class FormRules {
    * @param {any} rules what `form_recording.py` recorded
    * @param {import("./lesson_answers.js").LessonAnswers} answers
    */
-  constructor(rules, answers, save = () => [], whole = answers) {
+  constructor(rules, answers, save = (_) => [], whole = answers) {
     this.rules = rules;
     this.answers = answers;
     this.save = save;

@@ -12,7 +12,7 @@ import { PlaceFinder } from "./place_finder.js";
 import { checkedName, fileName, pairOf, worksheetText } from "./worksheet_file.js";
 
 /** The buttons of the forms, which have a script of their own. */
-const lesson_form = (...part) => /** @type {any} */ (globalThis).bcnbLessonForm?.(...part);
+const lesson_form = (...part) => /** @type {any} */ (self).bcnbLessonForm?.(...part);
 const VIEWS = { board, history_map, lesson_form, quiz, reading_level, sheet, task };
 const FORMS = { rules: FormRules, timeline: TimelineRules, claim: ClaimRules, hand_in: HandInRules };
 /** The file of answers among those that the pages with Python have saved in this browser. */
@@ -44,7 +44,7 @@ class PartModel extends EventTarget {
 /** Returns the answers that the pages with Python have saved, by lesson. */
 async function savedAnswers(root) {
   try {
-    const files = await /** @type {any} */ (globalThis).bcnbKept.files(root);
+    const files = await /** @type {any} */ (self).bcnbKept.files(root);
     return readAnswers(files.get(SAVED) ?? "");
   } catch {
     return {}; // a storage that cannot be read has no answers
@@ -74,7 +74,7 @@ function handIn({ rules }, own, answers, to) {
     const base = fileName(lesson, name, ...more);
     const form = own.get(`form ${lesson}`);
     const sheet = { name, lesson, day: new Date(), answers: { ...all, ...(form && { form }) } };
-    const [file, text] = to === "press page" ? /** @type {any} */ (globalThis).bcnbStudentPage(base, rules.page, sheet) : [base, worksheetText(sheet)];
+    const [file, text] = to === "press page" ? /** @type {any} */ (self).bcnbStudentPage(base, rules.page, sheet) : [base, worksheetText(sheet)];
     download(file, text, "application/octet-stream");
     return [["news", filledIn(rules.saved, { file })]];
   } catch (fault) {
