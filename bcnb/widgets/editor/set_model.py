@@ -17,7 +17,7 @@ from bcnb.widgets.js_bundle import part
 
 SetData: TypeAlias = dict[str, object]
 KINDS: Mapping[str, str] = {SCENARIO: "Battle", PUZZLE: "Puzzle", QUESTION: "Question", LESSON: "Lesson"}
-"""What can be added, with its words on the page."""
+"""The kinds of items that can be added, with their words on the page."""
 REPLACE, ANOTHER = "replace", "another"
 """The two ways to add an item if the set has one of its kind and title."""
 ADDED, REPLACED = "{title} is now item {number} of {set}.", "Item {number} of {set}, {title}, is now this version."
@@ -27,7 +27,7 @@ TAKEN = "there is a set with the name {name!r} already. Choose it in the list, o
 
 
 class Made(NamedTuple):
-    """What is made on the page: the drawing, the lesson, and what is wrong with the battle, or an empty text."""
+    """The things that are made on the page: the drawing, the lesson, and the fault of the battle, or an empty text."""
 
     drawn: Drawn
     lesson: LessonModel
