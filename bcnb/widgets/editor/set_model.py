@@ -27,7 +27,7 @@ TAKEN = "there is a set with the name {name!r} already. Choose it in the list, o
 
 
 class Made(NamedTuple):
-    """The work on the page: the drawing, the lesson, and what is wrong with the battle, or an empty text."""
+    """The work on the page: the drawing, the lesson, and the fault of the battle, or an empty text."""
 
     drawn: Drawn
     lesson: LessonModel

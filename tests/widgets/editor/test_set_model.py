@@ -91,7 +91,7 @@ def test_a_refusal_changes_no_set(home: Path, message: dict[str, str], reason: s
     assert [path.name for path in (home_folder() / sets_here.FOLDER).iterdir()] == ["week"]
 
 
-def test_an_invalid_battle_is_not_added(home: Path) -> None:
+def test_a_battle_that_cannot_begin_is_not_added(home: Path) -> None:
     editor = ScenarioEditor()
     assert add(editor, "scenario").startswith("The battle cannot be played yet: ")
     assert known_sets().sets == {}
@@ -155,5 +155,7 @@ def test_the_part_fits_the_page(stage: Stage, home: Path, width: int, height: in
     assert stage.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     tabs = view.get_by_role("tablist")
     assert tabs.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    height = tabs.evaluate("(tabs) => tabs.clientHeight")
+    assert height <= 50, "the tabs have more than one row"
     wide = "(tabs) => tabs.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
     assert tabs.get_by_role("tab").evaluate_all(wide) == []
