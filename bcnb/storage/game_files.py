@@ -1,6 +1,6 @@
 """The part of a game that reads and writes its files, as an interface; it also checks the results of examples."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -53,7 +53,8 @@ class GameFiles(NamedTuple, Generic[S]):
 
     `sides` are the sides of the game, in order. `read_layout`, `read_position`, `read_readings` (the rule options) and
     `read_after` (the expected state after an example) read tables and raise FileError. `position_tables` writes a
-    position and may raise ValueError.
+    position and may raise ValueError. `state_facts` returns the table of what is true of a state and of some places,
+    in the form that `read_after` reads.
 
     `reread` returns a position with other rule options. `same_moment` returns True if two states are the same moment,
     each on its own ground. `whole` adds to the tables of a scenario the tables of another file that it names, if the
@@ -71,6 +72,7 @@ class GameFiles(NamedTuple, Generic[S]):
     read_readings: Callable[[Table], Changes] = lambda table: ()
     reread: Callable[[S, Changes], S] = lambda state, changes: state
     read_after: Callable[[Table], Expectation[S]] = _read_expected
+    state_facts: Callable[[S, Iterable[str]], dict[str, object]] = lambda state, places: {}
     same_moment: Callable[[S, S], bool] = lambda one, other: one == other
     whole: Callable[[Table], Table] = lambda table: table
     commanders: bool = True

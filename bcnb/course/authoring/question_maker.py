@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bcnb.course.authoring.example_actions import Recording
 from bcnb.course.authoring.exercise_draft import QUESTION, ExerciseDraft, write_exercise
 from bcnb.course.authoring.opened_question import OpenedQuestion
+from bcnb.course.authoring.question_facts import AFTER, cards_of, fact_names, facts_of, facts_table
 from bcnb.course.goals import fits
 from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, read_question
@@ -25,7 +26,7 @@ from bcnb.storage.toml import FileError, Table, TomlLocation, parse_toml
 FILE, OWN = "question.toml", "own-"
 """The name of the file in messages, and the beginning of the numbers of such questions."""
 TEXTS = ("title", "question", "answer")
-EXAMPLE_KEYS = {"say", "do", "refused", "then"}
+EXAMPLE_KEYS = {"say", "do", "refused", "then", AFTER}
 """The keys of an example that can be recorded."""
 EXAMPLES = "try"
 """The key of the examples in the file."""
@@ -36,6 +37,10 @@ CALLED = {"title": "the title", "question": "the question", "answer": "the answe
 MOST_EXAMPLES, MOST_RULES = 20, 12
 LAID_OUT = ("first", "flags", "points")
 """The keys of a position that a question does not need."""
+
+
+_BEGUN: Mapping[str, Any] = {"recording": None, "shown": (), "checked": ()}
+"""The values of an example that begins again."""
 
 
 class RecordedMoment(NamedTuple):
@@ -56,7 +61,8 @@ class Asking:
 
     `drawn` is the drawn position. `side` moves, with the card `card`, which is in its hand or, with `played`, already
     on the table. `examples` are those that are complete, and `recording` is the one under way: `do` are its actions,
-    `say` its sentence, and `shown` are the numbers of the events that it shows, from 0. `opened` is the file that was
+    `say` its sentence, `shown` are the numbers of the events that it shows, from 0, and `checked` the names of the
+    facts that it checks. `opened` is the file that was
     opened, if any, and `moment` the moment of a game that was drawn last. Their position counts until another battle is
     drawn, or with `moved` another side or card chosen.
     """
@@ -73,6 +79,7 @@ class Asking:
     recording: Recording | None = None
     say: str = ""
     shown: tuple[int, ...] = ()
+    checked: tuple[str, ...] = ()
     opened: OpenedQuestion | None = None
     moment: RecordedMoment | None = None
     moved: bool = False
@@ -98,7 +105,8 @@ class Asking:
             return replace(self, drawn=drawn)
         book, card = rulebook(drawn.ruleset).RULES, self.card if self.card in cards_of(drawn) else ""
         rules = tuple(rule for rule in self.rules if rule in book)
-        return replace(self, drawn=drawn, rules=rules, card=card, recording=None, shown=(), opened=None, moment=None)
+        begun = {**_BEGUN, "opened": None, "moment": None}
+        return replace(self, drawn=drawn, rules=rules, card=card, **begun)
 
     def at(self, moment: RecordedMoment) -> "Asking":
         """Return the question about a moment of a recorded game. A moment after the end of the game is only drawn."""
@@ -107,7 +115,7 @@ class Asking:
         if seat is None:
             return after
         side = side_of(seat) if seat != CHANCE else after.side
-        return replace(after, moment=moment, side=side, card="", recording=None, shown=(), moved=False)
+        return replace(after, moment=moment, side=side, card="", moved=False, **_BEGUN)
 
     @property
     def in_battle(self) -> bool:
@@ -191,7 +199,7 @@ class Asking:
             raise ValueError(f"unknown side {side!r:.40}")
         if card and card not in cards_of(self.drawn):
             raise ValueError(f"unknown card {card!r:.40}")
-        after = replace(self, side=side, card=card, played=played, recording=None, shown=(), moved=True)
+        after = replace(self, side=side, card=card, played=played, moved=True, **_BEGUN)
         assert after.start
         return after
 
@@ -208,8 +216,10 @@ class Asking:
 
     def with_recording(self, recording: Recording) -> "Asking":
         """Return the question with the example under way changed. Events that it no longer has are not shown."""
-        most = len(recording.happenings)
-        return replace(self, recording=recording, shown=tuple(number for number in self.shown if number < most))
+        most, facts = len(recording.happenings), {fact.name for fact in facts_of(recording)}
+        shown = tuple(number for number in self.shown if number < most)
+        checked = tuple(name for name in self.checked if name in facts)
+        return replace(self, recording=recording, shown=shown, checked=checked)
 
     def with_shown(self, number: int, *, yes: bool) -> "Asking":
         """Return the question with an event of the example shown, or not. Raises ValueError for an unknown event."""
@@ -218,29 +228,39 @@ class Asking:
         shown = {*self.shown, number} if yes else {*self.shown} - {number}
         return replace(self, shown=tuple(sorted(shown)))
 
+    def with_fact(self, name: str, *, yes: bool) -> "Asking":
+        """Return the question with a fact checked at the end of the example, or not. Raises ValueError if unknown."""
+        known = [fact.name for fact in facts_of(self.example)]
+        if name not in known:
+            raise ValueError(f"there is no fact {name!r:.40}")
+        checked = {*self.checked, name} if yes else {*self.checked} - {name}
+        return replace(self, checked=tuple(one for one in known if one in checked))
+
     def with_example(self) -> "Asking":
         """Return the question with the example under way as its last example.
 
         Raises:
             ValueError: if it lacks an action, a sentence, or what it shows, or there are too many examples.
         """
-        if not self.example.do:
-            raise ValueError("click on the board first: an example needs an action")
+        if not self.example.do and not self.checked:
+            raise ValueError("click on the board first: an example needs an action, or a fact to check")
         if not self.say:
             raise ValueError("write a sentence that says what the example shows")
         if len(self.examples) >= MOST_EXAMPLES:
             raise ValueError(f"a question has at most {MOST_EXAMPLES} examples")
-        example = {"say": self.say, "do": list(self.example.do), **self._result()}
-        return replace(self, examples=(*self.examples, example), recording=None, say="", shown=())
+        do = {"do": list(self.example.do)} if self.example.do else {}
+        example = {"say": self.say, **do, **self._result()}
+        return replace(self, examples=(*self.examples, example), say="", **_BEGUN)
 
     def _result(self) -> Tables:
         """Return what the example under way must give: the rule of a refusal, the events to show, or both."""
         refusal, happened = self.example.refusal, self.example.happenings
         then = [dict(happened[number].part) for number in self.shown if number < len(happened)]
-        if refusal is None and not then:
-            raise ValueError("choose at least one event that the example shows")
+        after = facts_table(self.example, self.checked)
+        if refusal is None and not then and not after:
+            raise ValueError("choose at least one event that the example shows, or a fact to check")
         refused = {"refused": refusal.rule} if refusal is not None else {}
-        return {**refused, **({"then": then} if then else {})}
+        return {**refused, **({"then": then} if then else {}), **({AFTER: after} if after else {})}
 
     def without_example(self) -> "Asking":
         """Return the question without its last example, which is the one under way again.
@@ -253,11 +273,15 @@ class Asking:
         *before, last = self.examples
         if other := sorted(last.keys() - EXAMPLE_KEYS):
             raise ValueError(f"the last example also has {join_words(other)}, which only its file can change")
-        do = last["do"] if isinstance(last["do"], list) else [last["do"]]
-        recording = Recording(self.start, tuple(do))
+        do = last.get("do", [])
+        recording = Recording(self.start, (do,) if isinstance(do, str) else tuple(do))
+        checked = fact_names(last.get(AFTER, {}))
+        if facts_table(recording, checked) != last.get(AFTER, {}):
+            raise ValueError("the last example checks facts that only its file can change")
         parts = [{**happening.part, "rule": happening.rule} for happening in recording.happenings]
         shown = tuple(_places(last.get("then", ()), parts))
-        return replace(self, examples=tuple(before), recording=recording, say=last.get("say", ""), shown=shown)
+        say = last.get("say", "")
+        return replace(self, examples=tuple(before), recording=recording, say=say, shown=shown, checked=checked)
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
@@ -348,11 +372,6 @@ def _needed(table: object) -> object:
         return table
     clear = isinstance(table.get("terrain"), str) and not table["terrain"].strip(". \n")
     return {key: value for key, value in table.items() if key != "cards" and not (clear and key == "terrain")}
-
-
-def cards_of(state: Any) -> Mapping[str, str]:
-    """Return the names of the cards of a position, by their keys."""
-    return {key: card.name for key, card in getattr(state.rules, "cards", {}).items()}
 
 
 def _read(text: str) -> Question:

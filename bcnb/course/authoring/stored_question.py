@@ -7,13 +7,13 @@ from typing import Any
 
 from bcnb.course.authoring.example_actions import LONGEST_ACTION, MOST_ACTIONS, Recording, is_plain
 from bcnb.course.authoring.opened_question import open_question
+from bcnb.course.authoring.question_facts import AFTER, cards_of
 from bcnb.course.authoring.question_maker import (
     EXAMPLE_KEYS,
     MOST_EXAMPLES,
     TEXTS,
     Asking,
     asking_of,
-    cards_of,
     moment_of,
 )
 from bcnb.editor.board_state import board_state
@@ -23,9 +23,10 @@ from bcnb.editor.starts import from_moment
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.engine.ruleset import State
 from bcnb.storage.files import Unusable, make_folder, read_stored, save_bytes
+from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import home_folder
 from bcnb.storage.records import record_names
-from bcnb.storage.toml import FileError, decode
+from bcnb.storage.toml import FileError, Table, TomlLocation, decode
 
 SUFFIX = ".question"
 FILE, ASIDE = f"my-question{SUFFIX}", f"my-question-damaged{SUFFIX}"
@@ -66,6 +67,7 @@ def write_asking(asking: Asking) -> str:
         "moment": [asking.moment.record, asking.moment.ply] if asking.moment and asking.in_battle else [],
         "do": list(do),
         "shown": list(asking.shown),
+        "checked": list(asking.checked),
     }
     return json.dumps(stored, ensure_ascii=False, indent=1)
 
@@ -90,7 +92,8 @@ def read_asking(data: bytes, drawn: State) -> Asking:
         recording = Recording(asking.start, tuple(stored["do"]))
     except ValueError:
         return asking
-    return replace(asking, recording=recording, shown=tuple(stored["shown"]))
+    asking = replace(asking, shown=tuple(stored["shown"]), checked=tuple(stored.get("checked", ())))
+    return asking.with_recording(recording)
 
 
 def _of_file(stored: Tables, drawn: State) -> Asking:
@@ -145,6 +148,9 @@ def _checked(data: bytes) -> Tables:
         raise ValueError("it names an unknown game or side")
     if len(stored["examples"]) > MOST_EXAMPLES or any(type(number) is not int for number in stored["shown"]):
         raise ValueError("it is damaged")
+    checked = stored.get("checked", [])
+    if not isinstance(checked, list) or any(type(name) is not str for name in checked):
+        raise ValueError("it is damaged")
     if list(map(type, stored.get("moment", []))) not in ([], [str, int]):
         raise ValueError("it names a damaged moment")
     for name in (*TEXTS, "say"):
@@ -175,12 +181,16 @@ def _check_actions(texts: object, name: str) -> None:
 
 
 def _check_example(example: object, name: str) -> None:
-    if not isinstance(example, dict) or not {"say", "do"} <= example.keys() <= EXAMPLE_KEYS:
+    if not isinstance(example, dict) or not {"say"} <= example.keys() <= EXAMPLE_KEYS:
         raise ValueError("it has a damaged example")
     say, then = example["say"], example.get("then", [])
     if not isinstance(say, str) or not isinstance(then, list) or not isinstance(example.get("refused", ""), str):
         raise ValueError("it has a damaged example")
     checked_line(say, 1000, "its sentence")
-    _check_actions(example["do"], name)
+    _check_actions(example.get("do", []), name)
+    try:
+        game_files_for(name).read_after(Table({**example.get(AFTER, {})}, TomlLocation(FILE)))
+    except (FileError, TypeError):
+        raise ValueError("it has a damaged example") from None
     if not all(isinstance(part, Mapping) and all(map(is_plain, part.values())) for part in then):
         raise ValueError("it has a damaged example")

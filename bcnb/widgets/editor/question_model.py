@@ -143,6 +143,10 @@ class QuestionModel:
         self._asking = self.asking.with_shown(message.whole("number"), yes=message.flag("yes"))
         return ""
 
+    def _fact(self, message: Message) -> str:
+        self._asking = self.asking.with_fact(message.text("name"), yes=message.flag("yes"))
+        return ""
+
     def _add(self, _message: Message) -> str:
         self._asking = self.asking.with_example()
         return f"Example {len(self._asking.examples)} is added."
@@ -176,6 +180,7 @@ QUESTION_ACTS: Mapping[str, Callable[[QuestionModel, Message], str]] = {
     "question_do": QuestionModel._do,
     "question_back": QuestionModel._back,
     "question_event": QuestionModel._event,
+    "question_fact": QuestionModel._fact,
     "question_add": QuestionModel._add,
     "question_undo": QuestionModel._undo,
     "question_new": QuestionModel._new,

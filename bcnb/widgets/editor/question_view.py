@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from bcnb.course.authoring.example_actions import Recording
-from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, LONGEST, Asking, cards_of
+from bcnb.course.authoring.question_facts import AFTER, cards_of, fact_names, facts_of
+from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, LONGEST, Asking
 from bcnb.editor.palette import HEX_GAMES
 from bcnb.engine.game_registry import rulebook
 from bcnb.presentation.choices import PieceChoices
@@ -57,7 +58,7 @@ def question_view(asking: Asking, said: str = "", *, wrong: bool = False) -> Que
 
 
 _NOTHING: Mapping[str, object] = {
-    **dict.fromkeys(("named", "examples", "steps", "refused", "offers", "events"), ()),
+    **dict.fromkeys(("named", "examples", "steps", "refused", "offers", "events", "facts"), ()),
     **dict.fromkeys(("prompt", "faces", "picked"), ""),
     "dice": 0,
     "undo": False,
@@ -83,6 +84,7 @@ def _recorded(asking: Asking) -> QuestionData:
         "faces": now.faces,
         "letters": table_adapter_of(now.state).terminal.letters,
         "events": [[one.words, number in asking.shown] for number, one in enumerate(now.happenings)],
+        "facts": [[fact.name, fact.words, fact.name in asking.checked] for fact in facts_of(now)],
         "picked": now.picked,
         "undo": bool(now.do or now.picked or now.asked),
     }
@@ -93,10 +95,11 @@ def _examples(asking: Asking) -> Iterator[list[str]]:
     for example, check in zip(asking.examples, asking.checks(), strict=True):
         refused = f"Refused by rule {example['refused']}" if "refused" in example else ""
         events = f"Shows {count_noun(len(example['then']), 'event')}" if "then" in example else ""
+        facts = f"Checks {count_noun(len(fact_names(example[AFTER])), 'fact')}" if AFTER in example else ""
         more = sorted(example.keys() - EXAMPLE_KEYS)
         other = f"Has {join_words(more)}" if more else ""
         do = example.get("do", [])
-        shows = ". ".join(filter(None, (refused, events, other)))
+        shows = ". ".join(filter(None, (refused, events, facts, other)))
         yield [example.get("say", ""), do if isinstance(do, str) else ", ".join(do), shows, check.difference]
 
 

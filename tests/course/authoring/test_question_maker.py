@@ -1,10 +1,14 @@
 """A question about a drawn position: its file is accepted and proved, and what is missing is said."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bcnb.course.authoring.question_maker import MOST_EXAMPLES, Asking, cards_of, make_question
+from bcnb.course.authoring.question_facts import cards_of, facts_of
+from bcnb.course.authoring.question_maker import MOST_EXAMPLES, Asking, make_question
+from bcnb.course.authoring.stored_question import check_asking, read_asking, write_asking
 from bcnb.course.question_runner import ask
 from tests.course.authoring.test_puzzle_maker import DUEL, drawn
 from tests.helpers.cli import call
@@ -161,3 +165,48 @@ def test_every_example_is_checked_as_bcnb_question_does() -> None:
     asking = refusal(battle(worded()))
     assert [one.difference for one in asking.checks()] == [one.difference for one in ask(make_question(asking)[1])]
     assert worded().checks() == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_checks_facts_without_an_action_and_after_one(game: str, tmp_path: Path) -> None:
+    asking = worded(game)
+    assert {one.name for one in facts_of(asking.example)} == {"seat", "flags union", "flags confederate"}
+    asking = asking.with_fact("seat", yes=True).with_fact("flags union", yes=True).with_fact("seat", yes=False)
+    asking = asking.with_text("say", "Nobody has lost anything.").with_example()
+    asking = chosen(asking, "order e5", "done", "battle e5 f5").with_text("say", "Dice decide. It is whole.")
+    asking = asking.with_fact("seat", yes=True).with_fact("strength e5", yes=True).with_example()
+    text, question = make_question(asking)
+    assert "after = { flags = { union = 0 } }\n" in text
+    assert (", strength = { e5 = 4 } }" if game == "battle_cry" else ", strength = { e5 = 8 } }") in text
+    assert [one.do for one in question.tries] == [(), ("order e5", "done", "battle e5 f5")]
+    path = tmp_path / f"{question.number}.toml"
+    path.write_text(text, "utf-8")
+    assert call("question", str(path)).status == 0
+    back = asking.without_example()
+    assert back.checked == ("seat", "strength e5")
+    assert back.with_example().examples == asking.examples
+    first = back.without_example()
+    assert (first.checked, first.example.do) == (("flags union",), ())
+    assert write_asking(read_asking(write_asking(asking).encode(), asking.drawn)) == write_asking(asking)
+    assert read_asking(write_asking(back).encode(), back.drawn).checked == back.checked
+
+
+def test_a_fact_that_is_not_offered_and_a_fact_after_a_refusal_are_refused() -> None:
+    with pytest.raises(ValueError, match="no fact 'strength e5'"):
+        worded().with_fact("strength e5", yes=True)
+    asking = clicked(worded().with_fact("seat", yes=True), "e8")
+    assert (asking.checked, facts_of(asking.example)) == ((), ())
+    with pytest.raises(ValueError, match="an action, or a fact"):
+        worded().with_text("say", "x").with_example()
+    changed = battle(worded())
+    strange = {**changed.examples[0], "after": {"strength": {"a1": 0}}}
+    with pytest.raises(ValueError, match="only its file can change"):
+        replace(changed, examples=(strange,)).without_example()
+
+
+@pytest.mark.parametrize("after", [{"seat": 3}, {"strength": {"z9": 1}}, {"flags": []}, "x", {"other": 1}])
+def test_a_stored_question_with_damaged_facts_is_refused(after: object) -> None:
+    stored = json.loads(write_asking(battle(worded())))
+    stored["examples"][0]["after"] = after
+    with pytest.raises(ValueError, match="damaged example"):
+        check_asking(json.dumps(stored).encode())

@@ -314,3 +314,34 @@ def test_a_moment_of_a_game_is_asked_about_with_its_hands_and_turn(home: Path) -
     assert editor._question.asking.position["position"]["hands"]["union"][0] == "attack-left"
     sent(editor, t="question_turn", side="confederate", card="", played=True)
     assert editor.question["moment"] == ""
+
+
+def test_an_example_checks_facts_of_the_position_by_clicks(stage: Stage, home: Path, tmp_path: Path) -> None:
+    view = asking(stage, ScenarioEditor(duel()))
+    write(view, stage, title="Who begins", question="Who has taken flags?", answer="Nobody yet.")
+    view.get_by_label("Rule", exact=True).fill("7.1")
+    press(stage, view, "Add rule")
+    view.get_by_role("checkbox", name="The Union side has 0 flags.").check()
+    stage.settle()
+    write(view, stage, say="At first, nobody has one.")
+    axe(stage, view)
+    press(stage, view, "Add example")
+    expect(view.get_by_text("Checks 1 fact.")).to_be_visible()
+    view.get_by_role("combobox", name="Card").select_option("Probe Center")
+    stage.settle()
+    at(view, "e5").click()
+    stage.settle()
+    view.get_by_role("checkbox", name="4 figures on e5.").check()
+    stage.settle()
+    write(view, stage, say="It is at full strength.")
+    press(stage, view, "Add example")
+    file = saved(stage, view, tmp_path)
+    question = load_question(file)
+    assert [one.do for one in question.tries] == [(), ("order e5",)]
+    assert call("question", str(file)).status == 0
+    stage.close(view)
+    page = shown(stage, Faq(question))
+    page.get_by_role("button", name="At first, nobody has one.").click()
+    stage.settle()
+    expect(page.get_by_text("At first, nobody has one.").first).to_be_visible()
+    assert stage.troubles == []

@@ -1,6 +1,6 @@
 """Expected outcomes of examples and conditions of goals in files of the hex games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -66,6 +66,18 @@ def read_after(table: Table, count: Count, read_place: Callable[..., object]) ->
     after = read_fields(table, HexExpectation, kinds, count=count)
     table.finish()
     return after
+
+
+def state_facts(state: State, places: Iterable[str], count: Count) -> dict[str, object]:
+    """Return what an example can expect of a position: the table that `read_after` reads, with all counts.
+
+    `places` are the labels of the places whose figures are counted.
+    """
+    seat = count.seat(state)
+    facts: dict[str, object] = {"seat": seat} if seat else {}
+    facts["flags"] = {side.seat: count.score(state, side) for side in Side}
+    facts["strength"] = {place: count.figures(state, place) for place in places}
+    return facts
 
 
 def _read_flags(table: Table) -> tuple[tuple[Side, int], ...]:

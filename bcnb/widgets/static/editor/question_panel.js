@@ -8,7 +8,7 @@ const CARD_PLACES = [["yes", "on the table"], ["", "in the hand"]];
 const MOST_BUTTONS = 8;
 
 /** The messages that are answered next to the example, below the board. */
-const RECORDS = ["question_click", "question_do", "question_back", "question_event", "question_add"];
+const RECORDS = ["question_click", "question_do", "question_back", "question_event", "question_fact", "question_add"];
 
 /** A question about the drawn position: its words, and examples that are recorded by clicks on the board. */
 export class QuestionPanel {
@@ -127,7 +127,7 @@ export class QuestionPanel {
     this.once("rules", [view.rules, view.named], () => this.showRules(view));
     this.once("turn", [view.side, view.card, view.played, view.cards, view.moment], () => this.showTurn(view));
     this.once("example", [view.steps, view.refused, view.prompt, view.offers, view.dice, this.rolled], () => this.showExample(view));
-    this.once("events", view.events, () => this.showEvents(view));
+    this.once("events", [view.events, view.facts], () => this.showEvents(view));
     this.once("list", view.examples, () => this.showList(view));
     this.tell(view);
     this.open(this.opened);
@@ -201,16 +201,21 @@ export class QuestionPanel {
     return [list, press("Use this", () => choose(list.value))];
   }
 
-  showEvents({ events }) {
-    this.events.hidden = !events.length;
-    this.events.replaceChildren(html("p", { class: "bcnb-soft" }, "What happened: choose what the example shows."), ...events.map(([words, yes], number) => {
-      const tick = html("input", { type: "checkbox", "data-at": `event ${number}` });
+  showEvents({ events, facts }) {
+    this.events.hidden = !events.length && !facts.length;
+    const line = (words, yes, at, send) => {
+      const tick = html("input", { type: "checkbox", "data-at": at });
       tick.checked = yes;
-      tick.addEventListener("change", () => this.send({ t: "question_event", number, yes: tick.checked }));
-      const line = html("label", { class: "bcnb-ask-event" });
-      line.append(tick, html("span", {}, words));
-      return line;
-    }));
+      tick.addEventListener("change", () => this.send({ ...send, yes: tick.checked }));
+      const label = html("label", { class: "bcnb-ask-event" });
+      label.append(tick, html("span", {}, words));
+      return label;
+    };
+    const titled = (words, lines) => (lines.length ? [html("p", { class: "bcnb-soft" }, words), ...lines] : []);
+    this.events.replaceChildren(
+      ...titled("What happened: choose what the example shows.", events.map(([words, yes], number) => line(words, yes, `event ${number}`, { t: "question_event", number }))),
+      ...titled("What is true then: choose what the example checks.", facts.map(([name, words, yes]) => line(words, yes, `fact ${name}`, { t: "question_fact", name }))),
+    );
   }
 
   showList({ examples }) {

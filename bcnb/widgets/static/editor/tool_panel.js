@@ -82,7 +82,8 @@ export class ToolPanel {
     ]);
     this.root.replaceChildren(hexes, ...(tools.map ? [pieces] : [ground, pieces, whole]), html("p", { class: "bcnb-soft" }, BOARD_KEYS));
     for (const draw of this.pictures) draw(this.side);
-    this.pick(this.buttons.some((one) => one.dataset.tool === this.picked) ? this.tool : this.all.get("v"));
+    const still = this.tool[0] !== "choose" && this.buttons.some((one) => one.dataset.tool === this.picked);
+    this.pick(still ? this.tool : this.all.get("v"));
   }
 
   /** Returns the tool of a key, or undefined. Small letters are ground, capitals are pieces. */
