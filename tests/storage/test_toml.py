@@ -273,7 +273,7 @@ def test_a_byte_order_mark_before_a_record_is_named(tmp_path: Path) -> None:
     ("data", "incomplete"),
     [(b'name = "a', True), (b"\xff", True), (b"other = 1", True), (b"name = 1", False), (b'name = " "', False)],
 )
-def test_an_incomplete_file_is_distinguished_from_one_with_a_wrong_value(data: bytes, incomplete: bool) -> None:
+def test_a_file_that_is_not_whole_has_its_own_kind_of_error(data: bytes, incomplete: bool) -> None:
     with pytest.raises(FileError) as caught:
         parse_toml(toml.decode("a.toml", data), "a.toml").text("name")
     assert isinstance(caught.value, IncompleteFile) == incomplete
