@@ -77,8 +77,8 @@ export const ours = (event) => {
 export const chorded = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
 /**
- * Returns the key that was meant, such as "t", "0" or "Enter", regardless of Caps Lock and Shift. If the layout has no Latin letter
- * or digit on a key, returns that of a Latin keyboard.
+ * Returns the intended key, such as "t" or "Enter", regardless of Caps Lock and Shift. On a layout without Latin letters, returns
+ * that of a Latin keyboard.
  */
 export function meant({ key, code = "", shiftKey }) {
   if (/^[a-z\d+=-]$/i.test(key)) return key.toLowerCase();

@@ -50,10 +50,8 @@ export const heldAnswers = (lesson) => Object.fromEntries(held().filter((one) =>
 /** Returns whether an answer to any lesson is stored. */
 export const holdsAny = () => held().length > 0;
 
-/** Returns whether answers of earlier pages wait for the kernel. */
-export const holdsEarlier = () => earlier().length > 0;
-
-const earlier = () => held().filter(({ page }) => page !== PAGE);
+/** Returns the answers of earlier pages that wait for the kernel. */
+export const earlier = () => held().filter(({ page }) => page !== PAGE);
 
 /**
  * Sends the answers of earlier pages to a kernel. They stay stored until it confirms the message.

@@ -1,6 +1,6 @@
 import { box, download, follow, holdsFocus, html, keepKeys, newsLines, press } from "./common.js";
 import { partAddress } from "./page_state.js";
-import { confirmed, dropHeld, heldWords, holdAnswer, holdsEarlier, nextSent, offerEarly } from "./early.js";
+import { confirmed, dropHeld, earlier, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
 /**
  * Draws a worksheet of texts, questions and answer fields. It sends every input; the kernel answers with the new content.
@@ -25,9 +25,9 @@ export function sheet(model, el) {
   };
   send.hold = (at, words) => holdAnswer(lesson, at, words, 0);
   send.held = (at) => heldWords(lesson, at);
-  const heard = (message) => {
-    if (message.t === "file" && wanted) saveFile(message);
-    if (message.t === "reload" && wanted) {
+  const heard = ({ t, name, data }) => {
+    if (t === "file" && wanted) download(name, Uint8Array.from(atob(data), (one) => one.charCodeAt(0)), "application/octet-stream");
+    if (t === "reload" && wanted) {
       dropHeld();
       shownPages?.();
       location.reload();
@@ -39,14 +39,14 @@ export function sheet(model, el) {
     const { blocks, said, trouble: wrong, going, heard: sent } = model.get("view");
     shownPages?.(lesson, blocks, send);
     if (!wrong) confirmed(sent);
-    const at = holdsFocus(root) ? document.activeElement.getAttribute("data-at") : null;
-    const waits = holdsEarlier();
-    blocks.forEach((block, n) => place(body, n, waits && block.kind === "links" ? { ...block, waits } : block, send));
+    const at = holdsFocus(root) && document.activeElement.getAttribute("data-at");
+    root.classList.toggle("bcnb-waits", !!earlier().length);
+    blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
     if (at && !holdsFocus(root)) {
-      /** @type {NodeListOf<HTMLElement>} */
-      const fields = root.querySelectorAll("[data-at]");
-      ([...fields].find((one) => one.dataset.at === at) ?? root).focus({ preventScroll: true });
+      /** @type {HTMLElement} */
+      const field = root.querySelector(`[data-at="${CSS.escape(at)}"]`);
+      (field ?? root).focus({ preventScroll: true });
     }
     news.replaceChildren(...newsLines(said));
     trouble.textContent = wrong;
@@ -55,7 +55,7 @@ export function sheet(model, el) {
   };
   const end = follow(model, ["view"], draw);
   offerEarly(model);
-  // Work in a tab that a link opened counts when the reader is back.
+  // A tab that a link opened may have changed something.
   const back = () => {
     if (document.hidden || !root.querySelector("a[target]")) return;
     offerEarly(model);
@@ -68,12 +68,6 @@ export function sheet(model, el) {
     model.off("msg:custom", heard);
     end();
   };
-}
-
-/** Lets the browser save a file that the kernel sent in base64. */
-function saveFile({ name, data }) {
-  const type = name.endsWith(".zip") ? "application/zip" : "application/octet-stream";
-  download(name, Uint8Array.from(atob(data), (one) => one.charCodeAt(0)), type);
 }
 
 let pressed = false;
@@ -112,6 +106,8 @@ const hideIn = (part, off) => off && part.classList.add(...off.split(" "));
 /** The words of a question, which differ in some forms of a lesson. */
 const askedIn = (ask) => (ask.map ? ask.map(([off, words]) => html("span", { class: off }, words)) : ask);
 
+const labeled = (words, ...parts) => html("label", { class: "bcnb-lines" }, [html("span", {}, words), ...parts]);
+
 const LOOKS = { head: "h3", quote: "blockquote" };
 
 const BLOCKS = {
@@ -138,13 +134,12 @@ const BLOCKS = {
       clearTimeout(timer);
       timer = setTimeout(tell, 1500);
     });
-    return html("label", { class: "bcnb-lines" }, [html("span", {}, askedIn(ask)), area]);
+    return labeled(askedIn(ask), area);
   },
-  // What is done is shown once the kernel has all answers that the browser holds.
-  links: ({ items, waits }) => html("ul", {}, items.map(([page, part, title, done]) => {
-    const words = done && !waits ? `${title}: ${done}` : title;
-    return html("li", {}, [page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words]);
-  })),
+  links({ items }) {
+    const link = (page, part, words) => (page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words);
+    return html("ul", {}, items.map(([page, part, title, done]) => html("li", {}, [link(page, part, title), html("span", {}, done && `: ${done}`)])));
+  },
   file({ at, ask, most, over, accept = ".zip" }, send) {
     const [input, told] = [html("input", { type: "file", accept, "data-at": at }), html("span", { role: "alert" })];
     input.addEventListener("change", () => {
@@ -159,7 +154,7 @@ const BLOCKS = {
       reader.readAsDataURL(file);
       input.value = "";
     });
-    return html("label", { class: "bcnb-lines" }, [html("span", {}, ask), input, told]);
+    return labeled(ask, input, told);
   },
   letter: ({ side, name, who, facts }) =>
     box(`letter bcnb-of-${side}`, {}, [
@@ -200,7 +195,7 @@ const BLOCKS = {
       strip(name, [["close", ...onScale(-small, small, most)], ["naught", 50, 50], ["reach", ...onScale(low, high, most)], ["middle", ...onScale(points, points, most)]]),
       box("ends", {}, ends.map((words) => html("span", {}, words))),
     ]),
-  run: ({ words, done, of }) => html("label", { class: "bcnb-lines" }, [html("span", {}, words), html("progress", { value: done, max: of })]),
+  run: ({ words, done, of }) => labeled(words, html("progress", { value: done, max: of })),
 };
 
 /** A field for the number of hands of each guess, with bars that follow the numbers. */
@@ -219,16 +214,12 @@ function tally({ at, ask, rows, most }, send) {
     }));
   }
   draw();
-  return box("tally", { role: "group", "aria-label": ask }, [
-    html("p", {}, ask),
-    ...rows.map(([words], n) => html("label", {}, [html("span", {}, words), fields[n], html("b", { "aria-hidden": true }, [bars[n]])])),
-  ]);
+  const line = ([words], n) => html("label", {}, [html("span", {}, words), fields[n], html("b", { "aria-hidden": true }, [bars[n]])]);
+  return group(ask, rows.map(line), "tally");
 }
 
 /** Returns both ends of a stretch, in percent of a scale from -most to most. */
-function onScale(low, high, most) {
-  return [low, high].map((points) => 50 + (50 * points) / most);
-}
+const onScale = (low, high, most) => [low, high].map((points) => 50 + (50 * points) / most);
 
 /** Draws a line of a chart: its name, and stretches in percent of its width. */
 function strip(label, stretches) {
@@ -241,6 +232,6 @@ function strip(label, stretches) {
   return html("div", {}, [html("span", {}, label), line]);
 }
 
-function group(words, children) {
-  return box("item", { role: "group", "aria-label": words }, [html("p", {}, words), ...children]);
+function group(words, children, name = "item") {
+  return box(name, { role: "group", "aria-label": words }, [html("p", {}, words), ...children]);
 }
