@@ -49,9 +49,6 @@ export const heldAnswers = (lesson) => Object.fromEntries(held().filter((one) =>
 /** Returns whether an answer to any lesson is stored. */
 export const holdsAny = () => held().length > 0;
 
-/** Returns whether answers of earlier pages wait for the kernel. */
-export const holdsEarlier = () => earlier().length > 0;
-
 const earlier = () => held().filter(({ page }) => page !== PAGE);
 
 /**

@@ -1,6 +1,6 @@
 import { box, download, follow, holdsFocus, html, keepKeys, newsLines, press } from "./common.js";
 import { partAddress } from "./page_state.js";
-import { confirmed, dropHeld, heldWords, holdAnswer, holdsEarlier, nextSent, offerEarly } from "./early.js";
+import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
 /**
  * Draws a worksheet of texts, questions and answer fields. It sends every input; the kernel answers with the new content.
@@ -16,7 +16,7 @@ export function sheet(model, el) {
   keepKeys(root);
   let waiting, wanted;
   const lesson = model.get("lesson");
-  const { bcnbShown: shownPages } = /** @type {any} */ (self); // of pair_lines.js
+  const { bcnbShown: shownPages, bcnbOpened: opened } = /** @type {any} */ (self); // of pair_lines.js
   const send = (t, at, to, words) => {
     const sent = nextSent();
     wanted = t === "press";
@@ -40,8 +40,7 @@ export function sheet(model, el) {
     shownPages?.(lesson, blocks, send);
     if (!wrong) confirmed(sent);
     const at = holdsFocus(root) ? document.activeElement.getAttribute("data-at") : null;
-    const waits = holdsEarlier();
-    blocks.forEach((block, n) => place(body, n, waits && block.kind === "links" ? { ...block, waits } : block, send));
+    blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
     if (at && !holdsFocus(root)) {
       /** @type {NodeListOf<HTMLElement>} */
@@ -54,8 +53,9 @@ export function sheet(model, el) {
     if (going) waiting = setTimeout(() => send("go"), 50);
   };
   const end = follow(model, ["view"], draw);
+  opened?.(root);
   offerEarly(model);
-  // Work in a tab that a link opened counts when the reader is back.
+  // Work in another tab counts on return.
   const back = () => {
     if (document.hidden || !root.querySelector("a[target]")) return;
     offerEarly(model);
@@ -140,11 +140,7 @@ const BLOCKS = {
     });
     return html("label", { class: "bcnb-lines" }, [html("span", {}, askedIn(ask)), area]);
   },
-  // What is done is shown once the kernel has all answers that the browser holds.
-  links: ({ items, waits }) => html("ul", {}, items.map(([page, part, title, done]) => {
-    const words = done && !waits ? `${title}: ${done}` : title;
-    return html("li", {}, [page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words]);
-  })),
+  links: ({ items }) => html("ul", {}, items.map(([page, part, words]) => html("li", {}, [page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words]))),
   file({ at, ask, most, over, accept = ".zip" }, send) {
     const [input, told] = [html("input", { type: "file", accept, "data-at": at }), html("span", { role: "alert" })];
     input.addEventListener("change", () => {
