@@ -45,7 +45,7 @@ EXPLAINED = (
     "Your work in all lessons and games of this homework goes into one file in your downloads. Give it to your teacher."
 )
 SAVE = "Save my homework"
-DONE = "{done} of {of} done"
+ITEM = "{title}: {done} of {of} done"
 GAME = "{title}: {state}"
 BEGIN = "Begin the game"
 NOT_BEGUN, OVER = "not begun", "finished"
@@ -72,6 +72,7 @@ class HomeworkForm(Form):
 
     def __init__(self, code: str = "", today: Callable[[], date] = date.today) -> None:
         self._today = today
+        self._asked = False
         self._fault = ""
         self._set: HomeworkSet | None = None
         if code:
@@ -87,6 +88,15 @@ class HomeworkForm(Form):
             self._fault = sentence(str(fault))
         except OSError as fault:
             self._fault = f"Your homework is open, but it is not saved for the next time: {fault}."
+
+    @property
+    def going(self) -> bool:
+        """Return True until the page has sent all answers that its browser holds, and then asks for the progress."""
+        return not self._asked
+
+    def go(self) -> None:
+        """Show the progress from now on."""
+        self._asked = True
 
     def read(self) -> None:
         """Load the name, and the set of the last visit if no other was opened."""
@@ -165,6 +175,8 @@ class HomeworkForm(Form):
 
     def blocks(self) -> list[Block]:
         """Return the set with its progress, the field for the name and the button, and the field for a file."""
+        if not self._asked:
+            self.read()
         fault = [paragraph(self._fault, "wrong")] if self._fault else []
         file: Block = {"kind": "file", "at": KEY, "ask": LOAD, "most": LARGEST, "over": TOO_LARGE, "accept": SUFFIX}
         if self._set is None:
@@ -179,7 +191,9 @@ class HomeworkForm(Form):
             items = list(set_items(found, self._sheets(found, "-")))
         except (OSError, FileError) as fault:
             return [paragraph(not_read(fault), "wrong")]
-        lessons: list[Block] = [{"kind": "links", "items": [_link(item) for item in items]}] if items else []
+        lessons: list[Block] = (
+            [{"kind": "links", "items": [_link(item, counts=self._asked) for item in items]}] if items else []
+        )
         return [*lessons, *(block for deal in found.deals for block in _deal_blocks(deal, found.due))]
 
     def text(self) -> str:
@@ -200,9 +214,7 @@ def _deal_blocks(deal: SharedDeal, due: date) -> Iterator[Block]:
     yield paragraph(SAME_DEAL, "soft")
 
 
-def _link(item: SetItem) -> list[str]:
-    """Return the page, the part of its address, and the words of a link to an item, and what is done of it.
-
-    The page shows what is done once Python has all answers that the browser still holds.
-    """
-    return [item.page, item.part, item.title, DONE.format(done=item.done, of=item.of)]
+def _link(item: SetItem, *, counts: bool) -> list[str]:
+    """Return the page, the part of its address, and the words of a link to an item."""
+    words = ITEM.format(title=item.title, done=item.done, of=item.of) if counts else item.title
+    return [item.page, item.part, words]

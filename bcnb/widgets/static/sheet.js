@@ -1,6 +1,6 @@
 import { box, download, follow, holdsFocus, html, keepKeys, newsLines, press } from "./common.js";
 import { partAddress } from "./page_state.js";
-import { confirmed, dropHeld, earlier, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
+import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
 /**
  * Draws a worksheet of texts, questions and answer fields. It sends every input; the kernel answers with the new content.
@@ -16,7 +16,7 @@ export function sheet(model, el) {
   keepKeys(root);
   let waiting, wanted;
   const lesson = model.get("lesson");
-  const { bcnbShown: shownPages } = /** @type {any} */ (self); // of pair_lines.js
+  const { bcnbShown: shownPages, bcnbOpened: opened } = /** @type {any} */ (self); // of pair_lines.js
   const send = (t, at, to, words) => {
     const sent = nextSent();
     wanted = t === "press";
@@ -40,7 +40,6 @@ export function sheet(model, el) {
     shownPages?.(lesson, blocks, send);
     if (!wrong) confirmed(sent);
     const at = holdsFocus(root) && document.activeElement.getAttribute("data-at");
-    root.classList.toggle("bcnb-waits", !!earlier().length);
     blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
     if (at && !holdsFocus(root)) {
@@ -136,10 +135,7 @@ const BLOCKS = {
     });
     return labeled(askedIn(ask), area);
   },
-  links({ items }) {
-    const link = (page, part, words) => (page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words);
-    return html("ul", {}, items.map(([page, part, title, done]) => html("li", {}, [link(page, part, title), html("span", {}, done && `: ${done}`)])));
-  },
+  links: ({ items }) => html("ul", {}, items.map(([page, part, words]) => html("li", {}, [page ? html("a", { href: partAddress(location.href, page, part), target: "_blank", rel: "noopener" }, words) : words]))),
   file({ at, ask, most, over, accept = ".zip" }, send) {
     const [input, told] = [html("input", { type: "file", accept, "data-at": at }), html("span", { role: "alert" })];
     input.addEventListener("change", () => {

@@ -28,6 +28,7 @@ def words(form: HomeworkForm) -> list[str]:
 
 
 def links(form: HomeworkForm) -> list[list[str]]:
+    form.go()
     return [row for block in form.blocks() if block["kind"] == "links" for row in block["items"]]
 
 
@@ -37,10 +38,21 @@ def test_a_link_opens_the_set_and_the_next_visit_finds_it_again() -> None:
         form = HomeworkForm(code, lambda: DAY)
         assert "Homework, due on December 4, 2026" in words(form)
         assert links(form) == [
-            ["history/07_antietam.ipynb", "", "Antietam", "1 of 14 done"],
-            ["rules/04_range_and_dice.ipynb", "#task-4.2", "4.2 How far they shoot", "0 of 1 done"],
+            ["history/07_antietam.ipynb", "", "Antietam: 1 of 14 done"],
+            ["rules/04_range_and_dice.ipynb", "#task-4.2", "4.2 How far they shoot: 0 of 1 done"],
         ]
     assert "Homework, which was due on December 4, 2026" in words(HomeworkForm("", lambda: date(2026, 12, 5)))
+
+
+def test_no_progress_is_shown_before_the_page_has_sent_what_its_browser_holds() -> None:
+    form = HomeworkForm(SET.code, lambda: DAY)
+    [block] = (one for one in form.view["blocks"] if one["kind"] == "links")
+    assert [row[2] for row in block["items"]] == ["Antietam", "4.2 How far they shoot"]
+    assert form.view["going"]
+    form._answer(None, {"t": "go", "sent": 1}, None)
+    [block] = (one for one in form.view["blocks"] if one["kind"] == "links")
+    assert block["items"][0][2] == "Antietam: 0 of 14 done"
+    assert not form.view["going"]
 
 
 def test_a_file_opens_the_set_and_a_bad_one_leaves_the_set_that_is_open() -> None:
@@ -84,7 +96,7 @@ def test_a_form_of_a_lesson_is_handed_in_with_what_it_asks_alone() -> None:
     sent: list[Any] = []
     form = HomeworkForm("2026-12-04,antietam.core", lambda: DAY)
     form.send = lambda content, buffers=None: sent.append(content)
-    link = ["history/07_antietam.ipynb", "#form=core", "Antietam, the 25-minute form", "2 of 5 done"]
+    link = ["history/07_antietam.ipynb", "#form=core", "Antietam, the 25-minute form: 2 of 5 done"]
     assert links(form) == [link]
     form.write("name", "Ada Lee")
     form.press("save")
