@@ -69,6 +69,13 @@ def fact_names(after: Mapping[str, object]) -> tuple[str, ...]:
     )
 
 
+def chosen_place(recording: Recording, after: Mapping[str, object]) -> str:
+    """Return the place whose figures an example checks without an action that names it, or an empty text."""
+    named = _PLACE.findall(" ".join(recording.do))
+    figures = after.get("strength", {})
+    return next((place for place in figures if place not in named), "") if isinstance(figures, dict) else ""
+
+
 def cards_of(state: Any) -> Mapping[str, str]:
     """Return the names of the cards of a position, by their keys."""
     return {key: card.name for key, card in getattr(state.rules, "cards", {}).items()}

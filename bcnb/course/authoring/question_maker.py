@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bcnb.course.authoring.example_actions import Recording
 from bcnb.course.authoring.exercise_draft import QUESTION, ExerciseDraft, write_exercise
 from bcnb.course.authoring.opened_question import OpenedQuestion
-from bcnb.course.authoring.question_facts import AFTER, cards_of, fact_names, facts_of, facts_table
+from bcnb.course.authoring.question_facts import AFTER, cards_of, chosen_place, fact_names, facts_of, facts_table
 from bcnb.course.goals import fits
 from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, read_question
@@ -273,10 +273,10 @@ class Asking:
         *before, last = self.examples
         if other := sorted(last.keys() - EXAMPLE_KEYS):
             raise ValueError(f"the last example also has {join_words(other)}, which only its file can change")
-        do = last.get("do", [])
-        recording = Recording(self.start, (do,) if isinstance(do, str) else tuple(do))
-        checked = fact_names(last.get(AFTER, {}))
-        if facts_table(recording, checked) != last.get(AFTER, {}):
+        do, after = last.get("do", []), last.get(AFTER, {})
+        recording, checked = Recording(self.start, (do,) if isinstance(do, str) else tuple(do)), fact_names(after)
+        recording = replace(recording, picked=chosen_place(recording, after))
+        if facts_table(recording, checked) != after:
             raise ValueError("the last example checks facts that only its file can change")
         parts = [{**happening.part, "rule": happening.rule} for happening in recording.happenings]
         shown = tuple(_places(last.get("then", ()), parts))

@@ -199,7 +199,7 @@ def test_a_fact_that_is_not_offered_and_a_fact_after_a_refusal_are_refused() -> 
     with pytest.raises(ValueError, match="an action, or a fact"):
         worded().with_text("say", "x").with_example()
     changed = battle(worded())
-    strange = {**changed.examples[0], "after": {"strength": {"a1": 0}}}
+    strange = {**changed.examples[0], "after": {"strength": {"a1": 3}}}
     with pytest.raises(ValueError, match="only its file can change"):
         replace(changed, examples=(strange,)).without_example()
 
@@ -210,3 +210,11 @@ def test_a_stored_question_with_damaged_facts_is_refused(after: object) -> None:
     stored["examples"][0]["after"] = after
     with pytest.raises(ValueError, match="damaged example"):
         check_asking(json.dumps(stored).encode())
+
+
+def test_the_figures_on_a_chosen_hex_are_checked_without_an_action() -> None:
+    asking = clicked(worded(), "e5").with_fact("strength e5", yes=True).with_text("say", "It is whole.").with_example()
+    assert asking.examples[0] == {"say": "It is whole.", "after": {"strength": {"e5": 4}}}
+    back = asking.without_example()
+    assert (back.checked, back.example.picked) == (("strength e5",), "e5")
+    assert back.with_example().examples == asking.examples
