@@ -182,7 +182,7 @@ class VerbParser(ArgumentParser):
 
 def _near(name: str, known: Iterable[str], prefix: str = "") -> str:
     """Return the question whether a known name was meant, or an empty string if none is near."""
-    from bcnb.engine.name_matching import did_you_mean  # not needed for a correct command line
+    from bcnb.engine.name_lookup import did_you_mean  # not needed for a correct command line
 
     return did_you_mean(name, known, prefix)
 

@@ -161,8 +161,8 @@ def _as_meant(asked: SearchConditions, look: Callable[[SearchConditions], Search
     Raises:
         ValueError: for an unknown result or battle.
     """
-    from bcnb.engine.name_matching import did_you_mean as near
-    from bcnb.engine.name_matching import same_name
+    from bcnb.engine.name_lookup import did_you_mean as near
+    from bcnb.engine.name_lookup import same_name
     from bcnb.storage.game_files import all_sides  # not needed when games were found
 
     if asked.result:
@@ -182,7 +182,7 @@ def _known_battle(text: str) -> str:
     Raises:
         ValueError: if no battle has it.
     """
-    from bcnb.engine.name_matching import did_you_mean as near
+    from bcnb.engine.name_lookup import did_you_mean as near
     from bcnb.storage.scenarios import battle_titles, scenarios_called
 
     if called := scenarios_called(text):
@@ -196,7 +196,7 @@ def _known_battle(text: str) -> str:
 
 def _unknown_player(text: str, look: Callable[[SearchConditions], SearchResult]) -> str:
     """Return a line that says that no game has a player with this name, or "" if one does."""
-    from bcnb.engine.name_matching import did_you_mean as near
+    from bcnb.engine.name_lookup import did_you_mean as near
 
     if look(SearchConditions(player=text)).hits:
         return ""

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from bcnb.cli.server_settings import HOME, MISSING, server_settings, set_environment, show_address
 from bcnb.course.home.released_pages import DEFAULTS, EXTENSIONS, PLAIN
-from bcnb.engine.name_matching import MOST_MEANT, did_you_mean
+from bcnb.engine.name_lookup import MOST_MEANT, did_you_mean
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 

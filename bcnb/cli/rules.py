@@ -87,7 +87,7 @@ def print_word(name: str, what: str) -> bool:
 
 def unknown_rule(what: str, books: Iterable[Mapping[str, Rule]]) -> str:
     """Return the message for a number, chapter or word that no rule has, with the nearest number or word."""
-    from bcnb.engine.name_matching import did_you_mean  # loaded here, because printing rules does not need it
+    from bcnb.engine.name_lookup import did_you_mean  # loaded here, because printing rules does not need it
 
     rules = [rule for book in books for rule in book.values()]
     words = {word.lower() for rule in rules for word in re.findall(r"[^\W\d]{3,}", rule.words)}

@@ -14,7 +14,7 @@ from bcnb.cli.source_lookup import number_type
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.play_worker import MOST_GAMES, Row, SimulationRequest, ordered, play, record_name, saved_rows
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.engine.verify import STOPPED
 from bcnb.players.registry import LEVELS, find_player, level_name, player_names

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
 from bcnb.players.session import check_known_seat, viewer_for

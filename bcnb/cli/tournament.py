@@ -15,7 +15,7 @@ from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.play_worker import MOST_GAMES, ordered, record_name, saved_row
 from bcnb.cli.workers.tournament_worker import TournamentGame, TournamentResult, game_results, pairings, play_game
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import LEVELS, level_name, parse_player
 from bcnb.presentation.text_tools import count_noun

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import scenarios_folder, sorted_paths
 from bcnb.storage.toml import read_toml

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from bcnb.engine.codec import codec
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset, ruleset_of
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Event, State
 from bcnb.storage.goals import GoalCondition, TaskHistory, goals_for
 from bcnb.storage.toml import Table

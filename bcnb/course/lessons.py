@@ -17,7 +17,7 @@ from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.tasks import Exercise, Task, exercise_ruleset, load_task, taught
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Rule
 from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.files import read_bytes

@@ -9,7 +9,7 @@ from bcnb.course.goals import read_action, read_event
 from bcnb.course.rule_sources import gather
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import RULESETS, rulebook
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import State
 from bcnb.storage.game_files import Changes, Expectation, GameFiles, game_files_for, read_ruleset
 from bcnb.storage.paths import scenarios_folder

@@ -18,7 +18,7 @@ from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.course.quizzes import Quiz, read_quiz
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, MissingPart, rulebook, ruleset_of
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.storage.game_files import read_ruleset

@@ -12,7 +12,7 @@ from types import NoneType
 from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 
 from bcnb.engine.game_registry import RULESETS
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.notebook.suggestions import PageParameter, offer
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import KINDS

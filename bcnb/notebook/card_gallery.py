@@ -7,7 +7,7 @@ from IPython.display import display
 
 from bcnb.course.catalogue import find_question
 from bcnb.course.questions import Question, read_question
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.files.rule_options import checked_card
 from bcnb.games.hexboard.presentation.card_faces import card_html, card_text, deck_html, deck_text

@@ -14,7 +14,7 @@ from bcnb.course.question_results import inquire, question_result_text
 from bcnb.course.questions import Question, load_question
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, ruleset_of
-from bcnb.engine.name_matching import same_name
+from bcnb.engine.name_lookup import same_name
 from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import State, check_seat, find_rules
 from bcnb.engine.turn_notation import NotationError

@@ -13,7 +13,7 @@ from bcnb.analysis.game_stats import GameStats, game_stats_for
 from bcnb.course.mistakes import numbers_of, save_new_review
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import RULESETS
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import State
 from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.collection_choice import OWN, GameTables, listed_games, own_games

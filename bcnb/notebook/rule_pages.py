@@ -7,7 +7,7 @@ from bcnb.course.questions import load_question
 from bcnb.course.rulebook.rulebook_html import rulebook_html, rulebook_text
 from bcnb.course.rulebook.stored_rulebooks import stored_questions, stored_rulebook, stored_search
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 from bcnb.notebook.arguments import coerce_arguments, game_called
 from bcnb.notebook.output import OutputText, print_text
 from bcnb.presentation.markup import escape_text, tag

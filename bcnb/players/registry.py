@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import Action, AnyRuleset, S, Scenario, Seat, State
 

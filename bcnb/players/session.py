@@ -12,7 +12,7 @@ from threading import Lock, RLock
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset_of
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat, side_of
 from bcnb.engine.tied_chance import TiedChance

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import ASSUMED, Scenario, Seat, side_of
 from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.storage.files import make_folder

@@ -16,7 +16,7 @@ from bcnb.engine.assumed_cards import OneTooMany
 from bcnb.engine.codec import parse_line
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.notation import is_line
 from bcnb.engine.record import LARGEST_FILE, Header, Record
 from bcnb.engine.record_header import PLAYED, check_played

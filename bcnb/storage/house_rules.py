@@ -11,7 +11,7 @@ from re import fullmatch
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import RULESETS
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.disk import expanded

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import (
     LARGEST_FILE,

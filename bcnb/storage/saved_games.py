@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 from bcnb.engine.record import Header, PartialRecord, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.storage.disk import expanded

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.engine.game_registry import RULESETS
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 from bcnb.engine.ruleset import Scenario, Seat, Special, State
 from bcnb.storage.disk import expanded
 from bcnb.storage.game_files import GameFiles, game_files_for, read_ruleset

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from bcnb.engine.codec import wide_encoding
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.storage.files import read_bytes
 from bcnb.storage.toml_scanner import LARGEST, Finder, Keys, first_excess
 

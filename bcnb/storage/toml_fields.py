@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from bcnb.engine.dataclass_tools import hints_of, items_of, optional_of
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.storage.game_files import Changes
 from bcnb.storage.toml import Table
 

@@ -15,7 +15,7 @@ from bcnb.course.questions import Question, read_question
 from bcnb.editor.draft import Tables
 from bcnb.editor.edit_checks import checked_line
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
 from bcnb.presentation.text_tools import join_words
 from bcnb.storage.game_files import game_files_for

@@ -23,7 +23,7 @@ from bcnb.course.own_sets.known_sets import find_set
 from bcnb.course.own_sets.own_set import OwnSet, is_own, load_set
 from bcnb.course.own_sets.set_files import is_set
 from bcnb.course.tasks import read_task
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import Batch
 from bcnb.storage.toml import read_toml

@@ -7,7 +7,7 @@ from pathlib import Path
 from bcnb.course.history.history_loader import read_history, read_works
 from bcnb.course.history.schema import History, Work
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 from bcnb.storage.paths import scenarios_folder, sorted_paths
 from bcnb.storage.toml import read_toml
 

@@ -25,7 +25,7 @@ from bcnb.course.history.schema import (
     Work,
 )
 from bcnb.course.quizzes import CHOICES
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.storage.toml import Table
 from bcnb.storage.toml_fields import (
     MAYBE_TEXT,

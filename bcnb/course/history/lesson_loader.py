@@ -31,7 +31,7 @@ from bcnb.course.history.schema import (
     Writer,
 )
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario, State
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.table_adapter import table_adapter_of

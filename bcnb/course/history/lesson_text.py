@@ -22,7 +22,7 @@ from bcnb.course.history.lesson_plan import FIRST_TURN, say_rules_needed
 from bcnb.course.history.schema import LEVELS, BattleLesson, Event, History, Text, Voice, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import long_date, month_day
 

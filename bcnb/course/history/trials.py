@@ -15,7 +15,7 @@ from bcnb.course.history import phrases
 from bcnb.course.history.catalogue import TRIALS, find_history, history_folder, list_histories
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import display_name, player_names

@@ -6,7 +6,7 @@ from typing import Any
 from bcnb.course.history.catalogue import find_history, list_histories
 from bcnb.course.history.schema import History, WhatIf
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.scenarios import find_scenario, read_scenario
 from bcnb.storage.toml import FileError, TomlLocation

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bcnb.course.own_sets.own_set import PREFIX, OwnSet, SetItem, is_own, load_set, read_set
 from bcnb.course.own_sets.set_files import SUFFIX, is_set, pack_set, set_files_in
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.paths import home_folder, is_hidden, sorted_paths

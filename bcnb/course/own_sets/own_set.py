@@ -12,7 +12,7 @@ from bcnb.course.questions import Question, read_question
 from bcnb.course.quizzes import KIND as QUIZ
 from bcnb.course.quizzes import Quiz, question_key, read_quiz
 from bcnb.course.tasks import KINDS, Task, read_task
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.scenarios import scenario_from
 from bcnb.storage.toml import Table, decode, parse_toml

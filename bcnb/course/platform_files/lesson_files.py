@@ -7,7 +7,7 @@ from bcnb.course.platform_files.gift import gift_text
 from bcnb.course.platform_files.qti import qti_package
 from bcnb.course.platform_files.vocabulary import anki_cards, word_table
 from bcnb.course.worksheets.worksheet_items import WorksheetPlan, lesson_names, plan_of
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 
 
 class FileKind(NamedTuple):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bcnb.course.catalogue import all_questions
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Rule, place
 from bcnb.storage.paths import scenarios_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, read_toml

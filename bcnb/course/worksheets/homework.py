@@ -22,7 +22,7 @@ from bcnb.course.worksheets.shared_deals import SharedDeal, deal_title, is_deal,
 from bcnb.course.worksheets.uncounted_items import counted_items
 from bcnb.course.worksheets.worksheet import Worksheet
 from bcnb.course.worksheets.worksheet_items import lesson_names
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.text_tools import group_digits, join_words
 from bcnb.storage.toml import FileError, decode, parse_day, parse_toml, write_toml

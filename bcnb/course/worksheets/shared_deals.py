@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bcnb.course.worksheets import phrases
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.record import Record, read_edges
 from bcnb.engine.record_header import Luck
 from bcnb.engine.ruleset import Scenario, Seat, side_of

@@ -13,7 +13,7 @@ from bcnb.course.worksheets.class_report import HELPED, ClassReport, MarkedRow, 
 from bcnb.course.worksheets.gradebook import COMMENT, LESSON, MARK, NAME, head_of, is_judged, plain
 from bcnb.course.worksheets.stored_marks import GivenMarks, Key, TeacherMarks, digest
 from bcnb.course.worksheets.worksheet_items import lesson_names
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.text_tools import group_digits
 from bcnb.storage.toml import FileError, decode

@@ -20,7 +20,7 @@ from bcnb.course.own_sets.known_sets import count_games, find_set, missing_set
 from bcnb.course.own_sets.own_set import is_own
 from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.worksheets.worksheet_items import lesson_names, plan_of
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.notation import composed, fold_name
 from bcnb.engine.ruleset import Scenario
 from bcnb.presentation.text_tools import JOINERS, group_digits

@@ -17,7 +17,7 @@ from bcnb.course.questions import Question
 from bcnb.course.quizzes import Choice, Quiz, question_key
 from bcnb.course.tasks import Task
 from bcnb.course.worksheets import phrases
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 
 HistoryLesson: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from bcnb.course.backup.added_games import load_added
 from bcnb.course.rulebook.rulebook_loader import GAME_TITLES
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import Verification
 from bcnb.players.registry import LEVELS, RANKS, description, level_name

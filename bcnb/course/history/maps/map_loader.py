@@ -31,7 +31,7 @@ from bcnb.course.history.maps.map_schema import (
     Troops,
 )
 from bcnb.course.history.schema import Event, History
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 from bcnb.storage.paths import sorted_paths
 from bcnb.storage.toml import Table, read_toml
 from bcnb.storage.toml_fields import (

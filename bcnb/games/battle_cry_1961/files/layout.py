@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.games.battle_cry_1961.rules.board import COMMANDS, make_board, pieces_of
 from bcnb.games.battle_cry_1961.rules.state import Board, Layout, Section, Site
 from bcnb.games.battle_cry_1961.rules.tables import PIECES, RULES_1961, Arm, Rules, Side

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import CHANCE, Scenario
 from bcnb.games import battle_cry_1961
 from bcnb.games.battle_cry_1961.files.layout import (

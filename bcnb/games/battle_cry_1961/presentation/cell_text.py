@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.games.battle_cry_1961.rules.state import Field, Section, State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.grid.squares import SquareId, members, write_square

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side, write_sides
 from bcnb.games.hexboard.rules.board import SECTION_NAMES
 from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied, DrawCard, HexBoard, HexTurn, Objective

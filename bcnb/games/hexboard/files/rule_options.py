@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeVar
 
-from bcnb.engine.name_matching import did_you_mean
+from bcnb.engine.name_lookup import did_you_mean
 from bcnb.games.hexboard.rules.tables import Card, Rules
 from bcnb.storage.toml import Table, TomlLocation
 from bcnb.storage.toml_fields import change_rules, changed_readings, read_rule_options, read_value, value_table

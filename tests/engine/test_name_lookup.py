@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.engine.name_matching import did_you_mean, same_name
+from bcnb.engine.name_lookup import did_you_mean, same_name
 
 
 @pytest.mark.parametrize(
