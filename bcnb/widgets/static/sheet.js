@@ -16,7 +16,7 @@ export function sheet(model, el) {
   keepKeys(root);
   let waiting, wanted;
   const lesson = model.get("lesson");
-  const { bcnbShown: shownPages, bcnbOpened: opened } = /** @type {any} */ (self); // of pair_lines.js
+  const { bcnbShown: shownPages } = /** @type {any} */ (self); // of pair_lines.js
   const send = (t, at, to, words) => {
     const sent = nextSent();
     wanted = t === "press";
