@@ -171,7 +171,7 @@ class ClassDesk {
     this.link.row.append(file);
     this.needed = html("p", { class: "bcnb-soft", hidden: true }, SET_NEEDED);
     return part("Homework", [
-      html("p", { class: "bcnb-soft" }, "Choose a lesson at the top, and add all of it or one task. Students open the link, see how much they have done, and hand in one file."),
+      html("p", { class: "bcnb-soft" }, "Choose a lesson at the top, and add all of it, one form or one task. Students open the link, see how much they have done, and hand in one file."),
       filled(box("desk-row"), [labeled("What", this.task), press("Add to homework", () => this.add()), labeled("Due day", this.until)]),
       ...this.game(),
       this.items,
