@@ -31,6 +31,8 @@ LATE, TWICE, STRANGER, ABSENT = STUDENTS[12], STUDENTS[5], STUDENTS[8], "Hugo To
 """The student who hands in late, who hands in twice, who is in no list, and whose file is damaged."""
 LISTED = (*(name for name in STUDENTS if name != STRANGER), ABSENT)
 DELAY = timedelta(days=3)
+GONE = 5_000
+"""After how many milliseconds a killed tab is waited for by its end alone: its address never answers."""
 ANSWERS = ".bcnb-paper button[aria-pressed]"
 
 
@@ -141,7 +143,7 @@ def _give_all(page: Page, place: int) -> None:
 def _killed(visit: Visit, page: Page) -> Page:
     """Kill the tab of a page, and open the lesson in another one."""
     with page.expect_event("crash"), suppress(Error):
-        page.goto("chrome://crash")
+        page.goto("chrome://crash", timeout=GONE)
     other = page.context.new_page()
     _open(visit, other)
     return other
