@@ -1,6 +1,6 @@
 """Facts of a position: its cards, and what an example can check at its end: who decides, scores, and figures.
 
-In the file they are the table `after`. An example that only checks facts works without an action.
+In the file they are the table `after`. An example that only checks facts does not need an action.
 """
 
 import re
