@@ -145,3 +145,15 @@ def news(view: Locator) -> Locator:
 def prompt(view: Locator) -> Locator:
     """What a table or a task asks for."""
     return view.get_by_role("status", name="What to do")
+
+
+STORAGE = """() => {
+  const kept = {};
+  const storage = {
+    getItem: (key) => kept[key] ?? null,
+    setItem: (key, value) => (kept[key] = value),
+    removeItem: (key) => delete kept[key],
+  };
+  Object.defineProperty(window, "localStorage", { value: storage });
+}"""
+"""Gives the page of a stage, which has no address, a storage like that of a page that has one."""

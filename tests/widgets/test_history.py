@@ -48,7 +48,7 @@ from bcnb.widgets.history.whatif import WhatIfForm, parse_hands
 from bcnb.widgets.quiz import QuizCard
 from tests.helpers.gestures import Clicks, Keys
 from tests.helpers.lesson_draft import LESSON, OPENING
-from tests.helpers.pages import Stage, news, prompt, shown
+from tests.helpers.pages import STORAGE, Stage, news, prompt, shown
 from tests.helpers.tables import hexagon, marked
 
 pytestmark = pytest.mark.unmeasured
@@ -1122,16 +1122,6 @@ OLDER_PAGE = """() => {
   localStorage.setItem("bcnb-early", JSON.stringify(held.map((one) => ({ ...one, page: 1 }))));
 }"""
 """Makes the answers that this page holds those of a page before it."""
-STORAGE = """() => {
-  const kept = {};
-  const storage = {
-    getItem: (key) => kept[key] ?? null,
-    setItem: (key, value) => (kept[key] = value),
-    removeItem: (key) => delete kept[key],
-  };
-  Object.defineProperty(window, "localStorage", { value: storage });
-}"""
-"""Gives the page of a stage, which has no address, a storage like that of a page that has one."""
 HELD = "() => JSON.parse(localStorage.getItem('bcnb-early') ?? '[]')"
 
 

@@ -17,7 +17,7 @@ from bcnb.course.worksheets.homework import HomeworkSet, set_overviews, write_se
 from bcnb.course.worksheets.submissions import submissions_among
 from bcnb.widgets.classroom.homework_form import BUTTON, NOTHING, SAME_DEAL, HomeworkForm
 from tests.course.worksheets.test_shared_deals import BATTLE, played
-from tests.helpers.pages import Stage
+from tests.helpers.pages import STORAGE, Stage
 
 DAY = date(2026, 12, 3)
 SET = HomeworkSet(date(2026, 12, 4), ("antietam", "4.2"))
@@ -168,6 +168,7 @@ def test_progress_is_shown_once_the_answers_in_the_browser_are_saved_and_follows
     held = "held => localStorage.setItem('bcnb-early', JSON.stringify(held))"
     shown = "window.shownWords = []; new MutationObserver(() => shownWords.push(document.body.innerText))"
     stage.page.evaluate(f"() => {{ {shown}.observe(document.body, {{ childList: true, subtree: true }}) }}")
+    stage.page.evaluate(STORAGE)
     stage.page.evaluate(held, HELD)
     view = stage.show(HomeworkForm("2026-12-04,antietam.core,4.2", lambda: DAY))
     link = view.get_by_role("link", name="Antietam")
