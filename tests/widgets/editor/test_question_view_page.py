@@ -267,7 +267,7 @@ CLICK = {"t": "question_click", "hex": "e5"}
         ({"t": "question_do", "do": "roll " + "I" * 900}, "An action has at most 100 letters (got 905)."),
         ({"t": "question_event", "number": -1, "yes": True}, "There is no event -1."),
         ({"t": "question_event", "number": True, "yes": True}, "The page's message has no whole number 'number'."),
-        ({"t": "question_add"}, "Click on the board first: an example needs an action."),
+        ({"t": "question_add"}, "Click on the board first: an example needs an action, or a fact to check."),
         ({"t": "question_undo"}, "There is no example to undo."),
         ({"t": "question_save"}, "The title is missing."),
     ],
