@@ -1,4 +1,4 @@
-// Answers that the kernel has not confirmed yet, stored in the browser so that leaving or reloading the page loses none.
+// Answers that the kernel has not confirmed yet, stored in the browser so that a page that is left loses none.
 
 const HELD = "bcnb-early";
 const PAGE = performance.timeOrigin;
@@ -15,7 +15,7 @@ function held() {
   }
 }
 
-/** Stores the answers; returns false in a browser without storage, where an answer is safe only once the kernel has it. */
+/** Stores the answers; returns false without storage, where an answer is safe only once the kernel has it. */
 function hold(answers) {
   try {
     if (answers.length) localStorage.setItem(HELD, JSON.stringify(answers));
@@ -31,13 +31,14 @@ function hold(answers) {
  * browser has stored it.
  */
 export function holdAnswer(lesson, at, words, sent) {
+  if (at === "student") [lesson, at] = ["handing in", "name"];
   return hold([...held().filter((one) => one.lesson !== lesson || one.at !== at), { lesson, at, words, sent, page: PAGE }]);
 }
 
 /** Deletes the answers that were sent with a message, once the kernel has confirmed it. */
 export const confirmed = (sent) => sent && hold(held().filter((one) => one.sent !== sent));
 
-/** Deletes all stored answers: they belong to a student who has left. */
+/** Deletes all stored answers, of a student who has left. */
 export const dropHeld = () => hold([]);
 
 /** Returns the answer to a question that an earlier page stored, or undefined. */

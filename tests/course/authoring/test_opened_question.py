@@ -99,7 +99,7 @@ def test_another_card_or_battle_changes_the_position_and_the_examples_say_so() -
 
 
 def test_an_example_with_other_keys_is_changed_only_in_its_file() -> None:
-    with pytest.raises(ValueError, match="the last example also has after and map, which only its file can change"):
+    with pytest.raises(ValueError, match="the last example also has map, which only its file can change"):
         opened(next(path for path in DRAWN if path.stem.startswith("reading-06"))).without_example()
 
 
