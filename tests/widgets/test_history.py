@@ -1143,7 +1143,7 @@ def test_the_page_holds_an_answer_until_it_is_saved(stage: Stage, home: Path, mo
     stage.page.evaluate(OLDER_PAGE)
     again = shown(stage, Vote(lesson()))
     expect(again.get_by_role("button", name=lesson().question.answers[1])).to_have_attribute("aria-pressed", "true")
-    expect(again.get_by_role("textbox")).to_have_value("It was close.")
+    expect(again.get_by_label("Why?")).to_have_value("It was close.")
     assert answers_of(BATTLE) == {"vote": lesson().question.answers[1], "why": "It was close."}
     assert stage.page.evaluate(HELD) == []
 
