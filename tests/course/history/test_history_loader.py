@@ -341,7 +341,7 @@ def refused(text: str) -> FileError:
         ('words = "He evidently', 'words = "He  evidently', "blanks or line breaks that are not its own"),
         ('words = "He evidently', f'words = "{"He " * 100}evidently', "characters; the maximum is 300"),
         ('side = "union"\nauthor', 'side = "neutral"\nauthor', "no words of the union side are printed"),
-        ("[[reading]]", '[silent]\nunion = "None."\n[[reading]]', "the union side has printed words, so leave out silent"),
+        ("[[reading]]", '[silent]\nunion = "None."\n[[reading]]', "union side has printed words, so leave out silent"),
         ('side = "confederate"\nwho', 'side = "neutral"\nwho', "no person of the confederate side is named"),
         ('rights = "public domain by age"', "", "the key 'source.5.rights' is missing"),
         ("[[note]]", 'words = "x"\n[[note]]', "unknown key"),
