@@ -5,7 +5,7 @@ Only this module and the disks open files.
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -56,6 +56,28 @@ def read_stored(path: Path, aside: str, most: int, read: Callable[[bytes], T]) -
     except ValueError as error:
         path.replace(path.with_name(aside))
         return Unusable(str(error), aside)
+
+
+def save_stored(path: Path, versions: Iterable[bytes], most: int, what: str) -> None:
+    """Save the first version of unfinished work that is small enough, in place of the stored file.
+
+    Args:
+        path: the path of the file, whose folder is made if it is missing.
+        versions: the content of the file, each time with fewer changes that can be undone.
+        most: the largest size of the file in bytes.
+        what: the work in words, for an error, such as "a lesson under way".
+
+    Raises:
+        OSError: if the file cannot be written.
+        ValueError: if every version is too large.
+    """
+    size = 0
+    for data in versions:
+        if (size := len(data)) <= most:
+            make_folder(path.parent)
+            save_bytes(path, data, over=True)
+            return
+    raise ValueError(f"{what} has at most {most:,} bytes (got {size:,})")
 
 
 def read_bytes(path: Path | str, most: int) -> bytes:

@@ -19,7 +19,7 @@ from bcnb.course.authoring.own_lesson import (
 )
 from bcnb.editor.edit_checks import checked_line, checked_text
 from bcnb.storage import toml_scanner
-from bcnb.storage.files import Unusable, make_folder, read_bytes, read_stored, save_bytes
+from bcnb.storage.files import Unusable, make_folder, read_bytes, read_stored, save_bytes, save_stored
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.saved_games import file_stem
 from bcnb.storage.toml import FileError, decode, parse_toml
@@ -89,14 +89,9 @@ def save_lesson_under_way(lesson: LessonUnderWay) -> None:
         OSError: if the file cannot be written.
         ValueError: if the lesson is too large.
     """
-    data = write_lesson_under_way(lesson).encode()
-    while len(data) > LARGEST and lesson.past:  # fewer changes can be undone
-        lesson = lesson._replace(past=lesson.past[1:])
-        data = write_lesson_under_way(lesson).encode()
-    if len(data) > LARGEST:
-        raise ValueError(f"a lesson under way has at most {LARGEST:,} bytes (got {len(data):,})")
-    make_folder(home_folder())
-    save_bytes(home_folder() / FILE, data, over=True)
+    forgotten = range(len(lesson.past) + 1)
+    versions = (write_lesson_under_way(lesson._replace(past=lesson.past[count:])).encode() for count in forgotten)
+    save_stored(home_folder() / FILE, versions, LARGEST, "a lesson under way")
 
 
 def write_lesson_under_way(lesson: LessonUnderWay) -> str:

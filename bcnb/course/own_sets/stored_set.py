@@ -15,7 +15,7 @@ from bcnb.course.own_sets.set_files import (
     read_contents,
 )
 from bcnb.editor.edit_checks import checked_line
-from bcnb.storage.files import Unusable, make_folder, read_stored, save_bytes
+from bcnb.storage.files import Unusable, read_stored, save_stored
 from bcnb.storage.paths import home_folder
 from bcnb.storage.toml import FileError, decode
 
@@ -72,14 +72,9 @@ def save_set_under_way(found: SetUnderWay) -> None:
         OSError: if the file cannot be written.
         ValueError: if the set is too large.
     """
-    data = write_set_under_way(found)
-    while len(data) > LARGEST and found.past:  # fewer changes can be undone
-        found = found._replace(past=found.past[1:])
-        data = write_set_under_way(found)
-    if len(data) > LARGEST:
-        raise ValueError(f"a set under way has at most {LARGEST:,} bytes (got {len(data):,})")
-    make_folder(home_folder())
-    save_bytes(home_folder() / FILE, data, over=True)
+    forgotten = range(len(found.past) + 1)
+    versions = (write_set_under_way(found._replace(past=found.past[count:])) for count in forgotten)
+    save_stored(home_folder() / FILE, versions, LARGEST, "a set under way")
 
 
 def write_set_under_way(found: SetUnderWay) -> bytes:
