@@ -6,6 +6,7 @@ presses, drags and types, and `acts` counts how often.
 """
 
 import tomllib
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -40,7 +41,7 @@ def battle_words() -> dict[str, Any]:
     return tomllib.loads(FILE.read_text("utf-8"))
 
 
-class Author:
+class Author(ABC):
     """Someone at the page. `acts` counts clicks, drags, keys that choose something, and characters of text."""
 
     def __init__(self, view: Locator, settle: Callable[[], None]) -> None:
@@ -86,17 +87,21 @@ class Author:
             self.write(label, words[key])
         self.write("Number in the list of battles", str(words["number"]))
 
+    @abstractmethod
     def open(self, part: str) -> None:
-        raise NotImplementedError
+        """Open a part of the editor."""
 
+    @abstractmethod
     def write(self, words: str, text: str) -> None:
-        raise NotImplementedError
+        """Write a text in the field with this label."""
 
+    @abstractmethod
     def pick(self, words: str, choice: str) -> None:
-        raise NotImplementedError
+        """Choose from the list with this label."""
 
+    @abstractmethod
     def date(self, words: str, digits: str) -> None:
-        raise NotImplementedError
+        """Type the digits of a date in the field with this label."""
 
 
 class ByMouse(Author):
