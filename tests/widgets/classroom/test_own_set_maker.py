@@ -10,6 +10,7 @@ from bcnb.course.own_sets.known_sets import known_sets
 from bcnb.course.own_sets.own_set import read_set
 from bcnb.course.own_sets.set_files import set_files_in
 from bcnb.course.worksheets.worksheet import HANDING_IN
+from bcnb.storage import files
 from bcnb.storage.paths import home_folder
 from bcnb.widgets.classroom.own_set_maker import BY, NAMED, OwnSetMaker
 from tests.helpers.own_sets import CONTENTS, item_texts, zipped
@@ -182,7 +183,7 @@ def test_a_draft_that_cannot_be_saved_stays_open_and_the_page_shows_why(monkeypa
     def full(*_args: object, **_names: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(stored_set, "save_bytes", full)
+    monkeypatch.setattr(files, "save_bytes", full)
     page = Page()
     page.add("hold.toml")
     assert options(page, "item") == ["Two dice or three"]
