@@ -22,8 +22,8 @@ KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 SETTINGS = "labconfig/default_setting_overrides.json"
 LEARN = "bcnb:learn"
 """The script that makes a page of a notebook. In JupyterLab there are menus and cells instead."""
-STORAGE = HERE / "extensions"
-"""The script that answers Python where the storage fails, on all pages."""
+OWN_EXTENSIONS = HERE / "extensions"
+"""The scripts that only the site has: Python is answered where the storage fails, and stays for a whole visit."""
 WORKERS = ("service-worker.js", "build/service-worker.js")
 ANSWER = re.compile(r"new Response\(JSON\.stringify\((\w+)\.response\)\)")
 """The place where the service worker returns the answer of a page to Python."""
@@ -139,7 +139,7 @@ def _write_settings(folder: Path, kernel: Path) -> None:
         "no_sourcemaps": True,
         "no_unused_shared_packages": True,
     }
-    extra = {"extra_labextensions_path": [str(EXTENSIONS), str(STORAGE)]}
+    extra = {"extra_labextensions_path": [str(EXTENSIONS), str(OWN_EXTENSIONS)]}
     _write(folder / "jupyter_lite_config.json", {"LiteBuildConfig": built, "FederatedExtensionAddon": extra})
 
 

@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const WIDGETS = join(ROOT, "bcnb/widgets/static");
 export const EXPORT = join(ROOT, "bcnb/export/static");
 export const NOTEBOOKS = join(ROOT, "notebooks");
+export const SITE = join(ROOT, "bcnb/site");
 export const PAGES = join(ROOT, "bcnb/cli/jupyter/labextensions/bcnb/static");
 const LEARN = join(PAGES, "learn.js");
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bcnb.site.environment import BuildError
-from bcnb.site.pages import BOARD, STORAGE, marked, with_failures
+from bcnb.site.pages import BOARD, OWN_EXTENSIONS, marked, with_failures
 from bcnb.storage.paths import notebooks_folder
 
 pytestmark = pytest.mark.unmeasured
@@ -73,12 +73,13 @@ def test_what_fails_in_the_storage_is_an_error_in_python() -> None:
         with_failures(worker.replace("stringify", "write"))
 
 
-def test_the_address_of_the_storages_script_changes_with_it() -> None:
+@pytest.mark.parametrize("name", ["storage", "visit"])
+def test_the_address_of_a_script_changes_with_it(name: str) -> None:
     """A server may tell browsers to keep it for long."""
-    folder = STORAGE / "bcnb-storage"
+    folder = OWN_EXTENSIONS / f"bcnb-{name}"
     package = json.loads((folder / "package.json").read_text(encoding="utf-8"))
-    digest = sha256((folder / "static" / "storage.js").read_bytes()).hexdigest()
-    assert package["jupyterlab"]["_build"]["load"] == f"static/storage.js?v={digest[:12]}"
+    digest = sha256((folder / "static" / f"{name}.js").read_bytes()).hexdigest()
+    assert package["jupyterlab"]["_build"]["load"] == f"static/{name}.js?v={digest[:12]}"
 
 
 def test_no_notebook_has_a_formula_because_the_site_leaves_out_their_fonts():

@@ -61,6 +61,7 @@ def keep_the_list(visit: Visit) -> None:
     expect(view.locator(f"[data-name={name}][aria-selected=true]")).to_be_visible()
     view.get_by_role("link", name="Watch").click()
     visit.page.wait_for_url(f"**#record={name}")
+    visit.page.reload()
     visit.begun()
     expect(_player(visit, "replay")).to_be_visible()
 

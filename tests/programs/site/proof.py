@@ -155,6 +155,8 @@ def _lesson(visit: Visit) -> str:
 def _answers(visit: Visit) -> None:
     """They are reported by the front page, and by a new kernel."""
     visit.page.locator(".bcnb-page-bar").get_by_role("link", name="Learn", exact=True).click()
+    visit.framed().locator("body[data-shown]").wait_for()
+    visit.page.reload()
     visit.page.wait_for_selector("body[data-shown]")
     answers_are_there(visit)
     visit.page.goto(visit.lesson("00_start_here.ipynb"))

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from time import monotonic
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, FrameLocator, Locator, Page, Playwright, Request, expect
 
 from bcnb.site.small_server import Files
 from tests.helpers.browser import FLAGS, HOW_TO_GET_ONE, WAIT, find_chromium
@@ -137,12 +137,16 @@ class Visit:
         self.page.goto(self.address())
         self.page.wait_for_selector("body[data-shown]")
 
-    def begun(self) -> None:
-        """Wait until every cell of a page has run; it must have gone well."""
-        state = self.page.wait_for_selector(READY, timeout=PATIENCE)
-        told = self.page.locator(FAULTS).all_inner_texts()
-        assert state is not None
-        assert (state.get_attribute("data-state"), told) == ("ready", [])
+    def begun(self, shown: Page | FrameLocator | None = None) -> None:
+        """Wait until every cell of a page has run, which is in a frame if it was opened from a page with Python."""
+        shown = shown or self.page
+        bar = shown.locator(READY)
+        bar.wait_for(timeout=PATIENCE)
+        assert (bar.get_attribute("data-state"), shown.locator(FAULTS).all_inner_texts()) == ("ready", [])
+
+    def framed(self) -> FrameLocator:
+        """The page that was opened from a page with Python. That one stays under it, so that its Python goes on."""
+        return self.page.frame_locator("html > iframe")
 
     def kept(self) -> dict[str, str]:
         """What this browser keeps, by the names of the files."""
