@@ -18,18 +18,20 @@ from playwright.sync_api import Browser, Error, Locator, Page, Playwright, expec
 
 from bcnb.course.history.phrases import CLAIM
 from bcnb.presentation.text_tools import count_noun
+from bcnb.widgets.history.phrases import START
 from tests.helpers.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.helpers.learn_page import find_faults
-from tests.programs.site.visit import ONLY_HERE, PATIENCE, READY, Visit
+from tests.programs.site.handed import leave_lesson
+from tests.programs.site.visit import ONLY_HERE, PATIENCE, Visit
 
 LESSON, DESK = "antietam?level=plain", "03_for_teachers.ipynb"
 VOTES = ("The Union", "The Confederates", "Nobody")
 FIRST = ("Ada", "Ben", "Chloé", "Dan", "Eve", "Finn", "Gül", "Hugo", "Iris", "Jo-Ann", "Kim", "Léa", "Max")
 STUDENTS = tuple(f"{first} {last}" for last in ("Lee", "O'Neil") for first in FIRST)
 """Twenty-six students at 25 computers: the last two share one."""
-LATE, TWICE, STRANGER, ABSENT = STUDENTS[12], STUDENTS[5], STUDENTS[8], "Hugo Torn"
-"""The student who hands in late, who hands in twice, who is in no list, and whose file is damaged."""
-LISTED = (*(name for name in STUDENTS if name != STRANGER), ABSENT)
+LATE, TWICE, STRANGER, DAMAGED, ABSENT = STUDENTS[12], STUDENTS[5], STUDENTS[8], "Hugo Torn", "Zoe Kent"
+"""Who hands in late, who hands in twice, who is in no list, whose file is damaged, and who hands in nothing."""
+LISTED = (*(name for name in STUDENTS if name != STRANGER), DAMAGED, ABSENT)
 DELAY = timedelta(days=3)
 GONE = 5_000
 """After how many milliseconds a killed tab is waited for by its end alone: its address never answers."""
@@ -121,13 +123,7 @@ def _at_shared(visit: Visit, browser: Browser) -> Sequence[HandedIn]:
     with _computer(visit, browser) as page:
         _give_all(page, place)
         first = hand_in(page, STUDENTS[place])
-        page.get_by_role("button", name="Start as another student").first.click()
-        page.wait_for_selector(READY, timeout=PATIENCE)
-        sheet = page.get_by_role("group", name="Hand in a lesson")
-        sheet.get_by_role("button", name="Start as another student").click(timeout=PATIENCE)
-        with page.expect_navigation(timeout=PATIENCE):
-            sheet.get_by_role("button", name="Start with empty pages").click(timeout=PATIENCE)
-        page.wait_for_selector(READY, timeout=PATIENCE)
+        leave_lesson(page, START)
         _open(visit, page)
         expect(page.locator("[data-at^='vote '][aria-pressed=true]")).to_have_count(0)
         assert not any(field.input_value() for field in page.locator(".bcnb-paper textarea").all())
@@ -221,7 +217,7 @@ def _platform_zip(handed: Sequence[HandedIn]) -> bytes:
         for n, (name, file, data) in enumerate(handed):
             archive.writestr(f"{name}_{1000 + n}_assignsubmission_file_/{file}", data)
         torn = handed[0].data[: len(handed[0].data) // 2]
-        archive.writestr(f"{ABSENT}_1999_assignsubmission_file_/antietam-Hugo-Torn.worksheet", torn)
+        archive.writestr(f"{DAMAGED}_1999_assignsubmission_file_/antietam-Hugo-Torn.worksheet", torn)
     return packed.getvalue()
 
 
@@ -241,6 +237,7 @@ def _mark(visit: Visit, packed: bytes) -> str:
     for name, note in ((LATE, "late"), (TWICE, "handed in 2 times")):
         expect(desk.get_by_role("row").filter(has_text=name).filter(has_text=note)).not_to_have_count(0)
     expect(desk).to_contain_text(f"Not handed in: {ABSENT}.")
+    expect(desk).to_contain_text(f"File damaged: {DAMAGED}.")
     expect(desk).to_contain_text(f"Not in the list of the class: {STRANGER}.")
     desk.locator("summary", has_text=CLAIM).click()
     mark = desk.get_by_role("group", name=f"Mark for {STUDENTS[0]}: {CLAIM}").get_by_role("button").nth(1)

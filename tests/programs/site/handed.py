@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bcnb.course.worksheets.worksheet import load_worksheet
+from bcnb.widgets.history.phrases import ANOTHER, CONTINUE_AS, START
 from tests.programs.site.visit import PATIENCE, READY, Visit
 
 LESSON, TITLE = "history/07_antietam.ipynb", "Antietam"
@@ -61,25 +62,33 @@ def answer_early(visit: Visit, folder: Path) -> str:
 def share(visit: Visit) -> None:
     """Another student starts with empty pages on the same computer, and the first one continues later."""
     before = visit.kept()
-    _press(visit, "Start as another student", "Start with empty pages")
+    change_student(visit.page, START)
+    visit.begun()
     expect(_shown(visit)).to_contain_text("There is nothing to hand in yet")
     visit.front()
     expect(visit.page.locator("#learn .state", has_text="✓")).to_have_count(0)
     _handing_in(visit)
-    _press(visit, "Start as another student", f"Continue as {STUDENT}")
+    change_student(visit.page, CONTINUE_AS.format(name=STUDENT))
+    visit.begun()
     expect(_shown(visit).get_by_role("button", name=TITLE, exact=True)).to_be_visible()
     kept = {name: data for name, data in visit.kept().items() if not name.startswith("bcnb-games/worksheets/")}
     assert kept == {name: data for name, data in before.items() if not name.startswith("bcnb-games/worksheets/")}
 
 
-def _press(visit: Visit, *names: str) -> None:
-    """Press buttons of the sheet for handing in, the last of which loads the page again."""
-    sheet = _shown(visit)
-    for name in names[:-1]:
-        sheet.get_by_role("button", name=name).click(timeout=PATIENCE)
-    with visit.page.expect_navigation(timeout=PATIENCE):
-        sheet.get_by_role("button", name=names[-1]).click(timeout=PATIENCE)
-    visit.begun()
+def leave_lesson(page: Page, button: str) -> None:
+    """Change the student from a lesson without Python, which leads to the page with the sheet for handing in."""
+    page.get_by_role("button", name=ANOTHER).first.click()
+    page.wait_for_selector(READY, timeout=PATIENCE)
+    change_student(page, button)
+
+
+def change_student(page: Page, button: str) -> None:
+    """Let another student start or continue on the sheet for handing in. The page loads again."""
+    sheet = _sheet(page)
+    sheet.get_by_role("button", name=ANOTHER).click(timeout=PATIENCE)
+    with page.expect_navigation(timeout=PATIENCE):
+        sheet.get_by_role("button", name=button).click(timeout=PATIENCE)
+    page.wait_for_selector(READY, timeout=PATIENCE)
 
 
 def _handing_in(visit: Visit) -> Locator:
@@ -89,4 +98,8 @@ def _handing_in(visit: Visit) -> Locator:
 
 
 def _shown(visit: Visit) -> Locator:
-    return visit.page.get_by_role("group", name="Hand in a lesson")
+    return _sheet(visit.page)
+
+
+def _sheet(page: Page) -> Locator:
+    return page.get_by_role("group", name="Hand in a lesson")

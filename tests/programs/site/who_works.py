@@ -15,9 +15,10 @@ from bcnb.course.worksheets.student_page import student_page
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet
 from bcnb.presentation.text_tools import count_noun, long_date
 from bcnb.widgets.classroom.hand_in import SAVE, SAVE_PAGE
-from bcnb.widgets.history.phrases import ANOTHER, CONTINUE_AS, START, WHO
+from bcnb.widgets.history.phrases import CONTINUE_AS, START, WHO
 from tests.helpers.learn_page import find_faults
 from tests.programs.site.class_of_25 import computers
+from tests.programs.site.handed import leave_lesson
 from tests.programs.site.shared_work import at_computer
 from tests.programs.site.visit import PATIENCE, READY, Visit
 
@@ -49,14 +50,14 @@ def work_in_turn(visit: Visit, driver: Playwright) -> str:
         _answer(computer, ADA)
         first = _worksheet(computer, ADA)
         told = _own_page(computer, first)
-        _switch(computer, START)
+        leave_lesson(computer.page, START)
         _open(computer)
         expect(_who(computer.page)).to_have_count(0)
         expect(_pressed(computer.page)).to_have_count(0)
         expect(_claim(computer.page)).to_have_value("")
         _answer(computer, BEN)
         _worksheet(computer, BEN)
-        _switch(computer, CONTINUE_AS.format(name=ADA.name))
+        leave_lesson(computer.page, CONTINUE_AS.format(name=ADA.name))
         _open(computer)
         _sees(computer.page, ADA)
         assert _worksheet(computer, ADA) == first, "the first student's work has changed"
@@ -115,18 +116,6 @@ def _worksheet(visit: Visit, work: Work) -> Worksheet:
     assert (read.sealed, read.sheet.name, read.sheet.answers["vote"]) == (True, work.name, work.vote)
     assert read.sheet.answers["claim"] == work.claim
     return read.sheet
-
-
-def _switch(visit: Visit, button: str) -> None:
-    """Start as another student from the lesson, which leads to a page with Python."""
-    page = visit.page
-    _vote(page).get_by_role("button", name=ANOTHER).click()
-    page.wait_for_selector(READY, timeout=PATIENCE)
-    sheet = page.get_by_role("group", name="Hand in a lesson")
-    sheet.get_by_role("button", name=ANOTHER).click(timeout=PATIENCE)
-    with page.expect_navigation(timeout=PATIENCE):
-        sheet.get_by_role("button", name=button).click(timeout=PATIENCE)
-    page.wait_for_selector(READY, timeout=PATIENCE)
 
 
 # --- the page of a student --------------------------------------------------------------------------------------------
