@@ -9,15 +9,16 @@ from bcnb.editor.starts import from_scenario
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
 from tests.helpers.pages import Stage, shown
 from tests.widgets.editor.test_question_view_page import duel
+from tests.widgets.editor.test_set_model import with_all
 
 pytestmark = pytest.mark.unmeasured
 SMALL = """all => all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.9)
     .map((one) => one.textContent || one.getAttribute('aria-label') || one.type)"""
 
 
-def opened(stage: Stage, width: int, height: int, scenario: str = "") -> Locator:
+def opened(stage: Stage, width: int, height: int, editor: ScenarioEditor | None = None) -> Locator:
     stage.page.set_viewport_size({"width": width, "height": height})
-    view = shown(stage, ScenarioEditor(from_scenario(scenario) if scenario else duel()))
+    view = shown(stage, editor or ScenarioEditor(duel()))
     # The page of bcnb tells the editor how much room it has.
     view.evaluate("(root, room) => root.style.setProperty('--room', `${room}px`)", height - 48)
     return view
@@ -49,7 +50,7 @@ def test_findings_are_below_the_board_and_leave_the_panels_the_whole_height(
 
 
 def test_findings_are_in_the_column_next_to_the_map_of_1961(stage: Stage, home: Path) -> None:
-    view = opened(stage, 1280, 800, "four-players")
+    view = opened(stage, 1280, 800, ScenarioEditor(from_scenario("four-players")))
     board, found = box_of(view.locator(".bcnb-editor-board")), box_of(view.get_by_role("region", name="Findings"))
     panel = box_of(view.get_by_role("tabpanel", name="Draw"))
     assert found["x"] >= board["right"]
@@ -58,11 +59,15 @@ def test_findings_are_in_the_column_next_to_the_map_of_1961(stage: Stage, home: 
 
 
 def test_everything_is_large_enough_to_touch_on_a_phone(stage: Stage, home: Path) -> None:
-    view = opened(stage, 390, 844)
+    editor = ScenarioEditor(duel())
+    with_all(editor)
+    view = opened(stage, 390, 844, editor)
     for name in view.get_by_role("tab").all_text_contents():
         view.get_by_role("tab", name=name, exact=True).click()
         stage.settle()
-        places = view.locator(".bcnb-acts button, .bcnb-tabs button, .bcnb-editor-part :is(button, select)")
+        places = view.locator(
+            ".bcnb-acts button, .bcnb-tabs button, .bcnb-editor-part :is(button, select), .bcnb-ask-event"
+        )
         assert (name, places.evaluate_all(SMALL)) == (name, [])
     assert stage.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
