@@ -62,6 +62,8 @@ def test_everything_is_large_enough_to_touch_on_a_phone(stage: Stage, home: Path
     editor = ScenarioEditor(duel())
     with_all(editor)
     view = opened(stage, 390, 844, editor)
+    findings, side = box_of(view.get_by_role("region", name="Findings")), box_of(view.locator(".bcnb-editor-side"))
+    assert (findings["x"], findings["right"]) == (side["x"], side["right"])
     for name in view.get_by_role("tab").all_text_contents():
         view.get_by_role("tab", name=name, exact=True).click()
         stage.settle()
