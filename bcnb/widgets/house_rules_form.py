@@ -110,12 +110,13 @@ _HERE, _OTHERWISE, _AS_SAVED = range(3)
 """The indexes of the answers to a question. The last one is offered if a saved file has a value of its own."""
 
 
-def _list(asked: str, label: str, options: list[str], chosen: int) -> Block:
-    return {"kind": "pick", "at": asked, "ask": label, "options": options, "chosen": chosen}
+def _list(asked: str, label: str, options: list[str], chosen: int, look: str = "bcnb-row") -> Block:
+    return {"kind": "pick", "at": asked, "ask": label, "options": options, "chosen": chosen, "look": look}
 
 
 def _question(one: AgreedAnswer, settings: Mapping[str, object]) -> Block:
     chosen = {field: settings[field] for field in one.fields if field in settings}
     own = bool(chosen) and chosen != one.alternative
     place = _AS_SAVED if own else _OTHERWISE if chosen else _HERE
-    return _list(one.number, f"{one.number} {one.title}", [HERE, OTHERWISE, *([AS_SAVED] if own else [])], place)
+    options = [HERE, OTHERWISE, *([AS_SAVED] if own else [])]
+    return _list(one.number, f"{one.number} {one.title}", options, place, "bcnb-row bcnb-usual")

@@ -78,7 +78,7 @@ class SetModel:
             said, wrong = f"The set is not saved: {fault.strerror or fault}.", True
         return {
             "offers": [[kind, f"{KINDS[kind]}: {title}"] for kind, title in made.titles()],
-            "sets": [[one.name, one.title] for one in own_files().values()],
+            "sets": [[one.name, one.title, _item_words(one)] for one in own_files().values()],
             "chosen": self._chosen,
             "limit": LONGEST_TITLE,
             "twin": self._twin,
@@ -131,6 +131,11 @@ class SetModel:
             raise ValueError(TAKEN.format(name=found.name))
         save_set(file_data(found))
         self._chosen, self._part = found.name, page_part(found.lesson)
+
+
+def _item_words(found: OwnSet) -> list[str]:
+    """Return each item of a set in words, in order, such as `Puzzle: The last man`."""
+    return [f"{KINDS.get(item.kind, item.kind.capitalize())}: {item.title}" for item in found.items]
 
 
 def _set_called(name: str) -> OwnSet:

@@ -114,11 +114,11 @@ const BLOCKS = {
   list: ({ items }) => html("ul", {}, items.map((item) => html("li", {}, item))),
   choose: ({ at, ask, options, chosen, offs = {} }, send) =>
     group(ask, options.map((words, n) => press(words, () => send("choose", at, n, words), { "aria-pressed": n === chosen, "data-at": `${at} ${n}`, class: offs[n] ?? "" }))),
-  pick({ at, ask, options, chosen }, send) {
+  pick({ at, ask, options, chosen, look = "" }, send) {
     const list = html("select", { "data-at": at }, options.map((words) => html("option", {}, words)));
     list.selectedIndex = chosen;
     list.addEventListener("change", () => send("choose", at, list.selectedIndex));
-    return html("label", { class: "bcnb-pick" }, [html("span", {}, `${ask}:`), list]);
+    return html("label", { class: `bcnb-pick ${look}` }, [html("span", {}, `${ask}:`), list]);
   },
   write({ at, ask, text, rows, most }, send) {
     const area = html("textarea", { rows, maxlength: most, "data-at": at }, send.held(at) ?? text);

@@ -45,6 +45,9 @@ def test_a_battle_a_puzzle_a_question_and_a_lesson_are_added(home: Path) -> None
     found = known_sets().sets["monday"]
     assert [item.kind for item in found.items] == kinds
     assert (found.title, found.author) == ("Monday", "Ada")
+    [[name, title, items]] = editor.sets["sets"]
+    assert (name, title) == ("monday", "Monday")
+    assert [item.partition(": ")[0] for item in items] == ["Battle", "Puzzle", "Question", "Lesson"]
     before = (home_folder() / "sets" / "monday.bcnbset").read_bytes()
     assert "is in Monday already, as item 2." in add(editor, "puzzle", set="monday")
     assert (home_folder() / "sets" / "monday.bcnbset").read_bytes() == before
@@ -134,6 +137,9 @@ def test_a_battle_is_added_on_the_page_by_mouse_and_keyboard(stage: Stage, home:
     expect(link).to_have_attribute("href", "../08_your_own_sets.ipynb#name=monday")
     expect(view.get_by_role("combobox", name="Set", exact=True)).to_have_value("monday")
     expect(view.get_by_label("Author")).to_be_hidden()
+    expect(view.get_by_role("list", name="Items of the set").get_by_role("listitem")).to_have_text(
+        ["Battle: New battle"]
+    )
     sent(editor, t="edit", edits=[{"verb": "paint", "values": ["a1", "w"]}])
     stage.settle()
     view.get_by_role("button", name="Add to set").focus()
@@ -145,6 +151,7 @@ def test_a_battle_is_added_on_the_page_by_mouse_and_keyboard(stage: Stage, home:
     axe(stage, view)
     view.get_by_role("combobox", name="Set", exact=True).select_option("A new set")
     expect(view.get_by_label("Author")).to_have_value("Ada")
+    expect(view.get_by_role("list", name="Items of the set")).to_be_hidden()
     assert not stage.troubles
 
 

@@ -93,8 +93,8 @@ class Editor {
     this.play = press("Play it", () => this.send({ t: "play" }), { class: "bcnb-go" });
     const acts = box("acts", {}, [this.undo, this.redo, press("Copy link", () => this.send({ t: "link" })), press("Save file", () => this.send({ t: "save" })), this.play]);
     const below = box("editor-line", {}, [this.line, this.said, this.question.example]);
-    const side = box("editor-side", {}, [acts, this.tabs, ...Object.values(this.parts).map(({ root }) => root), this.findings]);
-    this.root.append(this.field, below, side);
+    const side = box("editor-side", {}, [acts, this.tabs, ...Object.values(this.parts).map(({ root }) => root)]);
+    this.root.append(this.field, below, side, this.findings);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.open("draw");
   }

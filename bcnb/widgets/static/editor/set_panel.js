@@ -52,12 +52,16 @@ class SetPanel {
       field("Title of the set", { value: now.title, maxlength: limit }, words("title")),
       field("Author", { value: now.author, maxlength: limit }, words("author")),
     ];
+    const items = html("ol", { class: "bcnb-set-items", "aria-label": "Items of the set" });
     const turn = (name) => {
       now.set = name;
       for (const line of fresh) line.hidden = Boolean(name);
+      const [, , titles] = sets.find(([one]) => one === name) ?? ["", "", []];
+      items.replaceChildren(...titles.map((title) => html("li", {}, title)));
+      items.hidden = !titles.length;
     };
     const list = choiceLine("Set", [...sets, ["", "A new set"]], now.set, turn, "set");
     turn(now.set);
-    this.lines.replaceChildren(choiceLine("Add", offers, now.kind, words("kind"), "set kind"), list, ...fresh);
+    this.lines.replaceChildren(choiceLine("Add", offers, now.kind, words("kind"), "set kind"), list, ...fresh, items);
   }
 }
