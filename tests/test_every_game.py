@@ -29,7 +29,7 @@ from tests.test_rooms import python
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ROOT / "bcnb" / "games"
 SHARED = "hexboard"
-"""The one folder that is no game: what both games on the hex board share."""
+"""The one folder that is not a game: what both games on the hex board share."""
 PARTS = {
     "files.GAME_FILES": (GameFiles, game_files_for),
     "goals.GOALS": (Goals, goals_for),
@@ -66,7 +66,7 @@ def test_every_part_is_there_and_has_its_type(name, where):
 
 
 def check_fields(value: Any) -> None:
-    """Each field of a part is what its type says, as far as that can be seen: a function, a text, another part."""
+    """Each field of a part is what its type says, if that can be seen: a function, a text, another part."""
     for field, hint in get_type_hints(type(value)).items():
         assert fits(getattr(value, field), hint), f"{type(value).__name__}.{field}"
 
@@ -213,7 +213,7 @@ def test_an_import_by_name_is_counted(code):
 
 
 @pytest.mark.parametrize("name", ["chess", "", "hexboard", "battle_cry.rules"])
-def test_what_is_no_game_is_refused_by_name(name):
+def test_what_is_not_a_game_is_refused_by_name(name):
     with pytest.raises(ValueError, match=f"unknown ruleset '{name}'; choose from {', '.join(RULESETS)}"):
         ruleset(name)
 

@@ -28,7 +28,7 @@ MOST_MODULES, MOST_LINES = 12, 650
 """The size of a whole game that uses the defaults of all parts."""
 GAME = "sprint-greedy-greedy-1-001.jsonl"
 ANNOUNCED = re.compile(r"^(Playing|Judging|Reviewing|Drawing) \d+ .*\n", re.MULTILINE)
-"""The line that announces long work, which is no complaint."""
+"""The line that announces long work, which is not a complaint."""
 PROGRAM = "import sys; from bcnb.cli import main; sys.exit(main())"
 
 

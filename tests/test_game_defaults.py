@@ -237,7 +237,7 @@ def test_a_missing_part_is_named_with_its_place(start):
     assert game_part("toy", "goals.GOALS", "none") == "none"
 
 
-def test_a_fault_inside_a_part_is_no_missing_part(start, tmp_path, monkeypatch):
+def test_a_fault_inside_a_part_is_not_a_missing_part(start, tmp_path, monkeypatch):
     from bcnb.games import toy as package
 
     (tmp_path / "goals.py").write_text("import no_such_module", encoding="utf-8")

@@ -132,7 +132,7 @@ def test_hidden_files_next_to_what_is_saved_change_nothing(what: str, kept: Path
     assert before
 
 
-def test_a_hidden_worksheet_is_no_fault_and_none_that_is_passed_over(tmp_path: Path) -> None:
+def test_a_hidden_worksheet_is_neither_a_fault_nor_passed_over(tmp_path: Path) -> None:
     (tmp_path / "w1.worksheet").write_bytes(write_worksheet(Worksheet("Ada", "3", DAY, {}, {})))
     (tmp_path / "._w1.worksheet").write_bytes(MAC)
     (tmp_path / ".DS_Store").write_bytes(MAC)

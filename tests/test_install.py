@@ -131,7 +131,7 @@ def test_an_environment_without_a_python_is_made_again(tree):
     assert installed(tree) == ["requirements.lock"]
 
 
-def test_a_folder_that_is_no_environment_is_not_cleared(tree):
+def test_a_folder_that_is_not_an_environment_is_not_cleared(tree):
     (tree / "mine").mkdir()
     (tree / "mine" / "letter.txt").write_text("Dear", encoding="utf-8")
     setting = set_up(tree, "--into", str(tree / "mine"))
@@ -270,7 +270,7 @@ def test_an_error_of_the_system_is_shown_with_what_to_do(tree):
     assert AGAIN in sentence.lower()
 
 
-# Broken off, and twice at once
+# Interrupted, and twice at once
 
 
 def wait_for(file: Path) -> None:

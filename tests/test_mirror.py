@@ -58,6 +58,6 @@ def test_a_file_that_names_no_module_is_found(tmp_path, monkeypatch):
     assert sorted(misnamed(room)) == ["test_1_board.py", "test_told.py"]
 
 
-def test_only_programs_and_helpers_are_no_tests():
+def test_only_programs_and_helpers_are_not_tests():
     stray = [path.name for path in TESTS.glob("*.py") if not path.name.startswith("test_")]
     assert stray == ["conftest.py"]

@@ -164,7 +164,7 @@ def test_games_are_saved_here_or_where_bcnb_home_says(tmp_path, monkeypatch):
     assert paths.home_folder() == tmp_path
 
 
-# The command `bcnb lab`, as far as it needs no server
+# The parts of the command `bcnb lab` that need no server
 
 
 def test_notebooks_are_copied_and_a_changed_one_is_saved_and_named(tmp_path):
@@ -232,7 +232,7 @@ def test_a_link_where_lab_had_a_temporary_file_is_not_followed(tmp_path):
     assert (target / "a.ipynb").read_text(encoding="utf-8") == "ours"
 
 
-def test_what_is_no_notebook_is_named_and_stops_nothing(installed, tmp_path, monkeypatch, capsys):
+def test_what_is_not_a_notebook_is_named_and_stops_nothing(installed, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     (installed / "_data" / "notebooks" / "torn.ipynb").write_text('{"cells": [', encoding="utf-8")

@@ -80,7 +80,7 @@ def test_rules_and_questions_that_cite_a_seed_stand_in_its_table_and_no_others(s
     assert citing(seed, iter(question_sources(GAMES[seed]).items())) == named(seed, "questions")
 
 
-def test_what_comes_of_one_of_the_publishers_answers_cites_it() -> None:
+def test_what_follows_from_one_of_the_publishers_answers_cites_it() -> None:
     for entry in seeds()["001"]["table"]:
         asked = set(faq_numbers(" ".join(entry.get("questions", ()))))
         for name in entry.get("questions", ()):

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.unmeasured
 
 GAMES = Path(__file__).resolve().parents[1] / "bcnb" / "games"
 LEAST = 25
-"""So many nodes of syntax has a function that is worth sharing; a smaller one calls what is shared, or says no more."""
+"""The number of nodes of syntax of a function that is worth sharing; a smaller one may be repeated."""
 TWINS = {
     (
         "players/searcher.py __init__",

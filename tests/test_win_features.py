@@ -138,7 +138,7 @@ def test_a_hand_counts_by_its_cards_and_an_unknown_card_as_any_of_the_deck():
 # --- positions --------------------------------------------------------------------------------------------------------
 
 
-def test_the_pieces_of_the_game_of_2000():
+def test_the_pieces_of_battle_cry():
     state = position(
         FACED, "f . . . . w .", strength={"e6": 1, "f6": 2}, generals={"e6": "U", "c3": "U"}, works={"e7": "SW"}
     )
@@ -201,7 +201,7 @@ def test_rifles_count_apart_from_smoothbores():
     assert (terms["infantry figures"], terms["figures with rifles"]) == (0, 24)
 
 
-def test_only_what_is_commanded_is_on_turn_in_the_game_of_1961():
+def test_only_what_is_commanded_is_on_turn_in_battle_cry_1961():
     state = ruleset("battle_cry_1961").setup(find_scenario("battle_cry_1961/four-players"))
     found = told(state)
     sign = 1 if state.side == 0 else -1

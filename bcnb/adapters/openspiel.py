@@ -22,7 +22,7 @@ FIRST = dict(zip(RULESETS, ("kernstown", "bull-run", "two-players"), strict=True
 """The default scenario of each game."""
 MOST_SEATS = dict(zip(RULESETS, (2, 2, 4), strict=True))
 NO_INFORMATION_STATES = (
-    "this game has no information states; observation_string and observation_tensor tell what a seat sees"
+    "this game has no information states; observation_string and observation_tensor show what a seat sees"
 )
 
 

@@ -130,7 +130,7 @@ def keep_imports_safe(folder: Path) -> None:
     settings = json.dumps(
         {
             "InteractiveShellApp": {"ignore_cwd": True, "exec_lines": [WARM_UP]},
-            "IPKernelApp": {"log_level": "ERROR"},  # its warnings in the terminal tell a reader nothing
+            "IPKernelApp": {"log_level": "ERROR"},  # its warnings in the terminal do not help a reader
         }
     )
     save_bytes(profile / "ipython_kernel_config.json", settings.encode())

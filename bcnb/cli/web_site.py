@@ -90,7 +90,7 @@ def _write(folder: Path) -> None:
 
 
 def _show(folder: Path, number: int, own: str, *, browser: bool) -> None:
-    """Show a site until Control-C is pressed: to other computers only if the own address in the network is given."""
+    """Show a site until Control-C is pressed: to other computers only at a given network address."""
     with serve(number, folder, NETWORK if own else HERE_ONLY) as server:
         address = f"http://{own or 'localhost'}:{server.server_address[1]}/"
         print(f"The lessons: {address}")

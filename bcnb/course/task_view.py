@@ -35,7 +35,7 @@ def brief(play: TaskPlay) -> ViewData:
 
 
 def _kind(task: Task) -> str:
-    """Return the kind of a task with what tells it from others: "Task 1.1", "Puzzle 2", or a puzzle's level."""
+    """Return the kind of a task with its number or level: "Task 1.1", "Puzzle 2", or a puzzle's level."""
     if task.ways:
         return f"A mistake to correct, {LEVELS[task.level - 1]}"
     _, in_lesson, place = task.number.partition(".p")

@@ -222,7 +222,7 @@ def _check(table: Table, task: Task) -> None:
     if not task.goal and not task.best:
         raise table.fault("the task has neither a goal nor [best]")
     if task.best and task.best.measure == GOAL and not task.goal:
-        raise table.fault("the chance of the goal is measured, but there is no goal", "best", "of")
+        raise table.fault("the chance of the goal is measured, but the goal is missing", "best", "of")
     for place, wrong in enumerate(task.wrongs):
         _check_wrong(table, task, wrong, place)
 
@@ -234,7 +234,7 @@ def _check_wrong(table: Table, task: Task, wrong: WrongTry, place: int) -> None:
     if wrong.misses > len(task.goal):
         raise table.fault(f"the goal has {len(task.goal)} conditions, not {wrong.misses}", "wrong", place, "misses")
     if wrong.worth is not None and not task.best:
-        raise table.fault("the worth of a try is measured, but there is no [best]", "wrong", place, "worth")
+        raise table.fault("the value of a try is measured, but [best] is missing", "wrong", place, "worth")
 
 
 def _check_game(table: Table) -> None:

@@ -31,7 +31,7 @@ NO_SQUARE = "~x"
 
 
 def read_map_draft(tables: Tables) -> ScenarioDraft:
-    """Return the draft in the tables of a valid scenario file of the game of 1961. Only the form is read here."""
+    """Return the draft in the tables of a valid scenario file of *Battle-Cry* (1961). Only the form is read here."""
     ground = _whole(tables)["map"]
     picture = str(ground["units"])
     bare = "".join(letter if letter in f"{NO_SQUARE} \n" else EMPTY for letter in picture)

@@ -1,7 +1,7 @@
 """Equal cards and dice: chance that is tied to what is drawn and attacked, and not to the number of the ply.
 
-So several people can play on from the same moment of a game and compare their choices, as in duplicate bridge. Whoever
-makes the same choices gets the same results, and a different choice in one place leaves the luck of all others alone:
+So several people can play on from the same moment of a game and compare their choices, as in duplicate bridge. The
+same choices give the same results, and a different choice in one place leaves the luck of all others alone:
 
 - The dice that are rolled against one cell in one turn form a sequence. The first attack takes as many of them as it
   has dice, the next attack on this cell the following ones, whichever units attack.
@@ -86,7 +86,7 @@ class TiedChance(Generic[S]):
         self._used[_key(state, verb)] += len(faces) if verb == ROLL else 1
 
     def _rolled(self, key: str, weights: Sequence[tuple[str, int]], dice: int) -> str:
-        """Return the roll of the next dice, or an empty text if these are no dice whose order means nothing."""
+        """Return the roll of the next dice, or an empty text if the order of these dice matters."""
         texts = {"".join(sorted(text.partition(" ")[2])): text for text, _ in weights}
         sides = _sides(weights)
         due = range(self._used[key], self._used[key] + dice)

@@ -1,4 +1,4 @@
-"""Notebook functions that compare *North against South* and the online game with the board game of 2000."""
+"""Notebook functions that compare *North against South* and the online game with *Battle Cry* (2000)."""
 
 from IPython.display import display
 

@@ -99,7 +99,7 @@ class _Beginning(NamedTuple):
 def _beginning(scenario: str, house: str, record: str, ply: int | None, game: str, *, resumes: bool) -> _Beginning:
     """Return how a table begins, from the arguments of `table`."""
     if record and house:
-        raise ValueError("a recorded game is played on by the house rules in it; house is for a new one")
+        raise ValueError("a recorded game continues with its own house rules; house is for a new one")
     if game:
         saved = _with_players(open_game(find_game(game)))
         return _Beginning(saved.scenario, saved)

@@ -2,7 +2,7 @@
 
 A chart answers one question, which is its title. It is described once, and the picture, the text, the table and the
 description for a screen reader follow from the same numbers. The picture follows the light or dark theme of its page.
-In gray print, a hatched bar, a hollow sign and names tell apart what colors tell on a screen.
+In gray print, a hatched bar, a hollow sign and names replace the colors of a screen.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -47,7 +47,7 @@ def opening_view(
 
 
 def _say_past(past: Record) -> str:
-    """Return a sentence about the game that is continued. It is empty for a position, of which the story tells."""
+    """Return a sentence about the game that is continued. It is empty for a position, which the story describes."""
     last = past.plies[-1] if past.plies else None
     if last and is_opening(last.number, last.events):
         return ""

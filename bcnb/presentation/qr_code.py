@@ -18,7 +18,7 @@ def qr_svg(address: str) -> Markup:
     """Return the QR code of a web address as an SVG document, in black on white, one unit per module.
 
     Raises:
-        ValueError: if the text is no web address, or too long for a QR code.
+        ValueError: if the text is not a web address, or too long for a QR code.
     """
     if not address.startswith(STARTS):
         raise ValueError(f"a QR code is made for a web address (got {address!r:.60})")

@@ -87,7 +87,7 @@ class Breakdown(NamedTuple):
 
     @property
     def whole_points(self) -> tuple[int, ...]:
-        """Return the parts in whole points, which add up too: what rounding leaves over goes to the last part."""
+        """Return the parts in whole points, which also add up: what rounding leaves over goes to the last part."""
         luck = [part.change.at for part in self.parts if part.kind in (DICE, CARDS)]
         others = [points(part.change.at) for part in self.parts[len(luck) : -1]]
         known = (*(parts_in_points(*luck) if luck[1:] else map(points, luck)), *others)

@@ -352,7 +352,7 @@ _INKS: Mapping[tuple[bool, ...], Mapping[str, object]] = {
     (False, True): {"fill": LAUREL, "stroke": LIGHT, "stroke-width": 2},
     (True, True): {"fill": LAUREL, "stroke": GOLD, "stroke-width": 3, "stroke-dasharray": "6 3"},
 }
-"""The attributes of an arrow, by whether it is in the played line and in the better one. Dashes tell them apart too."""
+"""The attributes of an arrow, by whether it is in the played line and in the better one. Dashes distinguish them."""
 
 
 class _Base:

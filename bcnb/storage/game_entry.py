@@ -124,7 +124,7 @@ class GameEntry:
             OSError: if the draft cannot be saved.
         """
         if not 1 <= number <= len(self.steps):
-            raise ValueError(f"there is no step {number}; the last is {len(self.steps)}")
+            raise ValueError(f"unknown step {number}; the last one is {len(self.steps)}")
         before, after = self.steps[: number - 1], self.steps[number:]
         begun = (*before, self._with_draws(before, step)) if step else before
         self._read(begun)

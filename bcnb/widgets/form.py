@@ -80,7 +80,7 @@ class Form(GuardedWidget):
             ValueError: for an unknown question or choice.
         """
         if asked not in self.options or place not in range(len(self.options[asked])):
-            raise ValueError(f"there is no answer {place} of {asked!r}")
+            raise ValueError(f"unknown answer {place} to {asked!r}")
         self.keep(asked, self.options[asked][place])
 
     def write(self, asked: str, words: str) -> None:
@@ -101,7 +101,7 @@ class Form(GuardedWidget):
         Raises:
             ValueError: for an unknown button.
         """
-        raise ValueError(f"there is no button {asked!r}")
+        raise ValueError(f"unknown button {asked!r}")
 
     def take(self, asked: str, data: bytes) -> None:
         """Accept a file from the page.
@@ -273,7 +273,7 @@ class ChoiceForm(Form):
             ValueError: for an unknown list or index, or if the choices do not fit together.
         """
         if asked not in self._lists or place not in range(len(self._lists[asked].options)):
-            raise ValueError(f"there is no answer {place} of {asked!r}")
+            raise ValueError(f"unknown answer {place} to {asked!r}")
         picked = self._lists[asked]
         self._lists[asked] = picked._replace(chosen=list(picked.options)[place])
         self._changed({name: one.chosen for name, one in self._lists.items()})

@@ -38,7 +38,7 @@ class HouseRulesForm(Form):
         """
         lists = {str(block["at"]): block["options"] for block in self.blocks() if block["kind"] == "pick"}
         if asked not in lists or place not in range(len(lists[asked])):
-            raise ValueError(f"there is no answer {place} of {asked!r}")
+            raise ValueError(f"unknown answer {place} to {asked!r}")
         if asked == "game":
             self._game, self._saved, self._settings = list(RULESETS)[place], "", {}
         elif asked == "saved":

@@ -61,7 +61,7 @@ def test_without_a_seed_each_environment_has_dice_of_its_own():
 
 
 @pytest.mark.parametrize("seed", ["half", True, 1.0, np.True_])
-def test_a_seed_that_is_no_integer_is_refused(seed):
+def test_a_seed_that_is_not_an_integer_is_refused(seed):
     with pytest.raises(TypeError, match=r"a seed must be an integer \(got "):
         BattleCry("kernstown").reset(seed)
 

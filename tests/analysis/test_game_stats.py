@@ -167,12 +167,12 @@ def test_a_double_jump_is_two_battles():
     assert counts["union"] == {"turns": 1, "battles": 2, "double_jumps": 1, "cavalry": 2, "left": 1}
 
 
-def test_a_second_battle_is_no_double_jump():
+def test_a_second_battle_is_not_a_double_jump():
     counts = tallies(squares.war("Ic. ... Ic. ... i.. ..I"), "declare a1 east", "declare c1 east")
     assert counts["union"] == {"turns": 1, "battles": 2, "cavalry": 2, "left": 3}
 
 
-def test_a_false_declaration_is_no_battle():
+def test_a_false_declaration_is_not_a_battle():
     counts = tallies(squares.war("Ii. ... i.."), "declare a1 east")
     assert counts["union"] == {"turns": 1, "false_declarations": 1, "left": 1}
 
@@ -358,7 +358,7 @@ def test_the_race_of_north_against_south_is_for_points():
     assert course.words == "Victory points at the end of every turn; 6 win"
 
 
-def test_the_table_has_a_column_a_seat():
+def test_the_table_has_one_column_per_seat():
     state = squares.war("Ic.. .... i..I", seat="union-west", players=4, east="a3 b3 c3 a4 b4 c4")
     head, *rows = summary_table(report_for(state.ruleset), state, played(state, "declare a1 east")).splitlines()
     assert re.split(r" {2,}", head.strip()) == ["North East", "North West", "South East", "South West"]

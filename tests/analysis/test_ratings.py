@@ -21,7 +21,7 @@ def chance_of(one: str, other: str, true: Mapping[str, float] = TRUE) -> float:
 
 
 def drawn(chance: Random, games: int, true: Mapping[str, float] = TRUE) -> list[GameResult]:
-    """So many games a pairing, with luck that half of what they brought beyond expectation goes with."""
+    """The given number of games per pairing, with luck that half of what they brought beyond expectation goes with."""
     results = []
     for one, other in combinations(true, 2):
         share = chance_of(one, other, true)

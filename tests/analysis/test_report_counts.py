@@ -34,7 +34,7 @@ def digest(ruleset: str, start: Any, plies: tuple[Ply, ...]) -> str:
     report, stats = report_for(ruleset), game_stats_for(ruleset)
     assert stats
     counts: list[Any] = [asdict(cast(Any, one)) for one in report.tally(start, plies)]
-    scores = score_course(report, start, plies)[:3]  # the turns before the record are no count of it
+    scores = score_course(report, start, plies)[:3]  # the record does not count the turns before it
     told = [counts, summary_table(report, start, plies), scores, stats.tally(start, plies)]
     return sha256(json.dumps(told, default=str).encode()).hexdigest()[:16]
 

@@ -352,7 +352,7 @@ def test_a_moving_picture_shows_every_ply_in_colors_of_the_board(tmp_path: Path)
 
 
 def test_a_game_of_230_plies_makes_a_moving_picture_of_less_than_1_2_mb(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reckoned from turns in the middle of a busy game: to draw all of it takes half a minute."""
+    """Calculated from turns in the middle of a busy game: to draw all of it takes half a minute."""
     game = of_record(find_recorded_game("murfreesboro-greedy-greedy-1-002"))
     drawings = drawn_moments(game)[146:159]
     sizes = []

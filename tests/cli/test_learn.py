@@ -41,7 +41,7 @@ STOPPED, LOST = "The boards have stopped", "bcnb does not answer"
 
 
 def finished(coroutine: Coroutine[Any, Any, T]) -> T:
-    """What comes of a coroutine, in a thread of its own: where a browser is steered, this one has a loop already."""
+    """The result of a coroutine, in its own thread: where a browser is steered, this one has a loop already."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 
@@ -449,7 +449,7 @@ def test_a_killed_kernel_is_reported_and_the_boards_come_back(lesson, reading):
 @pytest.mark.whole
 @pytest.mark.slow
 def test_python_that_never_ends_is_put_away_and_the_boards_come_back(lesson):
-    """Whoever waits for what never comes does not listen, and cannot be interrupted."""
+    """A program that waits for what never comes does not listen, and cannot be interrupted."""
     bar(lesson, "ready")
     lesson.evaluate(HANG)
     start_again(lesson)

@@ -165,7 +165,7 @@ def test_the_screen_is_blank_and_the_notes_have_a_window_of_their_own(page: Page
     expect(popup.value.get_by_role("heading", level=1)).to_contain_text("Antietam")
 
 
-def test_words_that_are_typed_are_no_keys_and_leaving_brings_the_page_back(page: Page) -> None:
+def test_words_that_are_typed_are_not_keys_and_leaving_brings_the_page_back(page: Page) -> None:
     page.locator("textarea").first.fill("by night")
     page.locator("textarea").first.press("v")
     expect(page.locator(".bcnb-class-panel")).to_be_hidden()

@@ -259,7 +259,7 @@ def test_the_installed_command_prints_and_refuses():
     assert run("fight").returncode == 2
 
 
-def test_a_reader_that_has_seen_enough_is_no_error():
+def test_a_reader_that_has_seen_enough_is_not_an_error():
     process = subprocess.Popen([PROGRAM, "scenarios"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()
     assert process.stderr.read() == b""
@@ -326,7 +326,7 @@ def test_rules_load_the_rules_of_one_game_and_nothing_else():
     assert {module for module in modules if module.startswith("bcnb.course.")} == {"bcnb.course.rule_sources"}
 
 
-def test_scenarios_load_the_files_of_the_games_and_what_these_rest_on():
+def test_scenarios_load_the_files_of_the_games_and_what_these_need():
     modules = loaded("scenarios")
     games = ("battle_cry", "battle_cry_1961", "hexboard", "north_against_south")
     assert of_games(modules) == {f"{game}.{room}" for game in games for room in ("files", "rules")}

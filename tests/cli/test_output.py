@@ -222,7 +222,7 @@ def test_letters_that_an_output_does_not_know_are_written_with_similar_ones():
     assert out.getvalue() == b'"Zo?\'s" - ... 7 x 3?\n'
 
 
-def test_an_outlet_is_no_terminal_but_what_is_behind_it_may_be_one():
+def test_an_outlet_is_not_a_terminal_but_what_is_behind_it_may_be_one():
     terminal = Terminal()
     assert not SafeStream(terminal).isatty()
     assert raw_stream(SafeStream(terminal)) is terminal

@@ -136,7 +136,7 @@ def test_it_runs_as_a_command_with_lines_from_a_pipe(home):
     assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
 
 
-def test_bytes_that_are_no_text_are_refused_like_any_other_line(home):
+def test_bytes_that_are_not_text_are_refused_like_any_other_line(home):
     run = subprocess.run([PROGRAM, *KERNSTOWN], input=b"\xff\xfe\nplay probe-left\n", capture_output=True, check=False)
     assert (run.returncode, run.stderr) == (0, b"")
     assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
@@ -671,7 +671,7 @@ def test_a_terminal_is_left_cleanly(home, end, status):
 
 
 def press(terminal: int, keys: bytes) -> None:
-    """Press keys until something comes of it: a Control-C just before the program begins to wait is not heard."""
+    """Press keys until something happens: a Control-C just before the program begins to wait is not heard."""
     for _ in range(PATIENCE):
         os.write(terminal, keys)
         if select.select([terminal], [], [], 1)[0]:

@@ -79,5 +79,5 @@ def test_a_table_is_laid_by_them_and_another_one_does_not_take_up_its_game(agree
 
 
 def test_a_recorded_game_is_played_on_by_its_own(agreed):
-    with pytest.raises(ValueError, match="played on by the house rules in it"):
+    with pytest.raises(ValueError, match="continues with its own house rules"):
         table(record="kernstown-greedy-greedy-2-001", ply=10, house=str(agreed))

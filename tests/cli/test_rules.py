@@ -86,7 +86,7 @@ def test_every_scenario_of_every_ruleset_is_reported_with_its_story_and_its_own_
             assert " ".join(f"Special rule, {special.name}: {special.text}".split()) in words
 
 
-def test_a_scenario_that_is_no_battle_of_the_list_is_reported_too(monkeypatch):
+def test_a_scenario_that_is_not_a_battle_of_the_list_is_reported_too(monkeypatch):
     monkeypatch.setattr(scenarios, "list_scenarios", lambda: ("battle_cry/kernstown", "other/fort"))
     monkeypatch.setattr(scenarios, "find_scenario", lambda name: find_scenario("shiloh" if "fort" in name else name))
     words = call("scenarios", "--long").words
@@ -178,7 +178,7 @@ def test_a_complete_chapter_ends_with_the_numbers_that_it_lacks_and_why():
     chapter = call("rules", "8").out.splitlines()
     assert chapter[-3] == "  Only in north_against_south: 8.14, 8.15, 8.16, 8.17"
     assert call("rules", "4").out.splitlines()[-3] == "  Not used: 4.9, 4.14"
-    assert call("rules", "5").out.splitlines()[-3] == "  Not used: 5.8, 5.9", "the game of 1961 has numbers of its own"
+    assert call("rules", "5").out.splitlines()[-3] == "  Not used: 5.8, 5.9", "Battle-Cry (1961) has its own numbers"
     for name in RULESETS:
         output = call("rules", "--ruleset", name).out
         lines = re.findall(r"^  (?:Not used|Only in \w+): (.*)$", output, flags=re.MULTILINE)

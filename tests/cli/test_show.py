@@ -114,7 +114,7 @@ def test_a_seat_is_shown_no_foreign_card(path, seat, tmp_path):
 # --- legal ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_legal_actions_are_reported_one_a_line(path):
+def test_the_legal_actions_are_reported_one_per_line(path):
     result = call("legal", "kernstown", "--seed", "1")
     assert (result.status, result.err) == (0, "")
     lines = result.out.splitlines()

@@ -59,7 +59,7 @@ def test_a_stopped_game_has_no_winner(monkeypatch):
     assert call(*GREEDY_RANDOM, "--json").json["results"][0]["scores"] == {}
 
 
-def test_a_draw_is_no_game_that_was_stopped(tmp_path):
+def test_a_draw_is_not_a_game_that_was_stopped(tmp_path):
     (house := tmp_path / "short.toml").write_text('ruleset = "battle_cry_1961"\n[rules]\nmost_turns = 6\n')
     result = call("simulate", "two-players", "--house", house, "--games", "4")
     assert (result.status, result.err) == (0, playing("4 games"))

@@ -1,4 +1,4 @@
-"""The pieces of the game of 1961 in the editor: beginnings, edits, findings, and the file, byte for byte."""
+"""The pieces of *Battle-Cry* (1961) in the editor: beginnings, edits, findings, and the file, byte for byte."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def pieces(log: EditLog) -> dict[str, str]:
 
 
 def units_of(text: str) -> str:
-    """The picture of the pieces as the game of 1961 reads it from a scenario file."""
+    """The picture of the pieces as *Battle-Cry* (1961) reads it from a scenario file."""
     scenario = scenario_from(parse_toml(text, "x.toml"), "x")
     state = ruleset(scenario.ruleset).setup(scenario)
     return game_files_for(GAME).position_tables(state)["map"]["units"]

@@ -37,7 +37,7 @@ def test_nothing_else_is_a_seed(seed):
         Seeded(seed)
 
 
-def test_bytes_on_the_command_line_that_are_no_text_are_a_seed_too():
+def test_bytes_on_the_command_line_that_are_not_text_are_a_seed_too():
     assert picks("\udcff") != picks("\udcfe")
 
 

@@ -33,7 +33,7 @@ class Leap(Step):
 
 @frozen
 class Rest:
-    """Nothing is said of it."""
+    """Nothing is reported about it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -287,7 +287,7 @@ def test_an_earlier_ply_is_withdrawn_and_the_later_ones_stand():
 
 def test_a_withdrawn_ply_takes_along_what_rested_on_it():
     class Ladder:
-        """The toy, where the second step rests on the first."""
+        """The toy, where the second step depends on the first."""
 
         def __getattr__(self, name):
             return getattr(toy, name)

@@ -124,7 +124,7 @@ def test_an_end_with_a_wrong_digest_is_held_against_the_game():
     assert says(verdict, 15, "the digest is not that of the lines before")
 
 
-def test_an_end_that_is_no_end_line_closes_nothing():
+def test_an_end_that_is_not_an_end_line_closes_nothing():
     for old, new in (('"sha256":"', '"sha256": "'), ('"plies":13', '"plies":12')):
         assert answers(judge(changed(WON, 15, old, new))) == (False, False, True)
 
@@ -275,7 +275,7 @@ def test_a_game_of_known_rules_that_is_decided_the_same_today_is_legal(version):
     assert not verdict.unjudged
 
 
-def test_rules_of_today_are_no_excuse():
+def test_rules_of_today_are_not_an_excuse():
     verdict = judge(of_rules("3.2", 9, '"rule":"1.1"', '"rule":"1.0"'))
     assert answers(verdict) == (True, True, False)
     assert says(verdict, 9, "ply 8: event 1")

@@ -337,7 +337,7 @@ def test_obstructions_on_both_sides_at_different_edges_block_the_whole_line_but_
     assert blocking("r2c5 r6c5", "r3c5 r5c5 r5c6", per_edge=True) == mask("r5c5 r5c6")
 
 
-def test_a_corner_blocks_only_in_the_other_reading():
+def test_a_corner_blocks_only_with_the_alternative():
     assert not blocking("r1c3 r5c6", "r2c4 r4c4")
     assert blocking("r1c3 r5c6", "r2c4", corner_blocks=True) == mask("r2c4")
 

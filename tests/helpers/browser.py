@@ -36,7 +36,7 @@ FLAGS = (
     f"--disable-features={','.join(OFF)}",
 )
 WAIT = 30_000
-"""How many milliseconds a page may take to become as expected. A busy machine is no fault; a quick one never waits."""
+"""How many milliseconds a page may take to become as expected. A busy machine is not a fault."""
 
 
 def find_chromium() -> Path | None:

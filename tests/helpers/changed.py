@@ -4,7 +4,7 @@ from typing import Any
 
 
 def changed(value: Any, change: dict[str, Any]) -> Any:
-    """What comes of a value by a change of `present.changes`."""
+    """The value after a change of `present.changes`."""
     if "=" in change:
         return change["="]
     if "put" in change:

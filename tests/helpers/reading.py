@@ -60,7 +60,7 @@ def cited(text: str) -> set[str]:
 
 
 def unfinished(texts: Iterable[str]) -> list[str]:
-    """The texts that are no sentences."""
+    """The texts that are not sentences."""
     return [text for text in texts if not re.fullmatch(r"[A-Za-z0-9].*[.?!]", text)]
 
 

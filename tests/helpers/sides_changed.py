@@ -103,7 +103,7 @@ def _common(state: Any, turn: Mapping[str, Any], names: Mapping[str, Any], board
 
 
 def battle_cry(state: Any) -> Any:
-    """A moment of the game of 2000."""
+    """A moment of *Battle Cry* (2000)."""
     board = state.board
     after = board._replace(
         units={turned(at): replace(unit, side=unit.side.foe) for at, unit in board.units.items()},
@@ -141,7 +141,7 @@ def north_against_south(state: Any) -> Any:
 
 
 def battle_cry_1961(state: SquaresState) -> SquaresState:
-    """A moment of the game of 1961: the pieces change their colors, and so do those who command them."""
+    """A moment of *Battle-Cry* (1961): the pieces change their colors, and so do those who command them."""
     return state._replace(
         field=_commanded(state.field),
         board=state.board._replace(sides=state.board.sides[::-1]),

@@ -30,7 +30,7 @@ def sealed(lines: Iterable[bytes]) -> bytes:
 
 
 def of_today(data: bytes) -> bytes:
-    """The record as if it had been played by the rules in force: those of older ones are no reason for a difference."""
+    """The record as if it had been played by the rules in force: those of older ones do not explain a difference."""
     header = json.loads(split(data)[0])
     was, now = header["rules"], ruleset(header["ruleset"]).version
     return data if was == now else sealed(split(changed(data, 1, f'"rules":"{was}"', f'"rules":"{now}"')))

@@ -37,7 +37,7 @@ PLACES = [(word, name) for word in notebook.__all__ for name in wanted(word)]
 
 @pytest.mark.parametrize(("word", "name"), PLACES)
 @pytest.mark.usefixtures("home")
-def test_a_wrong_value_is_taken_or_refused_and_nothing_else_comes_of_it(word: str, name: str) -> None:
+def test_a_wrong_value_is_taken_or_refused_and_nothing_else_happens(word: str, name: str) -> None:
     given = "any" if wanted(word)[name].kind in FREE else name
     for value in WRONG:
         with suppress(ValueError):
@@ -105,7 +105,7 @@ def test_a_level_is_taken_as_a_number_or_a_text(level: object, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize("value", ["two", "2.5", 2.5, float("inf"), True, None])
-def test_what_is_no_whole_number_is_none(value: object) -> None:
+def test_what_is_not_a_whole_number_is_none(value: object) -> None:
     with pytest.raises(ValueError, match="level must be a whole number, not "):
         notebook.puzzle(level=value)
 

@@ -47,7 +47,7 @@ def test_a_game_without_cards_is_reported():
         cards("battle_cry_1961")
 
 
-def test_a_card_of_ones_own_is_shown_and_played(shown):
+def test_a_card_of_your_own_is_shown_and_played(shown):
     own_card(*NAMED, **OWN)
     form, told, board, news = shown
     assert repr(news).startswith("At the Double Quick is a card that can be played.")

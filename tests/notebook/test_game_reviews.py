@@ -173,7 +173,7 @@ def test_where_someone_reads_the_choices_are_judged_while_the_page_is_shown(
 
 
 @pytest.mark.usefixtures("brief")
-def test_a_stopped_review_is_shown_as_far_as_it_is_known_and_saves_no_mistakes(page: list[Any]) -> None:
+def test_a_stopped_review_is_shown_where_it_is_known_and_saves_no_mistakes(page: list[Any]) -> None:
     review(NAME, budget="quick")
     heard(page[0], "judge", 0)
     while not page[0].found.judged:

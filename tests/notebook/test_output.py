@@ -30,7 +30,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "table": lambda: notebook.table(SCENARIO),
     "table of a record": lambda: notebook.table(record="over.jsonl"),
 }
-"""The words that may be said of a file."""
+"""The possible words about a file."""
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ PLAIN_NAMES = {
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
 """What nbval cannot follow."""
 REACHES = re.compile(r"\bbcnb\b|\bimportlib\b|__import__")
-"""What is in a statement that reaches into bcnb, if it is no import of a word."""
+"""What is in a statement that reaches into bcnb, if it is not an import of a word."""
 MACHINE = re.compile(r"site-packages|\.venv|[A-Z]:\\|(?<![\w.<])/(?:home|root|tmp|usr|opt|work|var|mnt|Users|private)/")
 
 ONE_OF_EACH = list({path.parent: path for path in reversed(PATHS)}.values())

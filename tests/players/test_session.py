@@ -309,7 +309,7 @@ def together(*works) -> None:
 
 
 def clicks(session: GameSession, name: str, count: int, done: list[str]):
-    """So many attempts of a thread to do something, some of them late; those that went through are noted."""
+    """Attempts of a thread to do something, some of them late; those that went through are noted."""
 
     def work() -> None:
         chance, left = Seeded(name), count

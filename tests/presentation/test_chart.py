@@ -49,7 +49,7 @@ def luck(*lines: tuple[Fraction | int, ...], **more: Any) -> Chart:
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_text_of_a_race_has_a_column_a_turn() -> None:
+def test_the_text_of_a_race_has_one_column_per_turn() -> None:
     assert chart_text(score_chart(RACE)).splitlines() == [
         "Flags at the end of every turn; 6 win",
         "Turn         0  1  2  3",

@@ -39,7 +39,7 @@ def test_another_address_has_another_code() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "antietam", "javascript:alert(1)", " https://bcnb.example/"])
-def test_what_is_no_web_address_has_no_code(text: str) -> None:
+def test_what_is_not_a_web_address_has_no_code(text: str) -> None:
     with pytest.raises(ValueError, match="made for a web address"):
         qr_svg(text)
 

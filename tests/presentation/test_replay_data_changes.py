@@ -1,4 +1,4 @@
-"""What has changed between two views: that the second comes of the first again, in Python and on the page."""
+"""What has changed between two views: that the changes give the second again, in Python and on the page."""
 
 import json
 
@@ -25,7 +25,7 @@ LOG = [[number, f"ply {number}"] for number in range(20)]
 
 
 @given(VALUES, VALUES)
-def test_what_was_changed_comes_of_the_change(before, after):
+def test_the_change_gives_what_was_changed(before, after):
     assert json.dumps(changed(before, json_diff(before, after))) == json.dumps(after)
 
 
@@ -51,7 +51,7 @@ def test_lines_that_move_up_are_reported_by_their_old_places():
     assert change["put"] == [{"was": place} for place in range(4, 8)] + [{"=": line} for line in LOG[8:12]]
 
 
-def test_a_card_that_moves_up_is_reported_by_what_is_another_in_it():
+def test_a_card_that_moves_up_is_reported_by_its_changes():
     change = json_diff(HAND, PLAYED)
     assert change["put"] == [{"was": place, "in": {"may": {"=": False}}, "gone": []} for place in (1, 2)]
 

@@ -11,7 +11,7 @@ from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.helpers.drawn import mixed
 
 MOST = {"battle_cry": 24_000, "north_against_south": 30_000, "battle_cry_1961": 48_000}
-"""So many bytes a stored picture may have, by game."""
+"""The largest number of bytes of a stored picture, by game."""
 NAMES = [name for name in list_scenarios() if name.split("/")[0] in MOST]
 
 

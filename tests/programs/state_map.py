@@ -257,7 +257,7 @@ class Drawing:
         return "".join(path(ring) + "z" for ring in rings if self._shows(ring))
 
     def river(self, pairs: str, box: Box) -> str:
-        """The path along the borders between these pairs of states, as far as they are in the box."""
+        """The path along the borders between these pairs of states, where they are in the box."""
         lines = (self._line(arc) for arc in self.atlas.borders(pairs))
         parts = ([point for point in line if box.holds(self.degrees[point])] for line in lines)
         return "".join(path(part) for part in parts if part[1:] and self._shows(part, 0))

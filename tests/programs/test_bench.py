@@ -122,7 +122,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return history.HISTORY
 
 
-def test_the_history_has_a_line_a_release(kept):
+def test_the_history_has_one_line_per_release(kept):
     assert history.versions() == []
     for version in ("0.1.0", "0.2.0"):
         history.append({"bcnb": version, "lines": []})
@@ -389,7 +389,7 @@ def test_trees_that_do_not_play_the_same_are_found_out(tmp_path):
         trees.line("battle_cry", pairs)
 
 
-def test_a_folder_without_bcnb_is_no_tree(tmp_path):
+def test_a_folder_without_bcnb_is_not_a_tree(tmp_path):
     done = run("trees.py", str(tmp_path), "--slices", "1", "--plies", "30")
     assert done.returncode == 1
     assert f"{tmp_path}: there is no bcnb" in done.stderr

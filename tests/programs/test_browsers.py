@@ -1,4 +1,4 @@
-"""The proof in three engines, as far as it needs neither Firefox nor WebKit: `make browsers` proves the rest."""
+"""The parts of the proof in three engines that need neither Firefox nor WebKit: `make browsers` proves the rest."""
 
 import re
 from pathlib import Path

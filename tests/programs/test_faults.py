@@ -61,7 +61,7 @@ def test_a_sample_of_faults_is_found_and_told(sentence):
     assert found
 
 
-def test_what_is_said_is_said_of_sentences_that_there_are():
+def test_reports_are_about_known_sentences():
     assert set(SAID) <= {sentence.title for sentence in SENTENCES}
 
 
@@ -91,7 +91,7 @@ def fails(what: str) -> list[Found]:
     raise KeyError(what)
 
 
-def test_an_exception_that_is_no_named_error_is_counted():
+def test_an_exception_that_is_not_a_named_error_is_counted():
     assert Trial(fails, ("e6",)).found() == [Found("an exception", "KeyError('e6') in fails('e6')")]
 
 

@@ -44,7 +44,7 @@ def test_a_review_says_what_was_played_out_and_else_what_was_seen_ahead() -> Non
     assert [one.said[1:4] for one in found] == [result[2:], ahead(small.stated)[1:4]]
 
 
-def test_an_interval_holds_or_is_refuted_as_far_as_the_fresh_pairs_can_tell() -> None:
+def test_an_interval_holds_or_is_refuted_by_the_fresh_pairs() -> None:
     result = PlayedOut(1, 300, 11 * POINT, 10 * POINT, 12 * POINT)
 
     def share(lost: float, error: float) -> decided.Shares:

@@ -86,7 +86,7 @@ def test_the_terms_of_the_package_come_first_and_no_name_twice(name):
 
 
 def told(state, viewer=None):
-    """The terms of a state of the game of 2000 by their names."""
+    """The terms of a state of *Battle Cry* (2000) by their names."""
     tried = terms_for("battle_cry")
     return dict(zip(tried.names, tried.values(state, viewer), strict=True))
 
@@ -213,7 +213,7 @@ def test_the_time_of_a_value_is_measured_against_the_package():
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
-    """Games and playouts of the game of 2000, played in one go."""
+    """Games and playouts of *Battle Cry* (2000), played in one go."""
     where = tmp_path_factory.mktemp("model")
     fill_games(where, "battle_cry", SEED, GAMES, 1, StringIO())
     fill_playouts(where, "battle_cry", SEED, 2, 2 * PART, 1, StringIO())

@@ -37,7 +37,7 @@ def test_terms_that_are_named_still_are_terms():
     assert set(STILL) < set(TERMS)
 
 
-def test_turns_are_played_on_and_a_file_comes_of_them(tmp_path):
+def test_turns_are_played_on_and_give_a_file(tmp_path):
     found = list(islice(turns(Seeded("few")), 2))
     for turn in found:
         assert len(turn) > 1

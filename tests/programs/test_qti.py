@@ -1,4 +1,4 @@
-"""The check of quizzes as QTI 2.1, as far as it needs neither npm nor the converter: `make qti` does the rest."""
+"""The parts of the check of quizzes as QTI 2.1 that need neither npm nor the converter: `make qti` does the rest."""
 
 from collections.abc import Mapping
 

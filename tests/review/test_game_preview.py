@@ -62,7 +62,7 @@ def test_a_damaged_or_outdated_file_is_made_again(
     assert file.read_bytes() == data
 
 
-def test_a_home_folder_that_cannot_be_written_is_no_obstacle(home: Path, game: Recorded) -> None:
+def test_a_home_folder_that_cannot_be_written_is_not_an_obstacle(home: Path, game: Recorded) -> None:
     home.mkdir(exist_ok=True)
     (home / FOLDER).write_text("a file where the folder would be")
     assert saved_preview(game).score

@@ -1,4 +1,4 @@
-"""Mistakes: which choices of a game are judged, how ways are tried in the same worlds, and what is said of them."""
+"""Mistakes: which choices of a game are judged, how ways are tried in the same worlds, and the text about them."""
 
 from functools import cache
 

@@ -56,7 +56,7 @@ def test_a_review_is_read_as_it_was_written():
 
 
 @pytest.mark.parametrize("lines", range(1, 8))
-def test_a_review_that_was_interrupted_is_read_as_far_as_it_goes(lines):
+def test_a_review_that_was_interrupted_is_read_to_where_it_stopped(lines):
     whole = b"".join(LINES[:lines])
     saved = read_review(whole + LINES[lines][:7])
     assert not saved.done

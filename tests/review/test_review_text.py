@@ -250,7 +250,7 @@ def test_a_chance_that_is_sure_fills_its_bar() -> None:
 # --- notes ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_note_is_drawn_as_far_as_there_are_such_cells() -> None:
+def test_a_note_is_drawn_where_its_cells_exist() -> None:
     moment = narrate(Recorded("record", sample())).walk[20]._replace(note="!? a1>b2 z9>a1 c3 z9 Words.")
     drawn = noted_on(moment)
     assert drawn.arrows == (("a1", "b2", "move"),)

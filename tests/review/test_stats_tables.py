@@ -203,7 +203,7 @@ def test_numbers_are_larger_where_more_cells_stand_side_by_side():
     assert 'font-size="20"' in usual.partition("bcnb-shaded")[2]
 
 
-def test_the_board_as_letters_has_a_number_a_cell():
+def test_the_board_as_letters_has_one_number_per_cell():
     lines = shaded_text(scene(position(FACED), stand=NORTH), {"e5": 4, "f5": 11}, "Figures lost").splitlines()
     assert lines[0] == "Figures lost"
     assert lines[5].split() == ["e", ".", ".", ".", ".", "4", *["."] * 8]

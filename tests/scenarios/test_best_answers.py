@@ -130,7 +130,7 @@ def test_there_are_puzzles_that_can_be_won_in_the_turn() -> None:
     assert sum(winnable(number) for number in BESTS) >= 5
 
 
-# --- what it is made of -----------------------------------------------------------------------------------------------
+# --- its parts -----------------------------------------------------------------------------------------------
 
 
 def parts(number: str, do: tuple[str, ...]) -> ValueBreakdown:

@@ -35,7 +35,7 @@ LATE = {
 }
 """Core sources that were written or told after the war. The list may only become shorter."""
 BLOGS = re.compile(r"blog|vdocuments|gazette665|drjackhwhelper|neveryetmelted|clyx|nycivilwar|civilwar\.com")
-"""Copies of core sources that are no home for a source of a lesson."""
+"""Copies of core sources that do not belong in a lesson's sources."""
 SLURS = ("darky", "darkey", "nigger", "mulatto", "pickaninn", "squaw", "savages")
 """What no text of the core has, although its book has it nearby."""
 

@@ -140,7 +140,7 @@ def own_words(lesson: BattleLesson) -> list[str]:
 
 @pytest.mark.parametrize("battle", [battle for battle in BATTLES if battle != "kernstown"])
 def test_a_lesson_does_not_call_unknown_what_a_source_knows(battle: str) -> None:
-    """At Kernstown the game's own place for Jackson is rightly said to rest on no source."""
+    """At Kernstown the game's own place for Jackson rightly has no source."""
     assert [words for words in own_words(find_lesson(battle)) if re.search(SILENCES, words, re.IGNORECASE)] == []
 
 

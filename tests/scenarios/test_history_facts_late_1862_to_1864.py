@@ -131,7 +131,7 @@ def test_halleck_is_quoted_from_the_official_records() -> None:
     assert (found.place, found.copy, found.confidence) == ("Official Records, Series I, 36-2:840", "", "A")
 
 
-def test_the_old_lady_of_fredericksburg_is_no_general() -> None:
+def test_the_old_lady_of_fredericksburg_is_not_a_general() -> None:
     assert not voice("fredericksburg", "8g").general
 
 

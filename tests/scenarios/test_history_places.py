@@ -97,7 +97,7 @@ NO_FIGHT = {
     *("letter", "night-march", "order", "patrol", "rain", "king-leaves"),
     *("council", "lee-reports", "mcdowell-wires", "rhett-wires", "sigel-reports"),
 }
-"""Events with an hour that are no fighting: a march, an order, the weather, a council, or a message."""
+"""Events with an hour that are not fighting: a march, an order, the weather, a council, or a message."""
 ELSEWHERE = {
     *(("chancellorsville", "flank-attack"), ("chancellorsville", "jackson-shot")),
     ("gettysburg-3-july", "culps-hill"),

@@ -25,7 +25,7 @@ WEAK = (
     *("legalclarity", "statler", "realcourage", "schwartzreport", "barefootbum", "readu.io", "coffeeordie"),
     *("history.com", "hardeecamp", "answers.com", "ath0.com"),
 )
-"""Sites that are no home for a source of a lesson."""
+"""Sites that do not belong in a lesson's sources."""
 
 
 @cache

@@ -80,7 +80,7 @@ def test_a_file_bears_the_number_and_the_theme_of_its_puzzle(number: str) -> Non
 
 @each_puzzle
 def test_the_words_before_the_answer_call_cavalry_by_its_name(number: str) -> None:
-    """Whoever begins with puzzles has not met the riders of the lessons. A title comes with the answer."""
+    """A learner who begins with puzzles has not met the riders of the lessons. A title comes with the answer."""
     one = puzzle(number)
     if one.state.ruleset == DEFAULT_RULESET:
         assert not re.search(r"(?i)\briders?\b", " ".join((one.task, *one.hints, *(wrong.say for wrong in one.wrongs))))

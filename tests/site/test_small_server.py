@@ -34,7 +34,7 @@ def test_the_server_in_the_folder_needs_python_alone(tmp_path: Path) -> None:
     assert kinds == ["application/wasm", "text/javascript"]
 
 
-def test_a_browser_that_continues_before_a_file_has_come_is_no_fault(
+def test_a_browser_that_continues_before_a_file_has_come_is_not_a_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "python.wasm").write_bytes(bytes(20_000_000))

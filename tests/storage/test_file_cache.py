@@ -24,7 +24,7 @@ def paths(tmp_path) -> list[Path]:
 
 
 def ask(paths: list[Path], version: int = 1) -> tuple[list, list[str]]:
-    """What is said of files, and the names of those that were read for it."""
+    """What bcnb reports about files, and the names of those that were read for it."""
     reads = []
     told = cached_by_file(
         paths[0].parent, paths, version, lambda path: reads.append(path.name) or [path.read_text(), None]

@@ -1,4 +1,4 @@
-"""Files: what is no regular file is refused without waiting, by every reader and writer."""
+"""Files: what is not a regular file is refused without waiting, by every reader and writer."""
 
 import ast
 import os
@@ -249,7 +249,7 @@ OPENS = re.compile(
 
 
 def test_files_are_opened_by_the_disks_and_one_module_above_them_only():
-    """Whoever opens a file elsewhere would have to know all that is known there, and what a browser does with it.
+    """Code that opens a file elsewhere would have to know all that is known there, and what a browser does with it.
 
     `bcnb/site` never runs in a browser, and no user's file is in the folder that it writes.
     """

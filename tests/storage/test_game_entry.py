@@ -52,7 +52,7 @@ def test_steps_are_taken_back_and_repeated(entry):
             entry.back(count)
 
 
-def test_a_changed_step_keeps_the_later_ones_as_far_as_they_stand(entry):
+def test_a_changed_step_keeps_the_later_ones_that_still_fit(entry):
     entry.change(2, "g8-f8")
     assert entry.steps[1:] == ("g8-f8",)
     assert entry.later[0] == "| f7xb8 I"
@@ -63,7 +63,7 @@ def test_a_changed_step_keeps_the_later_ones_as_far_as_they_stand(entry):
     assert again.steps[4:] == ("b8-c9", "a8-b7")
     again.change(5, "")
     assert again.steps[3:] == ("+? Probe Center", "a8-b7")
-    with pytest.raises(ValueError, match="no step 9"):
+    with pytest.raises(ValueError, match="unknown step 9"):
         again.change(9, "x")
 
 

@@ -196,7 +196,7 @@ def test_a_step_with_a_million_comments_is_a_fault_at_once():
         (TEXT.replace("{", "").replace("g8-f7", "[" * 50_000).encode(), (7, 29), "events are nested too deeply"),
     ],
 )
-def test_bytes_that_are_no_text_have_their_place(data, place, reason):
+def test_bytes_that_are_not_text_have_their_place(data, place, reason):
     error = fault(data)
     assert reason in error.reason
     assert (error.line, error.column) == place

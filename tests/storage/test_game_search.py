@@ -225,7 +225,7 @@ def test_a_folder_that_is_read_only_is_read(home):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs names that are no text")
-def test_a_name_that_is_no_text_is_listed(home):
+def test_a_name_that_is_not_text_is_listed(home):
     put(home, "kernstown-1", CONTENTS[0])
     put(home, "kern\udcff-2", CONTENTS[0])
     assert [game.name for game in list_games()] == ["kernstown-1", "kern\udcff-2"]
@@ -242,7 +242,7 @@ def test_a_link_to_nothing_is_a_file_that_is_damaged(four):
 # --- first and last lines ---------------------------------------------------------------------------------------------
 
 
-def test_first_and_last_line_say_what_all_lines_say_of_any_beginning_of_a_record():
+def test_first_and_last_line_say_what_all_lines_say_about_any_beginning_of_a_record():
     for data, rules in ((WON, lambda name: toy), (CONTENTS[1], ruleset)):
         for size in range(len(data) + 1):
             assert edges(data[:size], rules) == whole(data[:size], rules)

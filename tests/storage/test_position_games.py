@@ -62,7 +62,7 @@ def test_a_game_continues_from_any_moment_of_a_record(name, ply, mine):
 
 
 @pytest.mark.parametrize(("name", "ply"), MOMENTS)
-def test_the_opening_position_is_reported_and_is_no_slip(name, ply, mine):
+def test_the_opening_position_is_reported_and_is_not_a_slip(name, ply, mine):
     game = begun(mine(load_recorded_game(find_record(name)).timeline.at(ply)))
     recorded = Recorded("game", game.record)
     assert narrate(recorded).walk[1].words == [OPENING]

@@ -98,7 +98,7 @@ def test_a_name_that_another_program_takes_first_is_left_to_it(home, monkeypatch
     assert (taken.read_bytes(), free.read_bytes()) == (before, write_record(game.record, battle_cry))
 
 
-def test_a_game_may_be_kept_in_a_file_of_ones_own_but_never_over_another(tmp_path):
+def test_a_game_may_be_saved_in_a_file_of_your_own_but_never_over_another(tmp_path):
     path = tmp_path / "mine" / "game.jsonl"
     begin_game(KERNSTOWN, SEATS, path).close()
     before = path.read_bytes()

@@ -608,7 +608,7 @@ def test_the_rules_of_a_variant_cannot_be_written() -> None:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_file_that_is_no_text_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "latin.toml"
     file.write_bytes(b'title = "A"\nsource = "caf\xe9"\n')
     with pytest.raises(FileError, match=r"latin\.toml:2: is not UTF-8: byte 0xe9"):

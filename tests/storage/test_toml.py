@@ -91,7 +91,7 @@ EXCESSES = {
     "lists in lists": (f"a = {'[' * 5000}", "nested too deeply: more than 16 in each other"),
     "tables in tables": ("a = " + "{a=" * 20 + "1" + "}" * 20, "nested too deeply: more than 16 in each other"),
 }
-"""What is too much, each with what is said of it."""
+"""What is too much, each with the text about it."""
 HEAD = "# A comment.\r\n\n''' [[[[[[[[[[[[[[[[[[[ ''' = 1\n"
 """Lines before it, on which nothing is too much."""
 

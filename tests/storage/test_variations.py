@@ -149,7 +149,7 @@ def test_games_that_begin_the_same_are_listed_with_the_ply_at_which_they_part(ho
     assert [(one.parts, one.game.name) for one in found] == [(30, "kernstown-2"), (20, "kernstown-3")]
 
 
-def test_games_that_share_no_choice_are_no_variations(home):
+def test_games_that_share_no_choice_are_not_variations(home):
     record = begun(40)
     branch(record, 5, 0)
     assert variations(record) == []

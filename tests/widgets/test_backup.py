@@ -53,7 +53,7 @@ def test_everything_goes_to_the_page_and_comes_back(home: Path) -> None:
 @pytest.mark.parametrize(
     ("message", "words"),
     [
-        ({"t": "press", "at": "other"}, "There is no button"),
+        ({"t": "press", "at": "other"}, "Unknown button"),
         ({"t": "file", "at": "other", "to": ""}, "No file is expected here"),
         ({"t": "file", "at": "load"}, "has no text 'to'"),
         ({"t": "file", "at": "load", "to": "%%%"}, "has no bytes 'to'"),

@@ -44,7 +44,7 @@ def summary(table: TableWidget) -> dict[str, Any]:
 
 @pytest.mark.parametrize("battle", BATTLES.values(), ids=BATTLES)
 def test_the_end_of_every_game_has_its_luck_and_a_turning_point_toward_the_winner(battle: str):
-    """The game of 1961 is given up before anything has helped the winner."""
+    """*Battle-Cry* (1961) is given up before anything has helped the winner."""
     told = summary(over(battle))
     assert ("Your win chance went from" in told["turning"]) == (told["ply"] > 0) == (battle != "two-players")
     assert told["luck"].startswith("Luck ")

@@ -171,7 +171,7 @@ def full(*_: object) -> None:
 def test_a_vote_for_nothing_is_refused() -> None:
     sheet = Vote(lesson())
     tell(sheet, t="choose", at="vote", to=2)
-    assert sheet.said == [("refused", "There is no answer 2 of 'vote'.")]
+    assert sheet.said == [("refused", "Unknown answer 2 to 'vote'.")]
     assert not answers_file().exists()
 
 
@@ -719,7 +719,7 @@ def test_what_is_not_there_is_refused(call: Callable[[], None], reason: str) -> 
         call()
 
 
-def test_a_part_says_what_it_rests_on() -> None:
+def test_a_part_names_its_sources() -> None:
     found = replace(lesson(), texts={"day": Text("day", "Simple.", "Plain.", "Full.", ("cwsac", "1b"))})
     text = " ".join(lesson_text.part_text(found, "day", "plain").split())
     assert "Civil War Sites Advisory Commission" in text

@@ -64,10 +64,10 @@ def test_saved_house_rules_are_changed_and_values_of_the_file_stay() -> None:
     [
         ([{"t": "press", "at": "save"}], "for at least one question"),
         ([{"t": "choose", "at": "O-7", "to": 1}, {"t": "press", "at": "save"}], "lower-case letters"),
-        ([{"t": "choose", "at": "O-7", "to": 2}], "no answer 2"),
-        ([{"t": "choose", "at": "N-1", "to": 1}], "no answer 1"),
-        ([{"t": "choose", "at": "saved", "to": 2}], "no answer 2"),
-        ([{"t": "press", "at": "else"}], "no button"),
+        ([{"t": "choose", "at": "O-7", "to": 2}], "Unknown answer 2"),
+        ([{"t": "choose", "at": "N-1", "to": 1}], "Unknown answer 1"),
+        ([{"t": "choose", "at": "saved", "to": 2}], "Unknown answer 2"),
+        ([{"t": "press", "at": "else"}], "Unknown button"),
         ([{"t": "write", "at": "else", "to": "x"}], "no written answer"),
     ],
 )

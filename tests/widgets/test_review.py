@@ -789,7 +789,7 @@ def test_a_note_says_that_it_waits_and_without_a_kernel_that_there_is_no_answer(
     expect(told).to_contain_text("This page gets no answer.")
 
 
-def test_at_the_end_the_page_asks_for_words_of_ones_own(stage: Stage) -> None:
+def test_at_the_end_the_page_asks_for_words_of_your_own(stage: Stage) -> None:
     view = shown(stage, noting()[0])
     press(view, "Last")
     told = view.locator(".bcnb-noting [role=status]")

@@ -95,7 +95,7 @@ def write(stage: Stage, view: Locator, text: str) -> None:
 # --- without a page ---------------------------------------------------------------------------------------------------
 
 
-def test_of_a_new_view_only_what_is_another_goes_to_the_page():
+def test_only_the_changes_of_a_new_view_go_to_the_page():
     table = kernstown()
     messages, seen = heard(table), json.loads(json.dumps(table.view))
     table.begin(union="person", confederate="random")
@@ -1097,7 +1097,7 @@ def test_a_digit_is_a_direction_under_every_layout(stage, key, code, there):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("key", "code"), [("д", "KeyS"), ("&", "Digit1"), ("l", ""), ("+", "Digit1")])
-def test_another_key_is_no_letter_and_no_direction(stage, key, code):
+def test_another_key_is_neither_a_letter_nor_a_direction(stage, key, code):
     view = shown(stage, table_of(WITH_GENERAL))
     hexagon(view, "e6").focus()
     stage.page.evaluate(PRESS, [key, code, key == "&"])

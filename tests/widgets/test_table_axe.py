@@ -250,7 +250,7 @@ def test_a_defenders_choice_of_north_against_south(stage):
 # --- edges and rings --------------------------------------------------------------------------------------------------
 
 LEAST = 3.0
-"""The least contrast of what is no text."""
+"""The least contrast of what is not text."""
 CONTRAST = """(color) => {
   const light = (color) => color.match(/[\\d.]+/g).slice(0, 3).map(Number)
     .map((byte) => (byte <= 10 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4))

@@ -189,7 +189,7 @@ def test_the_buttons_of_the_help_keep_their_places_and_those_without_a_use_are_d
     assert disabled() == ["Undo", "Hint 1 of 3", "Solution"]
 
 
-def test_a_verdict_comes_before_what_happened_and_leaves_out_the_own_action() -> None:
+def test_a_verdict_comes_before_what_happened_and_leaves_out_its_own_action() -> None:
     shown = exercise("trap-01", keeps=False)
     shown.do(*shown.task.wrongs[0].do)
     assert [kind for kind, _ in shown.view["said"]] == ["missed", "because", "news"]
@@ -417,7 +417,7 @@ def test_an_order_that_is_given_otherwise_is_reported():
     assert shown.said == [("news", "Undone."), ("do", "Order General Hunter alone at d6.")]
 
 
-def test_what_rests_on_a_move_is_taken_back_with_it(tmp_path):
+def test_what_depends_on_a_move_is_undone_with_it(tmp_path):
     """Another unit has moved to where the first one came from."""
     shown = Exercise(tasks.task(tmp_path, tasks.TASK.replace(EMPTY_D, WITH_D5)), keeps=False)
     shown.do("move e5 e6", "order d5", "move d5 e5")
@@ -458,7 +458,7 @@ def test_only_the_first_answers_of_a_quiz_are_saved():
         {"item": None, "choice": 0},
     ],
 )
-def test_what_is_no_answer_to_a_quiz_is_reported_on_the_page(message):
+def test_what_is_not_an_answer_to_a_quiz_is_reported_on_the_page(message):
     card = QuizCard(load_quiz(find_exercise("3.q")))
     card._answer(card, message, [])
     assert card.trouble.startswith("That is not an answer to this quiz: ")

@@ -81,7 +81,7 @@ BAR = "The bar shows how often each side won between two equal computer players 
 GAMES: Mapping[str, str] = {
     "battle_cry": "Cards and dice on hexes. The lessons teach this game.",
     "north_against_south": "The same board, with troop quality, brigades and two units on a hex.",
-    "battle_cry_1961": "The game of 1961: squares, two dice and railroads.",
+    "battle_cry_1961": "A map of squares, with two dice and railroads.",
 }
 """A sentence about each game."""
 FIRST_BATTLE = "Good first battle"

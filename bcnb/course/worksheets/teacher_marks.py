@@ -30,7 +30,7 @@ SEPARATORS = ",;\t"
 WINDOWS = "windows-1252"
 """The encoding in which Excel saves a table as CSV if nobody chooses UTF-8."""
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f]")
-"""Characters that no table has. A file with one of them is no text in Windows-1252."""
+"""Characters that no table has. A file with one of them is not text in Windows-1252."""
 MARKS = {"0": 0.0, "0.5": HELPED, ".5": HELPED, "1": 1.0}
 """The marks as they are written: not yet, partly, yes."""
 
@@ -125,7 +125,7 @@ def encoding_note(data: bytes, file: str) -> str:
     """Return a sentence for the teacher if a table of marks is read as Windows-1252, or an empty text.
 
     Raises:
-        FileError: if it is no text.
+        FileError: if it is not text.
     """
     read = _text(data, file)
     is_other = not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) and read != data.decode("utf-8-sig", errors="replace")

@@ -119,7 +119,7 @@ def _own_figures() -> Iterator[Difference]:
     for name in (field.name for field in fields(Rules) if field.name not in {*_BOTH, "version"}):
         value = getattr(RULES, name)
         if not isinstance(value, bool):
-            yield Difference("the variant", name, None, value)
+            yield Difference("North against South", name, None, value)
 
 
 def _rules(book: Mapping[str, Rule], differs: Callable[[Rule | None, Rule | None], bool]) -> Iterator[Difference]:

@@ -234,7 +234,7 @@ def _interruptible(policy: ReviewPolicy[State], stops: ShouldStop) -> ReviewPoli
 
 
 def without_verdict(choice: ReviewedChoice[State]) -> TutorVerdict:
-    """Return what is said of a choice that could not be judged in time."""
+    """Return the text about a choice that could not be judged in time."""
     rules, battle = ruleset_of(choice.observed), choice.asked is ChoiceKind.BATTLE
     head = (choice.ply, choice.until, choice.observed.turn.number, choice.seat, battle)
     judged = Judged(*head, Verdict.UNSURE, 0, 0, 0, 0, tuple(map(rules.write, choice.played)), (), (), ())

@@ -165,11 +165,11 @@ class ClassDesk(GuardedWidget):
         self._save(f"{found.name}{SET}", pack_set(found.files))
 
     def _make_code(self, message: Message) -> None:
-        """Send the QR code of an address. Raises ValueError if it is no web address."""
+        """Send the QR code of an address. Raises ValueError if it is not a web address."""
         self.send(qr_answer(message))
 
     def _make_card(self, message: Message) -> None:
-        """Send a page with a QR code to print. Raises ValueError if the address is no web address."""
+        """Send a page with a QR code to print. Raises ValueError if the address is not a web address."""
         self._open(*qr_card(message))
 
     def _add_piece(self, message: Message) -> None:
@@ -254,7 +254,7 @@ class ClassDesk(GuardedWidget):
         if item not in row.sheet.answers or not any(
             one.key == item and is_judged(one) for one in plan(row.sheet.lesson).items
         ):
-            raise ValueError(f"there is no written answer {item!r:.40}")
+            raise ValueError(f"unknown written answer {item!r:.40}")
         given = self._desk.given
         together = [one for one in self._rows() if (one.file, one.sheet.lesson) == (row.file, row.sheet.lesson)]
         for one in together:
@@ -300,7 +300,7 @@ class ClassDesk(GuardedWidget):
     def _row(self, message: Message) -> MarkedRow:
         rows, place = self._rows(), message.whole("row")
         if place not in range(len(rows)):
-            raise ValueError(f"there is no row {place}")
+            raise ValueError(f"unknown row {place}")
         return rows[place]
 
     def _rows(self) -> Sequence[MarkedRow]:

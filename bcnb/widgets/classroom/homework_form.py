@@ -118,7 +118,7 @@ class HomeworkForm(Form):
         """Open the set in a file that the student chose.
 
         Raises:
-            ValueError: if the form expects no such file.
+            ValueError: if the form does not expect this file.
         """
         if asked != KEY:
             super().take(asked, data)

@@ -120,7 +120,7 @@ class OwnSetForm(Form):
         """
         names = [one.name for one in self._items] if asked == "item" else list(self._sets)
         if asked not in ("item", "set") or place not in range(len(names)):
-            raise ValueError(f"there is no answer {place} of {asked!r}")
+            raise ValueError(f"unknown answer {place} to {asked!r}")
         if asked == "set":
             self._name, self._item = names[place], ""
         else:

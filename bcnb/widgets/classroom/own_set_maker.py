@@ -141,7 +141,7 @@ class OwnSetMaker(Form):
         elif asked == "item" and place in range(len(self._draft.items)):
             self._at = place
         else:
-            raise ValueError(f"there is no answer {place} of {asked!r}")
+            raise ValueError(f"unknown answer {place} to {asked!r}")
 
     def _turn(self, draft: SetDraft) -> None:
         """Show another draft, also in the fields that the reader fills."""

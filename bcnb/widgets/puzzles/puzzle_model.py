@@ -68,7 +68,7 @@ class PuzzleModel(TaskModel):
         self._left: dict[str, tuple[TaskSession, bool, bool, str]] = {}
         super().__init__(self._load(first or select(self.stock, PuzzleFilter())[0].number), None, keeps)
         if lost:
-            self.say([("news", f"There is no puzzle {start}. Here is another one.")])
+            self.say([("news", f"The puzzle {start} is unknown. Here is another one.")])
 
     @property
     def selection(self) -> tuple[PuzzleCard, ...]:

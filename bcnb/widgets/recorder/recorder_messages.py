@@ -251,7 +251,7 @@ def _hand(model: RecorderModel, message: Message) -> None:
     for one in message.tables("cards"):
         number, card = one.whole("number"), one.text("card")
         if not 0 <= number < len(places):
-            raise ValueError(f"there is no face-down draw {number}")
+            raise ValueError(f"unknown face-down draw {number}")
         at, n = places[number]
         steps[at][n] = f"{DRAWN}{model.spelled([f'play {card}'])}"
         changed.add(at)

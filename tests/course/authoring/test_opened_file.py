@@ -36,7 +36,7 @@ def test_what_is_not_toml_has_no_kind(data: bytes) -> None:
     assert kind_of_bytes(data, "x.toml") == ""
 
 
-def test_an_empty_file_and_a_battle_are_no_exercises() -> None:
+def test_an_empty_file_and_a_battle_are_not_exercises() -> None:
     assert {kind_of_bytes(data, "x.toml") for data in (b"", from_scenario("kernstown").text.encode())} == {"scenario"}
 
 

@@ -110,7 +110,7 @@ def test_the_last_example_of_a_file_comes_back_with_the_events_that_it_names() -
 
 
 @pytest.mark.parametrize("text", ["", "question = 1\n", refusal(worded()).text.replace("3.5", "99.9")])
-def test_a_file_that_is_no_valid_question_is_refused(text: str) -> None:
+def test_a_file_that_is_not_a_valid_question_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"x\.toml"):
         open_question(text, "x.toml")
 

@@ -107,12 +107,12 @@ def test_a_puzzle_of_moves_has_the_best_move_and_its_attack(tmp_path: Path) -> N
     assert call("question", str(path)).status == 0
 
 
-def test_moves_in_another_order_are_no_second_solution() -> None:
+def test_moves_in_another_order_are_not_a_second_solution() -> None:
     found = made_by_steps(*HILL, ("unit", "c5", "I"), way="move", ordered=("e5", "c5"), measure="figures")[1].found
     assert len({tuple(sorted(one.do)) for one in found}) == len(found)
 
 
-def test_a_move_that_changes_nothing_is_no_second_solution() -> None:
+def test_a_move_that_changes_nothing_is_not_a_second_solution() -> None:
     made = made_by_steps(*HILL, ("unit", "b2", "I"), way="move", ordered=("e5", "b2"), measure="figures")[1]
     assert made.task.solutions[0].do == ("move e5 e6", "done", "battle e6 e8")
 

@@ -131,7 +131,7 @@ def save(home: Path, name: str, record: Record) -> Path:
     return home / name
 
 
-def test_what_cannot_be_carried_is_left_out_and_told(home: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_saved_is_left_out_and_listed(home: Path, tmp_path: Path) -> None:
     save(home, "good one.jsonl", cut(3))
     (home / "torn.jsonl").write_bytes(lines(cut(3)) + b'{"ply":4')
     (home / "bad.jsonl").write_bytes(b"{}\n")
@@ -224,7 +224,7 @@ def test_house_rules_come_back_after_all_was_cleared(home: Path) -> None:
         assert dict(house_scenario("kernstown", name).house) == {"least_dice": 1}
 
 
-def test_house_rules_that_cannot_be_carried_are_left_out_and_told(home: Path) -> None:
+def test_house_rules_that_cannot_be_saved_are_left_out_and_listed(home: Path) -> None:
     save_house_rules("good", "battle_cry", {"least_dice": 1})
     (home / "house" / "bad.toml").write_text(WRONG, encoding="utf-8")
     (home / "house" / "odd*name.toml").write_text(HOUSE, encoding="utf-8")
@@ -234,7 +234,7 @@ def test_house_rules_that_cannot_be_carried_are_left_out_and_told(home: Path) ->
     assert [reason.rpartition("/")[2].split(": ")[0] for reason in packed.left_out] == ["bad.toml:4", "odd*name.toml"]
 
 
-def test_of_two_names_that_differ_by_capitals_one_is_left_out_and_told(home: Path) -> None:
+def test_of_two_names_that_differ_by_capitals_one_is_left_out_and_listed(home: Path) -> None:
     save(home, "a.jsonl", cut(3))
     save(home, "A.jsonl", cut(2))
     if len(kept()) == 1:

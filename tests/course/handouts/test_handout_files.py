@@ -1,4 +1,4 @@
-"""Hand-outs: files that ask nothing of any host, tell a student no answer, and print on two sides or on four."""
+"""Handouts: files that ask nothing of any host, tell a student no answer, and print on two sides or on four."""
 
 import html
 import re

@@ -25,7 +25,7 @@ def opening(folder: Path, text: str = OPENING) -> WhyTheWarLesson:
     return load_opening(written(folder, text, "why-the-war"))
 
 
-def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
+def test_a_lesson_is_based_on_its_history_and_its_scenario(tmp_path: Path) -> None:
     found = lesson(tmp_path)
     assert (found.name, found.title, found.scenario.name) == ("first-bull-run", "First Bull Run", "first-bull-run")
     assert list(found.texts) == list(PARTS)

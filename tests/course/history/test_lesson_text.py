@@ -1,4 +1,4 @@
-"""Sources and events in words: who, when and to whom first, the words as they were found, and what each rests on."""
+"""Sources and events in words: who, when and to whom first, the words as they were found, and the source of each."""
 
 import re
 from dataclasses import replace
@@ -111,7 +111,7 @@ def test_a_page_tells_the_same_as_the_text(name: str) -> None:
     assert all(quote in text for quote in quoted)
 
 
-def test_events_stand_with_their_times_and_what_they_rest_on() -> None:
+def test_events_stand_with_their_times_and_their_sources() -> None:
     lines = in_order(MURFREESBORO)
     assert [line.when for line in lines] == [
         "December 26",

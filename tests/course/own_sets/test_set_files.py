@@ -154,7 +154,7 @@ def test_a_name_in_a_message_has_no_control_characters() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\3\4", b"\0" * 1000, b"PK\5\6" + b"\xff" * 18, zipped(GOOD)[:-30]])
-def test_what_is_no_archive_is_refused(data: bytes) -> None:
+def test_what_is_not_an_archive_is_refused(data: bytes) -> None:
     with pytest.raises(FileError, match=r"^w.bcnbset"):
         set_files_in(data, "w.bcnbset")
 

@@ -161,7 +161,7 @@ def test_a_mark_is_read_however_a_spreadsheet_writes_it(text: str, mark: float |
 
 
 @pytest.mark.parametrize("text", ["2", "10", "yes", "=1", "0.25", "-1", "1e0", "\u0661"])
-def test_what_is_no_mark_is_refused(text: str) -> None:
+def test_what_is_not_a_mark_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"a mark is 0, 0\.5 or 1"):
         parse_mark(text)
 
@@ -195,7 +195,7 @@ def test_a_damaged_or_hostile_table_is_refused_with_its_line(
     assert str(caught.value).startswith(f"marks.csv:{line}:" if line else "marks.csv")
 
 
-def test_a_table_that_is_no_text_is_refused() -> None:
+def test_a_table_that_is_not_text_is_refused() -> None:
     with pytest.raises(FileError, match=r"marks\.csv"):
         read_marks(b"name,lesson\n\xff\xfe\xfa", "marks.csv")
 

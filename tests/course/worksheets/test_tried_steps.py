@@ -13,7 +13,7 @@ from bcnb.course.worksheets.worksheet import worksheet_of, write_worksheet
 from bcnb.widgets.task_model import TaskModel
 
 
-def test_a_step_says_what_came_of_it() -> None:
+def test_a_step_says_its_result() -> None:
     assert step_words("Move E5 to E6.", TaskVerdict.OPEN, refused=False) == "Move E5 to E6"
     assert step_words("Done.", TaskVerdict.REACHED, refused=False) == "Done (solved)"
     assert step_words("Done.", TaskVerdict.MISSED, refused=False) == "Done (missed)"

@@ -400,7 +400,7 @@ def test_what_was_hard_comes_first(folder: Path) -> None:
     assert all(not one.item.written for one in hard)
 
 
-def test_feedback_tells_each_student_what_came_of_it_and_runs_nothing(folder: Path) -> None:
+def test_feedback_shows_each_student_the_results_and_runs_nothing(folder: Path) -> None:
     pages = feedback_pages(collect(folder).rows)
     assert len(pages) == 26
     assert all(name.isascii() and "/" not in name for name in pages)
@@ -494,7 +494,7 @@ def test_the_download_of_a_learning_platform_is_read(platform: str, how: str, tm
     assert "  Ada, 3: 2 of 10" in result.out
 
 
-def test_nothing_found_is_no_success(tmp_path: Path) -> None:
+def test_nothing_found_is_not_a_success(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     assert call("collect", str(tmp_path / "in")).status == 1
     zipped(tmp_path / "in" / "all.zip", {"Ada/answers.pdf": b"%PDF"})

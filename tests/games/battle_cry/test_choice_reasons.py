@@ -87,7 +87,7 @@ def test_two_equal_lines_have_no_reason():
     assert chosen(found(47, STAY, STAY)) == []
 
 
-def test_nothing_is_said_of_the_better_of_two_lines():
+def test_nothing_is_reported_about_the_better_of_two_lines():
     assert chosen(found(47, STAY, GUNS)) == []
 
 

@@ -1,4 +1,4 @@
-"""What a player asks of a game of 2000: small ones are counted by hand, and in the recorded ones all must add up."""
+"""The statistics of a game of *Battle Cry* (2000): small ones are counted by hand, recorded ones must add up."""
 
 from dataclasses import asdict
 from fractions import Fraction

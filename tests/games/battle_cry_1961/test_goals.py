@@ -1,4 +1,4 @@
-"""What tasks of the game of 1961 ask: its own conditions, and how a faulty one is refused."""
+"""What tasks of *Battle-Cry* (1961) ask: its own conditions, and how a faulty one is refused."""
 
 from pathlib import Path
 from typing import cast

@@ -120,7 +120,7 @@ def test_two_equal_lines_have_no_reason():
     assert chosen(found((seat, observed, better, better), 2)) == []
 
 
-def test_nothing_is_said_of_the_better_of_two_lines():
+def test_nothing_is_reported_about_the_better_of_two_lines():
     seat, observed, played, better = wasted()
     assert chosen(found((seat, observed, better, played), 3)) == []
 

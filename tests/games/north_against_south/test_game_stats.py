@@ -197,7 +197,7 @@ def test_of_units_and_a_general_under_one_order_one_has_to_act():
 
 
 def test_whose_two_units_stand_on_a_hex_exposes_the_safer_one():
-    """Of two units the owner picks the one that loses less, by the reading in which he picks at all: cavalry is hit
+    """Of two units the owner picks the one that loses less, where he picks at all: cavalry is hit
     by two sides of six, and infantry by three."""
     alone = {}
     for kind in "ic":

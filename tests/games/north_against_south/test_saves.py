@@ -56,7 +56,7 @@ def played_out(state) -> dict[int, Fraction]:
     ("kind", "hits", "near", "far"),
     [(RIFLES, HALF, THIRD, HALF), (CAVALRY, THIRD, SIXTH, THIRD), (FOOT_ARTILLERY, THIRD, SIXTH, THIRD)],
 )
-def test_7_19_a_hit_is_saved_by_the_own_symbol_and_at_a_distance_by_sabers_too(kind, hits, near, far):
+def test_7_19_a_hit_is_saved_by_its_own_symbol_and_at_a_distance_by_sabers_too(kind, hits, near, far):
     assert hit(kind, near=True) == (hits, near)
     assert hit(kind, near=False) == (hits, far)
     assert hit(kind, near=True).through == 1 - near
@@ -78,7 +78,7 @@ def test_one_die_takes_a_figure_if_it_hits_and_is_not_saved():
     assert losses(1, RIFLES, near=False, attackers=8)[1] == Fraction(1, 4)
 
 
-def test_two_of_the_own_symbol_kill_one_for_sure():
+def test_two_faces_with_its_own_symbol_kill_one_for_sure():
     """Both dice infantry: one sure kill, and one that may be saved; one and sabers: two that may be saved."""
     chances = losses(2, RIFLES, near=True, attackers=8)
     both = Fraction(1, 9) * Fraction(2, 3) + Fraction(5, 36) * Fraction(4, 9)

@@ -5,7 +5,7 @@ from tests.helpers.gestures import Clicks, Keys, Taps
 from tests.helpers.tables import marked
 
 LONGEST = 8
-"""So many squares in a row are looked at for the first opponent of a column."""
+"""The number of squares in a row that are looked at for the first opponent of a column."""
 
 
 class SquareClicks(Clicks):

@@ -72,7 +72,7 @@ def piece_of(letter: str) -> tuple[Side, Arm]:
 
 
 def refused(state: State, text: str) -> str:
-    """The number of the rule that refuses an action; it is not a legal one either, and nothing comes of it."""
+    """The number of the rule that refuses an action; it is not a legal one either, and nothing happens."""
     return refusal(state, text).rule
 
 

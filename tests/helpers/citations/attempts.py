@@ -23,7 +23,7 @@ QUIET = ("play", "draw", "roll", "toss")
 LONGEST, MOMENTS = 400, 4
 """How many plies of a game are played at most, and at how many of its moments something is tried."""
 KEPT = 60
-"""So many actions that were listed not long ago are saved, to be tried too late."""
+"""The number of recently listed actions that are saved, to be tried too late."""
 
 
 VERBS = {
@@ -95,7 +95,7 @@ def starts(name: str) -> dict[str, Any]:
 
 
 def at_random(name: str, count: int, seed: int = 0) -> Iterator[Attempt]:
-    """So many refused attempts, a few each from random moments of random games."""
+    """The given number of refused attempts, a few each from random moments of random games."""
     made, number, begun = 0, seed, starts(name)
     while made < count:
         where = list(begun)[number % len(begun)]

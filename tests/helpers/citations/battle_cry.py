@@ -1,4 +1,4 @@
-"""The citations of the game of 2000. A unit and a general are known by their hex."""
+"""The citations of *Battle Cry* (2000). A unit and a general are known by their hex."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -493,4 +493,4 @@ TABLE = Table(
         "12.2": is_kind("cadets"),
     },
 )
-"""What each rule of the game of 2000 forbids, and what overrules it."""
+"""What each rule of *Battle Cry* (2000) forbids, and what overrules it."""

@@ -1,4 +1,4 @@
-"""The citations of the game of 1961: squares, spots, rail lines and columns."""
+"""The citations of *Battle-Cry* (1961): squares, spots, rail lines and columns."""
 
 from typing import Any
 
@@ -227,4 +227,4 @@ TABLE = Table(
         "10.5": under_a_partner,
     },
 )
-"""What each rule of the game of 1961 forbids, and what overrules it."""
+"""What each rule of *Battle-Cry* (1961) forbids, and what overrules it."""

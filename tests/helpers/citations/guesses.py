@@ -54,7 +54,7 @@ def enemy(state: Any, said: list[str], chance: Seeded) -> str:
 
 
 def retreating(state: Any, said: list[str], chance: Seeded) -> str:
-    """Who has to retreat, as far as that can be told: somebody of either side."""
+    """Who has to retreat, if that is known: somebody of either side."""
     step = state.decision
     at = getattr(step, "at", None)
     if at is None and getattr(step, "unit", None) is not None and hasattr(state.board, "stacks"):

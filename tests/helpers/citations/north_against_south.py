@@ -282,7 +282,7 @@ def on_foot(state: Any, action: Any) -> bool:
 
 
 def may_not_dismount(state: Any, action: Any) -> bool:
-    """Rule 4.16: whether it is no mounted cavalry with an order that has not moved, or not its time."""
+    """Rule 4.16: whether it is not mounted cavalry with an order that has not moved, or not its time."""
     if h.verb(action) != "Dismount":
         return False
     able = kind(state, action) == "cavalry" and is_in(state, action, "ordered") and not is_in(state, action, "moved")
@@ -290,7 +290,7 @@ def may_not_dismount(state: Any, action: Any) -> bool:
 
 
 def may_not_mount(state: Any, action: Any) -> bool:
-    """Rule 4.18: whether it is no cavalry on foot with an order, or has changed already, or it is not its time."""
+    """Rule 4.18: whether it is not cavalry on foot with an order, or has changed already, or it is not its time."""
     if h.verb(action) == "Battle":
         return is_in(state, action, "remounted") and kind(state, action) == "cavalry"
     if h.verb(action) != "Mount":

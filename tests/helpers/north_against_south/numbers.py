@@ -1,4 +1,4 @@
-"""States of the variant without the numbers that their pieces happen to have: a position numbers them again."""
+"""States of *North against South* without the numbers of their pieces: a position numbers them again."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace

@@ -15,7 +15,7 @@ from tests.helpers.battle_cry.starts import BESIDES, GROUND
 from tests.helpers.north_against_south.field import UNION, begin, layout
 
 READINGS = tuple(name for name, kind in Rules.__annotations__.items() if kind is bool and name != "brigades")
-"""The variant's own fields of `Rules` that choose between two readings."""
+"""*North against South*'s own fields of `Rules` that choose between two readings."""
 OTHER_READINGS = replace(RULES, **{name: not getattr(RULES, name) for name in READINGS})
 """The rules with every open question answered the other way."""
 

@@ -31,7 +31,7 @@ LENGTHS = 50
 
 
 def main() -> int:
-    """Play, and write what came of it."""
+    """Play, and write the result."""
     parser = ArgumentParser(prog="balance", description="Measure how often the sides win the battles.")
     parser.add_argument("--games", type=int, default=400, help="games a battle and a player (400)")
     parser.add_argument("--seed", default="balance", help="seed of the imagined games (default:balance)")

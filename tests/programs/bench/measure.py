@@ -97,7 +97,7 @@ def compare(ours: Slice, peer: Slice, slices: int, by: By = truediv) -> Result:
 
 
 def summed(pairs: Sequence[tuple[float, float]], by: By = truediv) -> Result:
-    """What comes of figures of both sides, pair by pair."""
+    """The result of figures of both sides, pair by pair."""
     values = [by(*pair) for pair in pairs]
     return Result(
         median(one for one, _ in pairs),
@@ -109,7 +109,7 @@ def summed(pairs: Sequence[tuple[float, float]], by: By = truediv) -> Result:
 
 
 def alone(values: Sequence[float], former: float | None = None) -> Result:
-    """What comes of figures without a peer; what they were when the goal was set may stand in its place."""
+    """The result of figures without a peer; what they were when the goal was set may stand in its place."""
     middle = median(values)
     return Result(middle, former, middle, min(values), max(values))
 

@@ -53,7 +53,7 @@ def _choice(rules: Any, state: Any, random: Random) -> Any:
 
 
 def main(seed: str, plies: int) -> None:
-    """Play, once to warm up and once to measure, and print what came of it."""
+    """Play, once to warm up and once to measure, and print the result."""
     games = {}
     for scenario in map(find_scenario, SCENARIOS):
         played(scenario, "warm", plies // 4)

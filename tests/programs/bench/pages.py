@@ -55,7 +55,7 @@ def page_click(amount: Amount) -> Result:
 
 
 def sliced(pairs: list[Pair], size: int) -> Result:
-    """What comes of clicks in slices of that size; the first slice warmed up."""
+    """The result of clicks in slices of that size; the first slice warmed up."""
     slices = [pairs[first : first + size] for first in range(size, len(pairs), size)]
     return summed([(mean(one for one, _ in part), mean(other for _, other in part)) for part in slices])
 

@@ -19,7 +19,7 @@ HEAD = COLUMNS.format("", "ruleset", "ours: peer", "ours", "peer", "median", "ra
 
 
 class Line(NamedTuple):
-    """A goal, and what came of it."""
+    """A goal, and its result."""
 
     goal: Goal
     result: Result

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import Any, Protocol
 
 PATIENCE = 60.0
-"""How many seconds a page may take to become as expected. A busy machine is no fault."""
+"""How many seconds a page may take to become as expected. A busy machine is not a fault."""
 PAUSE = 0.1
 MOST_STOPS = 200
 """A walk with the Tab key that takes longer leads nowhere."""

@@ -19,7 +19,7 @@ LISTEN = """if (!window.bcnbTroubles) {
 }"""
 """Collects errors, because this driver does not report them. It begins with the first question to a page.
 
-A size that is reported one frame later is no fault: the other engines do not report it either.
+A size that is reported one frame later is not a fault: the other engines do not report it either.
 """
 
 

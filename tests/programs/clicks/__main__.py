@@ -16,7 +16,7 @@ from tests.programs.clicks.clerks import work
 
 
 def main() -> int:
-    """Set two clerks to work, and print what came of it."""
+    """Set two clerks to work, and print the result."""
     parser = ArgumentParser(prog="clicks", description="Random messages of two threads into one table.")
     parser.add_argument("--messages", type=int, default=10_000)
     parser.add_argument("--seed", default="1")

@@ -205,7 +205,7 @@ def _fault(record: logging.LogRecord) -> str:
 
 
 class Work(NamedTuple):
-    """What came of it: games begun, plies in their records, drawings of the board, plies by clerk, faults in words."""
+    """The result: games begun, plies in their records, drawings of the board, plies by clerk, faults in words."""
 
     games: int
     plies: int
@@ -215,7 +215,7 @@ class Work(NamedTuple):
 
 
 def work(count: int, seed: str) -> Work:
-    """So many messages from two clerks into one table; its games are saved in the home folder, which must be empty."""
+    """Messages from two clerks into one table; its games are saved in the home folder, which must be empty."""
     start, sessions = Barrier(len(CLERKS)), list[Watched]()
     with mock.patch.object(table_model, "GameSession", partial(Watched, sessions)), _overheard() as faults:
         table = TableWidget(find_scenario("kernstown"), {"union": "person"}, seed=seed)

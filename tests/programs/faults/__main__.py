@@ -25,7 +25,7 @@ MOST_SHOWN = 20
 
 
 def tried(sentence: Sentence, seed: int, pool: Any) -> Iterable[Found]:
-    """What came of all trials of a sentence; they are shared by the processes, except those that run alone."""
+    """The result of all trials of a sentence; they are shared by the processes, except those that run alone."""
     trials = sentence.trials(FULL, seed)
     shares = map(Trial.found, trials) if sentence.alone else pool.imap_unordered(Trial.found, trials)
     return (found for share in shares for found in share)

@@ -35,7 +35,7 @@ def begun(path: Path) -> Game:
     return play(new_game(path, find_scenario(SCENARIO)), 10)
 
 
-# --- what must come of it ---------------------------------------------------------------------------------------------
+# --- the expected results ---------------------------------------------------------------------------------------------
 
 
 GOES_ON = "a clear error; the game goes on, and is saved elsewhere"

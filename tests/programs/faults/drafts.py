@@ -47,7 +47,7 @@ def cut(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def cut_at(name: str, size: int) -> Iterator[Found]:
-    """What is said of a draft that was cut: whole steps, or a fault with its place; the list of drafts is there."""
+    """The report on a draft that was cut: whole steps, or a fault with its place; the list of drafts is there."""
     data = draft_of(name)[:size]
     with new_folder() as folder, patch.dict("os.environ", BCNB_HOME=str(folder)):
         path = folder / "draft-1.txt"

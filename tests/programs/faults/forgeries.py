@@ -86,7 +86,7 @@ def _shares(count: int, seed: int, judge: Callable[..., Iterator[Found]], *given
 
 
 def moved(seed: int, cases: range, what: str) -> Iterator[Found]:
-    """What is said of lines that were moved: the record is not whole."""
+    """What bcnb reports about lines that were moved: the record is not whole."""
     for case in cases:
         name, forged = _moved(seed, case, what)
         answer = judged(b"".join(forged), name)
@@ -95,7 +95,7 @@ def moved(seed: int, cases: range, what: str) -> Iterator[Found]:
 
 
 def moved_and_sealed(seed: int, cases: range, what: str) -> Iterator[Found]:
-    """What is said of lines that were moved with care: the game is not legal, unless the rules allow it."""
+    """What bcnb reports about lines that were moved with care: the game is not legal, unless the rules allow it."""
     for case in cases:
         name, forged = _moved(seed, case, what)
         yield _judged_as_played(name, resealed(forged), f"{what} with care, case {case} of {name}")
@@ -120,7 +120,7 @@ def _judged_as_played(name: str, forged: bytes, what: str) -> Found:
 
 
 def played_again(data: bytes) -> bytes:
-    """The record of a game in which the same is done, as far as the rules allow it; it ends as the record says."""
+    """The record of a game in which the same is done, where the rules allow it; it ends as the record says."""
     record = read_partial_record(data, ruleset, "forged").record
     game = Game(battle_cry, Recorded("forged", record).scenario, record.header.seats)
     try:
@@ -150,7 +150,7 @@ def without_end(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def end_cut(name: str) -> Iterator[Found]:
-    """What is said of a record whose end line was cut: it is not complete, and nothing else is wrong."""
+    """What bcnb reports about a record whose end line was cut: it is not complete, and nothing else is wrong."""
     answer = judged(b"".join(books.lines(name)[:-1]), name)
     right = isinstance(answer, Verification) and (answer.whole, answer.complete, answer.legal) == (True, False, True)
     yield held(right, three_answers(answer), f"{name} without its end: {answer}")
@@ -165,7 +165,7 @@ def tampered_dice(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def other_dice(seed: int, cases: range) -> Iterator[Found]:
-    """What is said of a record with another roll: not legal, from that ply on."""
+    """What bcnb reports about a record with another roll: not legal, from that ply on."""
     for case in cases:
         chance, name = Seeded(f"{seed} dice {case}"), books.NAMES[case % len(books.NAMES)]
         line, old, new = _other_roll(chance, books.lines(name))

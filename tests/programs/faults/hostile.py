@@ -82,7 +82,7 @@ def in_every_place(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def hostile_value(number: int, edit: str) -> Iterator[Found]:
-    """What is said of a record with a hostile value in one of the places."""
+    """What bcnb reports about a record with a hostile value in one of the places."""
     data, key = books.data(NAME), PLACES[number].key
     line, value = PLACES[number].found(data)
     pattern, old = AROUND.get(edit, "{key}:{new}"), f"{key}:{value}"
@@ -115,7 +115,7 @@ def _found_by_digest(answer: Verification | Exception) -> bool:
 
 
 def bad_bytes() -> Mapping[str, tuple[int, bytes]]:
-    """Files that are no record, or not as they should be: the line at which it is found, and the bytes."""
+    """Files that are not a record, or not as they should be: the line at which it is found, and the bytes."""
     data, (header, *rest) = books.data(NAME), books.lines(NAME)
     plies = b"".join(rest)
     return {
@@ -151,7 +151,7 @@ def as_whole_files(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def hostile_file(what: str) -> Iterator[Found]:
-    """What is said of a file that is not a record."""
+    """What bcnb reports about a file that is not a record."""
     line, data = bad_bytes()[what]
     yield _named(data, line, what)
 

@@ -58,7 +58,7 @@ def changed(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def changed_once(name: str, seed: str) -> Iterator[Found]:
-    """What is said of a game with one change."""
+    """What bcnb reports about a game with one change."""
     chance, text = Seeded(seed), text_of(name)
     begin = chance.choose(range(len(text)))
     end = min(len(text), begin + chance.choose((0, 1, 2, 5, 20, 200)))
@@ -75,7 +75,7 @@ def cut(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def cut_at(name: str, place: int) -> Iterator[Found]:
-    """What is said of a game that ends in the middle, with and without its result."""
+    """What bcnb reports about a game that ends in the middle, with and without its result."""
     text = text_of(name)
     begun = text[: len(text) * place // 100]
     yield judged(begun, f"{name} cut at {place}%")
@@ -122,7 +122,7 @@ def slipped(what: str, name: str, seed: str) -> Iterator[Found]:
 
 
 Slip = Callable[[list[str], int, Seeded], tuple[str, int]]
-"""Returns a line with a slip and the column of the fault, or 0 if any column is right. An empty line is no slip."""
+"""Returns a line with a slip and the column of the fault, or 0 if any column is right. An empty line is not a slip."""
 
 
 def _joined(lines: list[str], at: int, chance: Seeded) -> tuple[str, int]:
@@ -164,7 +164,7 @@ SLIPS: Mapping[str, Slip] = {
 
 
 def bad_texts() -> Mapping[str, str | bytes]:
-    """Texts that are no game, or not as they should be."""
+    """Texts that are not a game, or not as they should be."""
     text = text_of(GAMES[0])
     return {
         "nothing": "",
@@ -189,7 +189,7 @@ def whole(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def bad_text(what: str) -> Iterator[Found]:
-    """What is said of a text; the command leaves a whole record or nothing."""
+    """What bcnb reports about a text; the command leaves a whole record or nothing."""
     text = bad_texts()[what]
     data = text if isinstance(text, bytes) else text.encode(errors="surrogatepass")
     found = judged(text, what)

@@ -10,7 +10,7 @@ from bcnb.engine.record import RecordError
 from bcnb.storage.toml import FileError
 
 NAMED = (RecordError, FileError)
-"""What may be said of a faulty record in place of a value: both errors name file, line and reason."""
+"""What bcnb may report about a faulty record in place of a value: both errors name file, line and reason."""
 
 
 class Numbers(NamedTuple):
@@ -34,7 +34,7 @@ SAMPLE = Numbers(449, 61, 25, 4, 10, 4, 2, 4, 3, 17, 3)
 
 
 class Found(NamedTuple):
-    """What came of a fault: the answer in a few words, and what is wrong with it, if anything is."""
+    """The result of a fault: the answer in a few words, and what is wrong with it, if anything is."""
 
     answer: str
     wrong: str = ""
@@ -47,7 +47,7 @@ class Trial(NamedTuple):
     given: tuple[Any, ...]
 
     def found(self) -> list[Found]:
-        """What came of it; an exception that nobody expects is the worst."""
+        """The result; an exception that nobody expects is the worst."""
         try:
             return list(self.judge(*self.given))
         except Exception as error:  # each one must be counted

@@ -20,7 +20,7 @@ def never_released(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def of_rules(seed: str, case: int) -> Iterator[Found]:
-    """What is said of a record of rules that never were."""
+    """What bcnb reports about a record of rules that never were."""
     chance, name = Seeded(seed), books.NAMES[case % len(books.NAMES)]
     version = chance.choose(NEVER)
     lines = list(books.lines(name))

@@ -162,7 +162,7 @@ def _taken_up(path: Path) -> bool:
 
 
 def _raced(path: Path, said: list[str]) -> Found:
-    """What came of a race: one wrote and the other was told, and the file is the game of the one."""
+    """The result of a race: one wrote and the other was told, and the file is the game of the one."""
     told, wrote = said
     plies = 10 if _taken_up(path) else 5
     clear = told in ("another program is writing this record", "the file already exists; choose another name")

@@ -1,4 +1,4 @@
-"""How much is tried for each choice of the proofs, and how a proof shows what came of it."""
+"""How much is tried for each choice of the proofs, and how a proof shows the result."""
 
 from time import process_time
 

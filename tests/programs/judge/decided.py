@@ -43,7 +43,7 @@ class Final(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the interval holds the loss, as far as the fresh pairs can tell."""
+        """Whether the interval holds the loss, by the fresh pairs."""
         off = WHOLE * self.found.lost - self.said.gain
         half = self.said.high - self.said.gain if off > 0 else self.said.gain - self.said.low
         return abs(off) <= hypot(half, WHOLE * Z_95 * self.found.error)

@@ -165,7 +165,7 @@ def _tried(stated: Stated) -> Tried:
 
 
 def _holds(found: Result, loss: Tried) -> bool:
-    """Whether the interval holds the loss, as far as the pairs can tell."""
+    """Whether the interval holds the loss, by the pairs."""
     off = found.lost - loss.gain / WHOLE
     half = (loss.high - loss.gain if off > 0 else loss.gain - loss.low) / WHOLE
     return abs(off) <= hypot(half, Z_95 * found.error)

@@ -1,7 +1,7 @@
 """What the best card of each side can do with the units that it orders.
 
 Each unit is given its best attack after a move, and a card the best of the attacks that it may order. A second attack
-on the same target counts as far as the first has not destroyed it. A card that is not known counts as the average of
+on the same target counts for what the first has not destroyed. A card that is not known counts as the average of
 three orders in a section. Estimates: pieces do not bar the way, and most cards with a special action do nothing.
 
 The second best card, all cards in sum, the best card of each section and the attacks of all units have been tried as

@@ -107,7 +107,7 @@ def fit_again(
 
 
 def brier(told: Numbers, won: Numbers) -> float:
-    """The mean square of what was told less what came of it: 0 is perfect, 0.25 is a coin."""
+    """The mean square of the predictions less the results: 0 is perfect, 0.25 is a coin."""
     return float(((told - won) ** 2).mean())
 
 

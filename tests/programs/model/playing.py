@@ -165,7 +165,7 @@ def _row(played: Played, state: Any, start: bool) -> Row:
 
 
 def _evaluated(state: Any) -> float:
-    """What the planner's `evaluate` says about a position of the game of 2000."""
+    """What the planner's `evaluate` says about a position of *Battle Cry* (2000)."""
     from bcnb.games.battle_cry.players.evaluation import evaluate
     from bcnb.games.hexboard.rules.tables import Side
 
@@ -181,7 +181,7 @@ def _points_ahead(state: Any) -> float:
 
 
 def _pieces_ahead(state: Any) -> float:
-    """How many more pieces the first side of the game of 1961 has."""
+    """How many more pieces the first side of *Battle-Cry* (1961) has."""
     blue, gray = state.board.sides
     return float(blue.bit_count() - gray.bit_count())
 

@@ -2,7 +2,7 @@
 
 At turns of the planner's own games, some of the searcher's plans are played on by planners on both sides for some
 turns; then the model of the game says what the chance to win is. The plans of one turn are compared with each other
-only, and the luck of all dice is taken off. The file that comes of it is printed; what is saved of it is for the reader
+only, and the luck of all dice is taken off. The resulting file is printed; what is saved of it is for the reader
 to say.
 """
 
@@ -22,17 +22,17 @@ from tests.programs.opinions.fitting import fit
 from tests.programs.opinions.playing import NAMES, Turn, turns
 
 OWN = 3
-"""The first names are no terms of the model."""
+"""The first names are not terms of the model."""
 
 
 def part(task: tuple[str, int]) -> list[Turn]:
-    """So many turns of games from a seed."""
+    """The given number of turns of games from a seed."""
     seed, count = task
     return list(islice(turns(Seeded(seed)), count))
 
 
 def file_of(found: list[Turn], origin: str) -> str:
-    """The file of opinions that comes of some turns."""
+    """The file of opinions from some turns."""
     numbers = dict(zip(NAMES, fit(found), strict=True))
     own, terms = list(numbers.items())[:OWN], list(numbers.items())[OWN:]
     return write_toml({"origin": origin, **dict(own), "terms": {name: number for name, number in terms if number}})

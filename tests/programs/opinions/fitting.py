@@ -1,4 +1,4 @@
-"""What of a plan tells most of what comes of it: least squares with a ridge, among the plans of one turn.
+"""The features of a plan that predict its result best: least squares with a ridge, among the plans of one turn.
 
 Needs numpy, which bqplot brings.
 """
@@ -20,7 +20,7 @@ Numbers = NDArray[np.float64]
 
 
 def among_themselves(turn: Turn) -> Numbers:
-    """Rows of what is known of plans, their luck and what came of them, each less the mean of the turn."""
+    """Rows of what is known of plans, their luck and their results, each less the mean of the turn."""
     rows = np.array([(*trial.known, trial.luck, trial.chance) for trial in turn])
     found: Numbers = rows - rows.mean(axis=0)
     return found

@@ -1,4 +1,4 @@
-"""Plans of one turn, each played on by planners, and what came of them."""
+"""Plans of one turn, each continued by planners, and their results."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -79,13 +79,13 @@ def some_plans(observed: State, chance: Seeded) -> list[Plan]:
 
 
 def drawn(plans: Sequence[Plan], chance: Seeded, count: int) -> list[Plan]:
-    """So many of some plans, or all of them."""
+    """The given number of some plans, or all of them."""
     left = list(plans)
     return [left.pop(chance.choose(range(len(left)))) for _ in range(min(count, len(left)))]
 
 
 def turns(chance: Seeded) -> Iterator[Turn]:
-    """Turns of games that the planner plays against itself, without end, and what came of some of their plans."""
+    """Turns of games that the planner plays against itself, without end, and the results of some of their plans."""
     battles = load_battles().battles
     while True:
         yield from turns_of(game.setup(find_scenario(chance.choose(battles).layout)), chance)

@@ -1,4 +1,4 @@
-"""`make tune`: what the planner of the game of 2000 holds dear, tuned on games won.
+"""`make tune`: what the planner of *Battle Cry* (2000) holds dear, tuned on games won.
 
 Every duel is played over all scenarios, with the sides swapped and the dice paired. In the end the numbers that were
 found play those of the package in games of another seed, and both are printed: what is saved is for the reader to say.
@@ -62,7 +62,7 @@ def shared(pool: Workers, workers: int, first: Numbers, second: Numbers, seed: s
 
 
 def main() -> int:
-    """Tune, and tell what came of it."""
+    """Tune, and print the result."""
     parser = ArgumentParser(prog="tune", description="Tune what the planner holds dear on games won.")
     parser.add_argument("--duels", type=int, default=200, help=f"duels of {GAMES} games (200)")
     parser.add_argument("--games", type=int, default=420, help="games of the trial in the end (420)")

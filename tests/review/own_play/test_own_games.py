@@ -101,7 +101,7 @@ def test_a_review_of_the_other_side_does_not_count(reviewed: Path) -> None:
     assert not own_games().games
 
 
-def test_games_of_two_computers_and_damaged_files_are_no_games_of_yours(reviewed: Path) -> None:
+def test_games_of_two_computers_and_damaged_files_are_not_games_of_yours(reviewed: Path) -> None:
     shutil.copy(replays_folder() / "battle_cry" / "kernstown-greedy-greedy-2-001.jsonl", reviewed / "theirs.jsonl")
     (reviewed / "damaged.jsonl").write_bytes(b"{\n")
     assert len(own_games().games) == 1

@@ -1,5 +1,5 @@
-"""What tasks and puzzles of the variant say of their boards is so: who has an order, how far the enemy is, whom he
-sees, and with how many dice."""
+"""Tasks and puzzles of *North against South* describe their boards correctly: who has an order, how far the enemy is,
+whom he sees, and with how many dice."""
 
 import re
 from collections.abc import Iterator

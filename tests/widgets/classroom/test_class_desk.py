@@ -203,9 +203,9 @@ def test_marks_for_written_answers_are_given_saved_and_loaded_again() -> None:
     ("message", "words"),
     [
         ({"t": "judge", "row": 0, "item": "claim", "mark": "2"}, "A mark is 0, 0.5 or 1 (got '2')."),
-        ({"t": "judge", "row": 0, "item": "vote", "mark": "1"}, "There is no written answer 'vote'."),
-        ({"t": "judge", "row": 0, "item": "why", "mark": "1"}, "There is no written answer 'why'."),
-        ({"t": "judge", "row": 9, "item": "claim", "mark": "1"}, "There is no row 9."),
+        ({"t": "judge", "row": 0, "item": "vote", "mark": "1"}, "Unknown written answer 'vote'."),
+        ({"t": "judge", "row": 0, "item": "why", "mark": "1"}, "Unknown written answer 'why'."),
+        ({"t": "judge", "row": 9, "item": "claim", "mark": "1"}, "Unknown row 9."),
         ({"t": "load marks"}, ": is empty"),
     ],
 )

@@ -69,7 +69,7 @@ def test_a_hostile_link_is_refused_in_a_sentence(code: str) -> None:
     form = HomeworkForm(code, lambda: DAY)
     assert len(words(form)) == 1
     assert words(form)[0][-1] in ".?"
-    with pytest.raises(ValueError, match="no button"):
+    with pytest.raises(ValueError, match="unknown button"):
         form.press("save")
 
 

@@ -273,7 +273,7 @@ def test_the_other_side_can_be_chosen():
     assert len(guessing.guesses) == 1
 
 
-def test_the_best_choice_has_green_arrows_and_the_own_one_is_dashed():
+def test_the_best_choice_has_green_arrows_and_yours_is_dashed():
     guessing = begun(start=1)
     guessing.act("play attack-left", "order b9", "move b9 b8", "done")
     found = judge_guess(guessing.own.choice, guessing.own.actions, clock=lambda: 0.0)

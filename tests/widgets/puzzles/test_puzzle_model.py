@@ -182,7 +182,7 @@ def test_the_puzzle_of_an_address_is_shown_whatever_else_it_says() -> None:
 def test_a_puzzle_that_is_not_there_is_reported_and_another_one_shown() -> None:
     shown = deck("", "cards", start="mistake-0123-4")
     assert shown.task.theme == "cards"
-    assert shown.said == [("news", "There is no puzzle mistake-0123-4. Here is another one.")]
+    assert shown.said == [("news", "The puzzle mistake-0123-4 is unknown. Here is another one.")]
 
 
 def test_an_empty_selection_says_why_and_is_cleared() -> None:

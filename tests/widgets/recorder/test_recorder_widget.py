@@ -329,7 +329,7 @@ class Clicks:
         self.count += 1
 
 
-def test_clicks_a_card_is_one_a_move_two_an_attack_two_and_its_dice(stage: Stage):
+def test_clicks_are_one_for_a_card_and_two_for_a_move_or_an_attack_and_its_dice(stage: Stage):
     recorder = begun()
     view = shown(stage, recorder)
     clicks = Clicks(stage, view)

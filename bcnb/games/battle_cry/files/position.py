@@ -79,7 +79,7 @@ def check_standing(table: Table, pending: Iterable[Decision], board: Board) -> N
         for here, pieces in _standing(decision, board):
             if here not in pieces:
                 label = write_hex(here)
-                raise table.fault(f"the turn waits for a piece on {label}, but there is no such piece", "pending")
+                raise table.fault(f"the turn waits for a piece on {label}, which has no such piece", "pending")
 
 
 def _standing(decision: Decision, board: Board) -> Iterator[tuple[HexId, Container[HexId]]]:

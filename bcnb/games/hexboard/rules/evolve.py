@@ -76,7 +76,7 @@ def some_figures(figures: int) -> int:
 
 def _a_section(section: int | None) -> int | None:
     if section not in (None, 0, 1, 2):
-        raise ValueError(f"there is no section {section}")
+        raise ValueError(f"unknown section {section}")
     return section
 
 

@@ -24,7 +24,7 @@ def refuse(rule: str, words: str, hexes: int = 0) -> Refusal:
 
 
 def unknown_card(rule: str, word: str, cards: Mapping[str, Card]) -> Refusal:
-    """Refuse a word that is no card's key, and suggest the card whose key or printed name is nearest to it."""
+    """Refuse a word that is not a card's key, and suggest the card whose key or printed name is nearest to it."""
     printed = {"-".join(card.name.lower().split()): key for key, card in cards.items()}
     words = {**printed, **{key: key for key in cards}}
     meant = [words[one] for one in get_close_matches(word.lower(), words, 1)]

@@ -125,7 +125,7 @@ def _read_unit(table: Table, board: Board, word: str, *keys: str | int) -> UnitI
         return read_unit(table, board, word, *keys)
     fallen = range(len(board.units), board.next_unit)
     if number not in map(str, range(1, len(fallen) + 1)):
-        raise table.fault(f"there is no unit {word!r}: the key '{FALLEN}' counts {len(fallen)}", *keys)
+        raise table.fault(f"unknown unit {word!r}: the key '{FALLEN}' counts {len(fallen)}", *keys)
     return UnitId(fallen[int(number) - 1])
 
 

@@ -24,7 +24,7 @@ HEADINGS = {
     "cards": "Cards",
     "figures": "Tables and numbers",
     "changed": "Rules that are changed",
-    "added": "Rules that only the variant has",
+    "added": "Rules that only North against South has",
     "dropped": "Rules that only the board game has",
 }
 _LEFT = "text-align:left"
@@ -72,7 +72,7 @@ _SAME = DifferenceRow("no difference", "as printed", "the same")
 
 def _row(one: Difference) -> DifferenceRow:
     part = PARTS.get(one.part, one.part.replace("_", " "))
-    about = part if one.about == "the variant" else f"{one.about}: {part}".removesuffix(": ")
+    about = part if one.about == "North against South" else f"{one.about}: {part}".removesuffix(": ")
     return DifferenceRow(about, _said(one.before), _said(one.after))
 
 

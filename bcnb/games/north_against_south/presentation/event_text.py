@@ -169,7 +169,9 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.FirstChosen: lambda event, state: f"{n.the_side(event.side)} was to begin",
     e.FormingEnded: lambda event, state: f"{n.the_side(event.side)} had formed its brigades",
     e.BrigadeBegun: _about_general("began to form a brigade"),
-    e.UnitEnlisted: lambda event, state: f"{general(state, event.general)} took in {unit_at(state, event.unit)}",
+    e.UnitEnlisted: lambda event, state: (
+        f"{general(state, event.general)} added {unit_at(state, event.unit)} to his brigade"
+    ),
     e.BrigadeFormed: _about_general("had formed his brigade"),
     e.BrigadeGivenUp: _about_general("gave up the command of his brigade"),
     e.BrigadeEnded: lambda event, state: f"the brigade of {general_at(state, event.at)} was dissolved",

@@ -108,7 +108,7 @@ def test_a_battle_played_twice_by_one_player_is_refused():
         read_balance(parse_toml(twice, "balance.toml"))
 
 
-def test_the_tallies_are_reported_a_line_a_battle():
+def test_the_tallies_are_reported_one_line_per_battle():
     result = call("scenarios", "--balance")
     assert (result.status, result.err) == (0, "")
     rows = [line for line in result.out.splitlines() if line[2:4] == ". "]

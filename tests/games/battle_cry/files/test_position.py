@@ -243,7 +243,7 @@ def test_the_last_cards_may_name_their_section() -> None:
         *(
             (
                 f'card = "rally"\npending = [{{ wait = {waits} }}]',
-                f"the turn waits for a piece on {label}, but there is no such",
+                f"the turn waits for a piece on {label}, which has no such",
             )
             for label, waits in {
                 "a1": '"RollRally", at = "a1", dice = 4',
@@ -283,7 +283,7 @@ def test_a_position_is_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "# no more than this line\n", 'title = "Nothing"\n', "[map]\n"])
-def test_a_file_without_a_board_is_no_position(tmp_path: Path, text: str) -> None:
+def test_a_file_without_a_board_is_not_a_position(tmp_path: Path, text: str) -> None:
     file = tmp_path / "position.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(FileError, match=r"position\.toml:1: the file shows no board: a position has at least a "):

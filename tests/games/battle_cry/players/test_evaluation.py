@@ -115,7 +115,7 @@ def test_ground_shelters_hides_and_forbids_to_fire_at_once():
     assert dice_at(woods, "infantry", "e1", "e3") == dice_at(position(LINE), "infantry", "e1", "e3") - 1
     behind = position(LINE, "d . w\ne . . w\nf . w")
     assert dice_at(behind, "artillery", "e1", "e5") == 0
-    """Whoever enters woods may not fire from there, and so has to stay outside."""
+    """A unit that enters woods may not fire from there, and so has to stay outside."""
     into = position(LINE, "d w w\ne . w\nf w w")
     assert dice_at(into, "infantry", "e1", "e3") == 0
     high = position(LINE, "e h")

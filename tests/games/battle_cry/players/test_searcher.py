@@ -256,7 +256,7 @@ def test_a_plan_carried_out_before_the_world_is_made_leads_to_the_same(left):
 
 
 def with_deck(state, left):
-    """So many cards in the deck, all others of it discarded."""
+    """The given number of cards in the deck, all others of it discarded."""
     cards = list(Counter(state.cards.deck).elements())
     return state._replace(cards=state.cards._replace(deck=Counter(cards[:left]), discards=Counter(cards[left:])))
 

@@ -96,7 +96,7 @@ def test_what_needs_several_choices_is_reported_to_its_end():
     assert [text.split(" ")[0] for text in plan.actions] == ["dig", "dig"]
 
 
-def test_no_other_way_to_begin_is_no_runner_up():
+def test_no_other_way_to_begin_is_not_a_runner_up():
     state = given(position(FRONT), "play probe-centre")
     plan = suggest(game, state)
     assert (plan.runner_up, plan.lead) == ("", 0.0)

@@ -64,7 +64,7 @@ def test_every_action_is_in_the_menu_once_under_what_it_begins_with(scenario):
 
 
 @pytest.mark.parametrize("scenario", ["kernstown", "shiloh", "first-bull-run"])
-def test_a_menu_is_no_wall(scenario):
+def test_a_menu_is_not_a_wall(scenario):
     longest = 0
     for state in moments(scenario):
         entries = menu(state)

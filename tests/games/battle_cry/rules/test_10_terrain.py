@@ -406,7 +406,7 @@ def test_10_12_a_shooter_level_with_the_faces_is_not_in_front(glyph, kind, taken
 
 
 @pytest.mark.parametrize(("glyph", "kind", "taken"), COVERED)
-def test_10_12_in_the_other_reading_only_a_shooter_behind_them_is_excused(glyph, kind, taken):
+def test_10_12_with_the_alternative_only_a_shooter_behind_them_is_excused(glyph, kind, taken):
     covered = {"ground": glyph, kind: names(0, 5)}
     front, level, rear = 4 - taken, 4 - taken, 4
     assert six(0, rules=BEHIND_ONLY, **covered) == [front, level, rear, rear, level, front]
@@ -441,7 +441,7 @@ def test_10_13_at_a_corner_either_side_protects(side, glyph, kind, taken):
 
 @pytest.mark.parametrize("side", ALL_SIX)
 @pytest.mark.parametrize(("glyph", "kind", "taken"), COVERED)
-def test_10_13_in_the_other_reading_both_must_be_covered(side, glyph, kind, taken):
+def test_10_13_with_the_alternative_both_must_be_covered(side, glyph, kind, taken):
     covered = {"ground": glyph, kind: names(side, side + 1), "rules": BOTH_SIDES}
     assert corners(side, **covered) == [3 - taken, 3, 3, 3, 3, 3]
 

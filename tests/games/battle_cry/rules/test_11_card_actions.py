@@ -504,7 +504,7 @@ def test_11_12_the_owner_puts_the_unit_back_on_his_home_row():
     assert strengths(given(state, "place i5")) == {"e6": 4, "i5": 4}
 
 
-def test_11_12_a_unit_of_ones_own_may_be_chosen():
+def test_11_12_a_unit_of_your_own_may_be_chosen():
     state = given(short(CENTRE), "starve e6")
     assert (game.seat(state), legal(state)) == ("union", [f"place a{column}" for column in range(5, 10)])
     assert when(state, "place a9") == told("sent_back 11.12 e6 a9 -", end("short-of-supplies"))
@@ -531,7 +531,7 @@ def test_11_12_faq_33_its_general_goes_along():
     assert leaders(given(state, "place i7")) == {"i7": "Jackson"}
 
 
-def test_11_12_in_the_other_reading_he_stays():
+def test_11_12_with_the_alternative_he_stays():
     state = given(short(CENTRE, generals={"f7": "C Jackson"}, rules=GENERAL_STAYS), "starve f7")
     assert when(state, "place i7")[:1] == told("sent_back 11.12 f7 i7 -")
     assert leaders(given(state, "place i7")) == {"f7": "Jackson"}
@@ -548,7 +548,7 @@ def test_11_12_a_friendly_unit_does_not_battle_from_there():
     assert when(state, "place a6")[1:] == told(end("short-of-supplies"))
 
 
-def test_11_12_in_the_other_reading_it_does_but_an_enemys_does_not():
+def test_11_12_with_the_alternative_it_does_but_an_enemys_does_not():
     state = given(short(NEAR_HOME, rules=SUPPLIED_BATTLES), "starve c6")
     assert when(state, "place a6") == told("sent_back 11.12 c6 a6 -", "phase_began 2.7 battle")
     state = given(state, "place a6")

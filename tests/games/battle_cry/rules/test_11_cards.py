@@ -227,7 +227,7 @@ def test_11_13_one_that_moved_does_not_battle():
     assert highlighted(refused(state, "battle e5 f5")) == ("11.13", ("e5",))
 
 
-def test_11_13_in_the_other_reading_it_may_move_once_and_battle_once():
+def test_11_13_with_the_alternative_it_may_move_once_and_battle_once():
     units = """
         d . . . . A . . . A
         e . . . . . . . . i
@@ -242,7 +242,7 @@ def test_11_13_in_the_other_reading_it_may_move_once_and_battle_once():
     assert "e9" in aims(state, "d9")
 
 
-def test_11_13_in_the_other_reading_not_after_two_moves_nor_in_woods():
+def test_11_13_with_the_alternative_not_after_two_moves_nor_in_woods():
     units = """
         c . . . . A
         d . . . . . . . . A
@@ -258,7 +258,7 @@ def test_11_13_in_the_other_reading_not_after_two_moves_nor_in_woods():
     assert highlighted(refused(in_woods, "battle d5 f5")) == ("10.2", ("d5",))
 
 
-def test_11_13_in_the_other_reading_a_battery_that_stays_still_battles_twice():
+def test_11_13_with_the_alternative_a_battery_that_stays_still_battles_twice():
     state = given(bombarding(rules=MIXED), "done", "battle b5 f6", "roll CA")
     assert legal(state) == ["battle b5 f6", "done"]
 
@@ -565,13 +565,13 @@ TWO_RAIDERS = """
 
 
 def raided(units=TWO_RAIDERS, **more):
-    """The cavalry on e5 has just battled, in the reading in which it moves again at once."""
+    """The cavalry on e5 has just battled, with the alternative: it moves again at once."""
     more = {"rules": AT_ONCE, **more}
     state = given(raiding(units, **more), "done", "battle e5 f5")
     return given(state, f"roll {'A' * state.decision.dice}")
 
 
-def test_11_16_in_the_other_reading_a_unit_moves_again_right_after_its_battle():
+def test_11_16_with_the_alternative_a_unit_moves_again_right_after_its_battle():
     state = given(raiding(TWO_RAIDERS, rules=AT_ONCE), "done", "battle e5 f5")
     assert when(state, "roll AAA") == told("dice_rolled 7.5 AAA", "follow_up_granted 11.16 e5 f5")
     state = given(state, "roll AAA")
@@ -583,38 +583,38 @@ def test_11_16_in_the_other_reading_a_unit_moves_again_right_after_its_battle():
     assert legal(given(state, "move e5 c4")) == ["battle e8 f8", "done"]
 
 
-def test_11_16_in_the_other_reading_it_may_stay():
+def test_11_16_with_the_alternative_it_may_stay():
     state = raided()
     assert when(state, "done") == told("phase_began 2.7 battle")
     assert legal(given(state, "done")) == ["battle e8 f8", "done"]
 
 
-def test_11_16_in_the_other_reading_only_who_has_not_battled_moves_at_the_end():
+def test_11_16_with_the_alternative_only_who_has_not_battled_moves_at_the_end():
     state = given(raided(), "done", "done")
     assert {text.split(" ")[1] for text in legal(state, "move")} == {"e8"}
     assert highlighted(refused(state, "move e5 d5")) == ("11.16", ("e5",))
 
 
-def test_11_16_in_the_other_reading_the_turn_ends_when_all_have_battled():
+def test_11_16_with_the_alternative_the_turn_ends_when_all_have_battled():
     state = given(raided(), "done", "battle e8 f8", "roll AAA")
     assert when(state, "done") == told(
         "phase_began 11.16 again", "card_discarded 2.8 union hit-and-run", "phase_began 2.8 draw"
     )
 
 
-def test_11_16_in_the_other_reading_the_first_move_does_not_count():
+def test_11_16_with_the_alternative_the_first_move_does_not_count():
     state = given(raiding(rules=AT_ONCE), "move c5 e5", "done", "battle e5 f5", "roll AAA")
     assert "move e5 c5" in legal(state)
     assert strengths(given(state, "move e5 c5")) == {"c5": 3, "f5": 4}
 
 
-def test_11_16_in_the_other_reading_retreats_come_before_it():
+def test_11_16_with_the_alternative_retreats_come_before_it():
     state = given(raiding(TWO_RAIDERS, rules=AT_ONCE), "done", "battle e5 f5", "roll AAF")
     assert game.seat(state) == "confederate"
     assert "move e5 f5" in legal(given(state, "retreat f5 g5"), "move")
 
 
-def test_11_16_in_the_other_reading_a_general_goes_along_or_stays():
+def test_11_16_with_the_alternative_a_general_goes_along_or_stays():
     state = raided(generals={"e5": "U Hunter"})
     assert leaders(given(state, "move e5 d5")) == {"d5": "Hunter"}
     assert leaders(given(state, "move e5 d5 unit")) == {"e5": "Hunter"}
@@ -622,17 +622,17 @@ def test_11_16_in_the_other_reading_a_general_goes_along_or_stays():
 
 
 @pytest.mark.parametrize(("text", "rule"), [("move e8 d8", "11.16"), ("move e5 e9", "4.2"), ("battle e8 f8", "7.15")])
-def test_11_16_in_the_other_reading_nobody_else_moves_then(text, rule):
+def test_11_16_with_the_alternative_nobody_else_moves_then(text, rule):
     assert refused(raided(), text).rule == rule
 
 
-def test_11_16_in_the_other_reading_nobody_battles_after_it():
+def test_11_16_with_the_alternative_nobody_battles_after_it():
     state = given(raided(rules=replace(AT_ONCE, several_battles=True)), "move e5 e7")
     assert aims(state, "e7") == set()
     assert highlighted(refused(state, "battle e7 f8")) == ("7.2", ("e7",))
 
 
-def test_11_16_in_the_other_reading_other_cards_have_no_second_move():
+def test_11_16_with_the_alternative_other_cards_have_no_second_move():
     state = position("e . . . . C\nf . . . . i", union=("assault-centre",), rules=AT_ONCE)
     state = given(in_battle(state, card="assault-centre"), "battle e5 f5")
     assert when(state, "roll AAA")[1].card == "assault-centre"
@@ -692,7 +692,7 @@ def test_11_27_a_bridge_is_clear():
     assert dice(given(state, "move c5 e5", "done"), "e5", "f5") == 3
 
 
-def test_11_27_in_the_other_reading_a_waterway_costs_a_die_only():
+def test_11_27_with_the_alternative_a_waterway_costs_a_die_only():
     state = raiding(ground="e . . . . ~", rules=FORDING)
     assert when(state, "move c5 e5") == told("moved 4.2 c5 e5 unit -")
     assert dice(given(state, "move c5 e5", "done"), "e5", "f5") == 2

@@ -309,7 +309,7 @@ def test_11_15_a_card_played_for_nothing_can_be_copied():
     assert when(state, "play counter-attack")[1:2] == told("card_copied 11.10 skirmish-centre -")
 
 
-def test_11_15_in_the_other_reading_it_may_not_be_played():
+def test_11_15_with_the_alternative_it_may_not_be_played():
     state = position(FIELD, union=("counter-attack", "probe-left"), rules=NEEDS_CARD)
     assert legal(state) == ["play probe-left", "discard counter-attack", "discard probe-left"]
     assert highlighted(refused(state, "play counter-attack")) == ("11.15", ())

@@ -108,7 +108,7 @@ def test_2_1_each_side_keeps_its_cards_secret(viewer, other):
     assert game.observe(seen, viewer.seat) == seen
 
 
-def test_2_1_a_stranger_is_no_seat():
+def test_2_1_a_stranger_is_not_a_seat():
     with pytest.raises(ValueError, match="not a seat"):
         game.observe(position(LINES), "chance")
 
@@ -170,7 +170,7 @@ def test_2_3_only_one_card_is_played_in_a_turn():
 
 @pytest.mark.parametrize("verb", ["play", "discard"])
 @pytest.mark.parametrize("card", ["rally", "attack-left", "retreat-at-once"])
-def test_2_4_only_a_card_in_the_own_hand_is_played_or_discarded(verb, card):
+def test_2_4_only_a_card_in_your_own_hand_is_played_or_discarded(verb, card):
     state = position(LINES, union=("probe-centre",), confederate=("rally",))
     refusal = refused(state, f"{verb} {card}")
     assert (refusal.rule, refusal.hexes) == ("2.4", ())
@@ -223,14 +223,14 @@ def test_2_5_a_discard_leaves_the_enemy_nothing_to_counter():
         (("probe-left", "counter-attack"), False),
     ],
 )
-def test_2_5_by_the_other_reading_only_a_hand_that_can_order_nothing_is_discarded_from(hand, allowed):
+def test_2_5_with_the_alternative_only_a_hand_that_can_order_nothing_is_discarded_from(hand, allowed):
     state = position(LINES, union=hand, rules=EMPTY_HANDED)
     assert legal(state, "discard") == ([f"discard {card}" for card in hand] if allowed else [])
     if not allowed:
         assert refused(state, f"discard {hand[0]}").rule == "2.5"
 
 
-def test_2_5_by_the_other_reading_a_general_alone_can_be_ordered():
+def test_2_5_with_the_alternative_a_general_alone_can_be_ordered():
     hand = ("probe-left",)
     state = position(LINES, generals={"c12": "U"}, union=hand, rules=EMPTY_HANDED)
     assert refused(state, "discard probe-left").rule == "2.5"

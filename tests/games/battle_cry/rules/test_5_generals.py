@@ -301,7 +301,7 @@ def test_5_7_bombard_does_not_take_along_a_general_met_on_the_way():
 MET = {"rules": replace(RULES_2000, general_met_goes_along=True)}
 
 
-def test_5_7_by_the_other_reading_a_general_met_on_the_way_goes_along():
+def test_5_7_with_the_alternative_a_general_met_on_the_way_goes_along():
     state = given(ordered("e . . . . A", generals={"e6": "U"}, card="bombard", **MET), "move e5 e6")
     assert goals(state, "e6") == goals(state, "e6", "unit") == around("e6", 1)
     assert goals(state, "e6", "general") == set()
@@ -309,13 +309,13 @@ def test_5_7_by_the_other_reading_a_general_met_on_the_way_goes_along():
     assert standing(given(state, "move e6 e7 unit")) == ({"e7"}, {"e6"})
 
 
-def test_5_7_by_the_other_reading_one_met_with_hit_and_run_goes_along_at_the_end():
+def test_5_7_with_the_alternative_one_met_with_hit_and_run_goes_along_at_the_end():
     state = given(ordered("e . . . . C", generals={"e7": "U"}, card="hit-and-run", **MET), "move e5 e7", "done")
     assert standing(given(state, "move e7 e9")) == ({"e9"}, {"e9"})
     assert standing(given(state, "move e7 e9 unit")) == ({"e9"}, {"e7"})
 
 
-def test_5_7_by_the_other_reading_one_with_a_separate_order_still_moves_but_once():
+def test_5_7_with_the_alternative_one_with_a_separate_order_still_moves_but_once():
     state = ordered("e . . . . I", "e5", "e6", generals={"e6": "U"}, **MET)
     state = given(state, "move e5 e6", "move e6 e8 general")
     assert refused(state, "move e8 e9").rule == "5.5"

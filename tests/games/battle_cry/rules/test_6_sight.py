@@ -229,7 +229,7 @@ def test_6_4_obstructions_left_and_right_of_different_edges_block_the_line():
     assert (refusal.rule, refusal.hexes) == ("6.4", ("c5", "e6"))
 
 
-def test_6_4_in_the_other_reading_they_do_not_as_no_edge_has_both():
+def test_6_4_with_the_alternative_they_do_not_as_no_edge_has_both():
     state = in_battle(position(LONG_EDGE_RUN, CROSSWISE, rules=PER_EDGE), "b5", "i9")
     assert dice(state, "b5", "f5") == 1
 
@@ -304,7 +304,7 @@ def test_6_6_a_hex_touched_at_a_corner_does_not_block():
 
 
 @pytest.mark.parametrize(("ground", "label"), [("b . . . . . w", "b6"), ("d . . . . . w", "d6")])
-def test_6_6_in_the_other_reading_it_does(ground, label):
+def test_6_6_with_the_alternative_it_does(ground, label):
     state = in_battle(position(CORNER_LINE, ground, rules=CORNERS), "a5", "i9")
     refusal = refused(state, "battle a5 e8")
     assert (refusal.rule, refusal.hexes) == ("6.6", (label,))

@@ -146,36 +146,36 @@ TWO_ENEMIES = """
 
 
 def tireless(units=TWO_ENEMIES, *orders, **more):
-    """Units with orders, in the reading in which they battle several enemies."""
+    """Units with orders, with the alternative: they battle several enemies."""
     return in_battle(position(units, rules=TIRELESS, **more), *(orders or ("e5", "e6")))
 
 
-def test_7_2_in_the_other_reading_a_unit_battles_each_enemy_once():
+def test_7_2_with_the_alternative_a_unit_battles_each_enemy_once():
     state = given(tireless(TWO_ENEMIES, "e5"), "battle e5 f5", "roll AAAA")
     assert legal(state) == ["battle e5 f4", "done"]
     assert highlighted(refused(state, "battle e5 f5")) == ("7.2", ("f5",))
     assert when(state, "battle e5 f4", "roll AAAA")[2:] == told(END)
 
 
-def test_7_2_in_the_other_reading_other_units_may_battle_the_same_enemy():
+def test_7_2_with_the_alternative_other_units_may_battle_the_same_enemy():
     state = given(tireless(), "battle e5 f5", "roll AAAA")
     assert (aims(state, "e5"), aims(state, "e6")) == ({"f4"}, {"f5"})
     assert legal(given(state, "battle e6 f5", "roll AAAA")) == ["battle e5 f4", "done"]
 
 
-def test_7_2_in_the_other_reading_an_enemy_is_known_where_he_retreats_to():
+def test_7_2_with_the_alternative_an_enemy_is_known_where_he_retreats_to():
     state = given(tireless(), "battle e5 f5", "roll AAAF", "retreat f5 g5")
     assert (aims(state, "e5"), aims(state, "e6")) == ({"f4"}, {"f4", "g5"})
     assert highlighted(refused(state, "battle e5 g5")) == ("7.2", ("g5",))
 
 
-def test_7_2_in_the_other_reading_an_enemy_that_is_no_more_is_forgotten():
+def test_7_2_with_the_alternative_an_enemy_that_is_no_more_is_forgotten():
     state = given(tireless(strength={"f5": 1}), "battle e5 f5", "roll IAAA")
     assert state.turn.met == ()
     assert aims(state, "e5") == {"f4"}
 
 
-def test_7_2_in_the_other_reading_a_general_is_another_enemy_than_the_unit_he_joins():
+def test_7_2_with_the_alternative_a_general_is_another_enemy_than_the_unit_he_joins():
     units = """
         e . . . . I I
         g . . . . i
@@ -188,7 +188,7 @@ def test_7_2_in_the_other_reading_a_general_is_another_enemy_than_the_unit_he_jo
     assert strengths(state)["g5"] == 1
 
 
-def test_7_2_in_the_other_reading_a_general_attacked_before_is_spared_without_the_unit_he_joined():
+def test_7_2_with_the_alternative_a_general_attacked_before_is_spared_without_the_unit_he_joined():
     units = f"""
         e . . . . I I
         g . . . . i
@@ -204,12 +204,12 @@ def test_7_2_in_the_other_reading_a_general_attacked_before_is_spared_without_th
     assert highlighted(refused(state, "battle e6 g5")) == ("7.14", ("g5",))
 
 
-def test_7_2_in_the_other_reading_a_general_who_is_hit_is_forgotten():
+def test_7_2_with_the_alternative_a_general_who_is_hit_is_forgotten():
     state = given(tireless("e . . . . I I\nf . . . i", generals={"f5": "C Jackson"}), "battle e5 f5", "roll AAAS")
     assert (state.turn.met, aims(state, "e5")) == ((), {"f4"})
 
 
-def test_7_2_in_the_other_reading_bombard_still_gives_two_battles():
+def test_7_2_with_the_alternative_bombard_still_gives_two_battles():
     units = """
         e . . . . A
         f . . . i i
@@ -408,7 +408,7 @@ def test_7_8_with_less_than_one_die_there_is_no_battle(glyph):
     assert dice(in_battle(position(units, ground, rules=LAST_DIE_STAYS), "e5", "i9"), "e5", "e9") == 1
 
 
-def test_7_8_two_dice_less_than_one_are_no_battle_either():
+def test_7_8_two_dice_less_than_one_are_not_a_battle_either():
     units = f"e . . . . I . . . i {SPARRING}"
     ground = "e . . . . ~ . . . b"
     state = in_battle(position(units, ground), "e5", "i9")
@@ -602,7 +602,7 @@ def test_7_14_it_may_pick_another_target():
     assert dice(state, "e5", "e4") == 5
 
 
-def test_7_14_in_the_other_reading_it_may_hit_him():
+def test_7_14_with_the_alternative_it_may_hit_him():
     state = bombarded(rules=BATTERY_FREE)
     assert legal(state) == ["battle e5 f5", "battle e6 f5", "done"]
     assert when(state, "battle e5 f5", "roll IIIIS") == told("""
@@ -693,7 +693,7 @@ def test_7_16_nor_do_the_targets_losses():
 
 
 def advancing(units=FACE_TO_FACE, target="f5", rules=ADVANCING, **more):
-    """A unit with a general on e5, and one on i9, in the reading in which the first may advance."""
+    """A unit with a general on e5, and one on i9, with the alternative: the first may advance."""
     more = {"generals": {"e5": "U Hunter"}, "strength": {"f5": 1}, **more}
     state = in_battle(position(units + SPARRING, rules=rules, **more), "e5", "i9")
     return given(state, f"battle e5 {target}")
@@ -710,7 +710,7 @@ def test_7_17_nobody_advances():
     assert highlighted(refused(state, "move e5 f5")) == ("4.10", ())
 
 
-def test_7_17_in_the_other_reading_a_unit_with_a_general_may_take_the_hex():
+def test_7_17_with_the_alternative_a_unit_with_a_general_may_take_the_hex():
     state = advancing()
     assert when(state, "roll IIIII") == told("""
         dice_rolled 7.5 IIIII
@@ -726,20 +726,20 @@ def test_7_17_in_the_other_reading_a_unit_with_a_general_may_take_the_hex():
     assert legal(after) == ["battle i9 h9", "done"]
 
 
-def test_7_17_in_the_other_reading_it_may_stay():
+def test_7_17_with_the_alternative_it_may_stay():
     state = given(advancing(), "roll IIIII")
     assert when(state, "done") == told("phase_began 2.7 battle")
     assert strengths(given(state, "done")) == {"e5": 4, "h9": 3, "i9": 3}
 
 
-def test_7_17_in_the_other_reading_the_turn_may_end_with_it():
+def test_7_17_with_the_alternative_the_turn_may_end_with_it():
     state = in_battle(position(FACE_TO_FACE, generals={"e5": "U Hunter"}, strength={"f5": 1}, rules=ADVANCING), "e5")
     state = given(state, "battle e5 f5", "roll IIIII")
     assert when(state, "done") == told(END)
     assert when(state, "move e5 f5") == told("advanced 7.17 e5 f5", "battle_barred 7.17 f5", END)
 
 
-def test_7_17_in_the_other_reading_a_retreat_empties_a_hex_too():
+def test_7_17_with_the_alternative_a_retreat_empties_a_hex_too():
     state = advancing(strength={})
     assert when(state, "roll AAAAF") == told("""
         dice_rolled 7.5 AAAAF
@@ -751,7 +751,7 @@ def test_7_17_in_the_other_reading_a_retreat_empties_a_hex_too():
     assert legal(given(state, "retreat f5 g5")) == ["move e5 f5", "done"]
 
 
-def test_7_17_in_the_other_reading_not_so_if_the_enemy_stays_for_lack_of_a_way():
+def test_7_17_with_the_alternative_not_so_if_the_enemy_stays_for_lack_of_a_way():
     state = advancing(FACE_TO_FACE + "g . . . . i i", strength={})
     assert when(state, "roll AAAAF")[2:] == told(
         "follow_up_granted 7.17 e5 f5", "figure_lost 8.6 f5", "retreat_ended 8.6 f5 0", "phase_began 2.7 battle"
@@ -770,36 +770,36 @@ def test_7_17_in_the_other_reading_not_so_if_the_enemy_stays_for_lack_of_a_way()
     ],
     ids=["no general", "artillery", "two hexes away", "a general is left", "the enemy is left"],
 )
-def test_7_17_in_the_other_reading_who_does_not_advance(units, target, more):
+def test_7_17_with_the_alternative_who_does_not_advance(units, target, more):
     state = advancing(units, target, **more)
     state = given(state, f"roll I{'C' * (state.decision.dice - 1)}")
     assert legal(state) == ["battle i9 h9", "done"]
 
 
-def test_7_17_in_the_other_reading_cavalry_advances_and_so_does_who_hits_a_general():
+def test_7_17_with_the_alternative_cavalry_advances_and_so_does_who_hits_a_general():
     state = advancing("e . . . . C", generals={"e5": "U Hunter", "f5": "C Jackson"}, strength={})
     assert legal(given(state, roll(state, "S"))) == ["move e5 f5", "done"]
 
 
-def test_7_17_in_the_other_reading_a_general_goes_along_without_an_order():
+def test_7_17_with_the_alternative_a_general_goes_along_without_an_order():
     state = position(FACE_TO_FACE, generals={"e5": "U Hunter"}, strength={"f5": 1}, rules=ADVANCING)
     state = given(in_battle(state, "e5 unit"), "battle e5 f5", "roll IIIII", "move e5 f5")
     assert leaders(state) == {"f5": "Hunter"}
 
 
 @pytest.mark.parametrize("text", ["move e5 e4", "move e5 f5 unit", "move i9 i8"])
-def test_7_17_in_the_other_reading_no_other_move_is_made(text):
+def test_7_17_with_the_alternative_no_other_move_is_made(text):
     assert highlighted(refused(given(advancing(), "roll IIIII"), text)) == ("4.10", ("e5",))
 
 
 @pytest.mark.parametrize(
     ("text", "rule"), [("battle i9 h9", "7.15"), ("order e5", "4.10"), ("play probe-centre", "2.3")]
 )
-def test_7_15_in_the_other_reading_the_choice_to_advance_comes_first(text, rule):
+def test_7_15_with_the_alternative_the_choice_to_advance_comes_first(text, rule):
     assert refused(given(advancing(), "roll IIIII"), text).rule == rule
 
 
-def test_7_17_in_the_other_reading_who_advanced_battles_no_more():
+def test_7_17_with_the_alternative_who_advanced_battles_no_more():
     units = """
         e . . . . I
         f . . . i i
@@ -811,7 +811,7 @@ def test_7_17_in_the_other_reading_who_advanced_battles_no_more():
     assert highlighted(refused(after, "battle f5 f4")) == ("7.2", ("f5",))
 
 
-def test_7_17_in_the_other_reading_the_hex_may_be_the_last_flag():
+def test_7_17_with_the_alternative_the_hex_may_be_the_last_flag():
     goal = Objective(UNION, parse_hexes("f5"))
     state = given(advancing(objectives=[goal], flags=(4, 0)), "roll IIIII")
     assert when(state, "move e5 f5") == told("advanced 7.17 e5 f5", "battle_won 9.2 union 6")
@@ -819,7 +819,7 @@ def test_7_17_in_the_other_reading_the_hex_may_be_the_last_flag():
     assert when(state, "move e5 f5")[2:] == told("objective_claimed 9.4 union f5 1", "phase_began 2.7 battle")
 
 
-def test_7_17_in_the_other_reading_the_second_move_of_hit_and_run_is_still_to_come():
+def test_7_17_with_the_alternative_the_second_move_of_hit_and_run_is_still_to_come():
     more = {"generals": {"e5": "U Hunter"}, "strength": {"f5": 1}, "union": ("hit-and-run",), "rules": ADVANCING}
     state = in_battle(position("e . . . . C\nf . . . . i", **more), card="hit-and-run")
     state = given(state, "battle e5 f5", "roll IIII")

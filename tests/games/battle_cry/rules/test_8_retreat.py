@@ -221,12 +221,12 @@ def test_8_5_not_so_a_unit_with_a_general():
 
 
 def reached_general(**more):
-    """A unit with two flags has met a lone general with the first, in the reading in which it may go on."""
+    """A unit with two flags has met a lone general with the first. With the alternative it may continue."""
     state = attacked(OPEN_GROUND, generals={"g5": "C Jackson"}, rules=UNHALTED, **more)
     return given(state, "roll CCFF", "retreat f5 g5")
 
 
-def test_8_5_in_the_other_reading_it_may_go_on_and_the_general_goes_along():
+def test_8_5_with_the_alternative_it_may_go_on_and_the_general_goes_along():
     state = given(attacked(OPEN_GROUND, generals={"g5": "C Jackson"}, rules=UNHALTED), "roll CCFF")
     assert when(state, "retreat f5 g5") == told(
         "retreated 8.1 f5 g5 unit -", "general_attached 8.5 g5", "halt_allowed 8.5 g5"
@@ -237,34 +237,34 @@ def test_8_5_in_the_other_reading_it_may_go_on_and_the_general_goes_along():
     assert leaders(given(state, "retreat g5 h4")) == {"h4": "Jackson"}
 
 
-def test_8_5_in_the_other_reading_it_may_stop_there():
+def test_8_5_with_the_alternative_it_may_stop_there():
     state = reached_general()
     assert when(state, "done") == told("retreat_ended 8.5 g5 1", END)
     assert (strengths(given(state, "done")), leaders(given(state, "done"))) == ({"e5": 4, "g5": 4}, {"g5": "Jackson"})
 
 
-def test_8_5_in_the_other_reading_who_continues_obeys_all_flags():
+def test_8_5_with_the_alternative_who_continues_obeys_all_flags():
     state = attacked(OPEN_GROUND, generals={"g5": "C Jackson"}, rules=UNHALTED)
     state = given(state, "roll CFFF", "retreat f5 g5", "retreat g5 h4")
     assert legal(state) == ["retreat h4 i4", "retreat h4 i5"]
     assert refused(state, "done").rule == "8.18"
 
 
-def test_8_5_in_the_other_reading_even_one_way_is_chosen():
+def test_8_5_with_the_alternative_even_one_way_is_chosen():
     assert legal(reached_general(ground="h . . . . r")) == ["retreat g5 h4", "done"]
 
 
-def test_8_5_in_the_other_reading_too_it_ends_there_with_the_last_flag():
+def test_8_5_with_the_alternative_too_it_ends_there_with_the_last_flag():
     state = given(attacked(OPEN_GROUND, generals={"g5": "C Jackson"}, rules=UNHALTED), "roll CCCF")
     assert when(state, "retreat f5 g5")[2:] == told("retreat_ended 8.5 g5 0", END)
 
 
-def test_8_5_in_the_other_reading_too_it_ends_there_without_a_way_on():
+def test_8_5_with_the_alternative_too_it_ends_there_without_a_way_on():
     state = attacked(OPEN_GROUND, "h . . . r r", generals={"g5": "C Jackson"}, rules=UNHALTED)
     assert when(given(state, "roll CCFF"), "retreat f5 g5")[2:] == told("retreat_ended 8.5 g5 1", END)
 
 
-def test_8_5_in_the_other_reading_nothing_else_is_done_before():
+def test_8_5_with_the_alternative_nothing_else_is_done_before():
     state = reached_general()
     assert refused(state, "battle e5 g5").rule == "8.18"
     assert highlighted(refused(state, "retreat g5 g6")) == ("8.2", ("g6",))
@@ -532,7 +532,7 @@ def test_8_8_a_general_takes_a_way_of_full_length_where_there_is_one():
     assert highlighted(refused(state, "retreat f5 g5")) == ("8.8", ("g5",))
 
 
-def test_8_8_in_the_other_reading_he_may_walk_into_a_dead_end():
+def test_8_8_with_the_alternative_he_may_walk_into_a_dead_end():
     state = given(general_attacked(LOOK, rules=BLIND), "roll CCFF")
     assert legal(state) == ["retreat f5 g5", "retreat f5 g6"]
     assert when(state, "retreat f5 g5") == told(
@@ -604,18 +604,18 @@ def test_8_10_flags_of_a_roll_that_destroys_the_unit_are_void():
     assert leaders(given(state, "roll IIFF")) == {"f5": "Jackson"}
 
 
-def test_8_10_in_the_other_reading_they_drive_back_its_general():
+def test_8_10_with_the_alternative_they_drive_back_its_general():
     state = attacked(OPEN_GROUND, generals={"f5": "C Jackson"}, strength={"f5": 2}, rules=OUTLIVING)
     assert when(state, "roll IIFF")[3:] == told("general_uncovered 7.14 e5 f5", "retreat_ordered 8.1 f5 2 -")
     assert leaders(given(state, "roll IIFF", "retreat f5 g5", "retreat g5 h5")) == {"h5": "Jackson"}
 
 
-def test_8_10_in_the_other_reading_too_hits_alone_leave_him():
+def test_8_10_with_the_alternative_too_hits_alone_leave_him():
     state = attacked(OPEN_GROUND, generals={"f5": "C Jackson"}, strength={"f5": 2}, rules=OUTLIVING)
     assert when(state, "roll IICC")[3:] == told("general_uncovered 7.14 e5 f5", END)
 
 
-def test_8_10_in_the_other_reading_the_home_row_is_his_end():
+def test_8_10_with_the_alternative_the_home_row_is_his_end():
     more = {"generals": {"i5": "C Jackson"}, "strength": {"i5": 1}, "rules": OUTLIVING}
     assert when(attacked(AT_HOME, "", "h5", "i5", **more), "roll ICCF")[2:] == told(f"""
         unit_eliminated 7.13 i5 confederate
@@ -644,7 +644,7 @@ def test_8_11_he_lets_no_flag_be_ignored():
     assert when(state, "roll CCFF")[1:] == told("retreat_ordered 8.1 f5 2 unit")
 
 
-def test_8_11_in_the_other_reading_he_makes_one_flag_ignored():
+def test_8_11_with_the_alternative_he_makes_one_flag_ignored():
     state = attacked(OPEN_GROUND, generals={"f5": "C Jackson"}, rules=STEADY)
     assert when(state, "roll CCCF") == told("dice_rolled 7.5 CCCF", END)
     assert when(state, "roll CCFF")[1:] == told("retreat_ordered 8.1 f5 1 unit")
@@ -715,7 +715,7 @@ def test_8_12_he_goes_back_alone_through_friends_who_barred_only_the_unit():
     assert leaders(given(after, "retreat f5 g5"))["g5"] == "Jackson"
 
 
-def test_8_12_in_the_other_reading_he_is_spared():
+def test_8_12_with_the_alternative_he_is_spared():
     assert when(cornered(SPARED), "roll CCFF")[2:6] == told("""
         figure_lost 8.6 f5
         unit_eliminated 8.6 f5 confederate

@@ -92,7 +92,7 @@ HALTS = "battle e5 f5; roll AAFF; retreat f5 g5"
 COPIED = (None, Copied("probe-centre", None))
 """The Confederates have played a card that can be copied."""
 JOINED = {"generals": {"g5": "C Jackson"}, "rules": UNHALTED}
-"""A unit in retreat has reached a lone general, with a flag left, in the reading in which it may go on."""
+"""A unit in retreat has reached a lone general, with a flag left. With the alternative it may continue."""
 RIDER, TWO_RIDERS = "e . . . . C", "e . . . . C C; f . . . . i"
 PROBE, LED = "play probe-centre", {"generals": {"e5": "U Hunter"}}
 BOTH = f"{PROBE}; order e5; order e6; done"

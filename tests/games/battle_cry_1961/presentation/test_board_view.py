@@ -134,7 +134,7 @@ def test_a_record_is_reported_in_words():
 
 
 def said(state, *texts: str) -> str:
-    """What is said of the last of these actions."""
+    """What bcnb reports about the last of these actions."""
     *before, last = texts
     state, words = play(state, *before), []
     for event in game.decide(state, game.parse(last)):

@@ -208,7 +208,7 @@ def test_axe_finds_no_fault_in_the_player(stage: Stage) -> None:
 # --- questions --------------------------------------------------------------------------------------------------------
 
 
-def test_a_try_shows_what_comes_of_it(stage: Stage) -> None:
+def test_a_try_shows_its_result(stage: Stage) -> None:
     view = stage.show(asked("battle-7a"))
     view.get_by_role("button", name="Two infantry and one cavalry attack").click()
     expect(view.locator(".bcnb-now")).to_contain_text("A column attacked from a1 to the east, 5 against 4.")

@@ -207,7 +207,7 @@ def test_two_players_lead_the_whole_land():
 
 
 @pytest.mark.parametrize("first", [(), ("roll 16",)])
-def test_2_5_a_correction_of_a_record_is_no_choice_of_a_player(first):
+def test_2_5_a_correction_of_a_record_is_not_a_choice_of_a_player(first):
     game = ruleset("battle_cry_1961")
     state = game.setup(find_scenario("two-players"))
     for line in first:

@@ -92,13 +92,13 @@ def test_7_5_the_double_jump_may_be_left_out():
 @pytest.mark.parametrize(
     "picture",
     [
-        "Ic... ..i.. ..... .....",  # infantry is no cavalry
+        "Ic... ..i.. ..... .....",  # infantry is not cavalry
         "Ic... ..c.. ..c.. .....",  # two in line are not lone
         "Ic... ..c.. ..I.. .....",  # no open square behind
         "Ic... ..c.. ..~.. .....",  # no square behind
     ],
 )
-def test_7_5_what_is_no_double_jump(picture):
+def test_7_5_what_is_not_a_double_jump(picture):
     state = play(war(f"{picture} ....i I...."), "declare a1 east")
     assert disallowed(state, "declare a3 south") == "7.5"
 

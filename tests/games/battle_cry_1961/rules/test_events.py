@@ -78,7 +78,7 @@ def test_every_event_has_a_name_and_cites_a_rule_first():
 
 
 @pytest.mark.parametrize("value", ["blue", 3, None])
-def test_what_is_no_side_square_or_direction_is_refused(value):
+def test_what_is_not_a_side_square_or_direction_is_refused(value):
     for kind in (Side, Direction):
         with pytest.raises(ValueError, match="is not a"):
             game.scalars[kind].parse(value)

@@ -310,7 +310,7 @@ def test_a_published_layout_says_nothing_of_the_kind():
     assert "(reconstructed)" not in picture(page_presenter_of(state).scene(state, title="Kernstown"))
 
 
-def test_a_layout_of_ones_own_may_be_reconstructed_too(tmp_path: Path):
+def test_a_layout_of_your_own_may_be_reconstructed_too(tmp_path: Path):
     file = tmp_path / "mine.toml"
     head = 'layout = "reconstructed"\nsource = "an old map"\n'
     file.write_text(f"{head}{GROUND}[position]\n", encoding="utf-8")

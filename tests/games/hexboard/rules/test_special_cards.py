@@ -22,7 +22,7 @@ EACH_ACTION = {
     "games/battle_cry/players/greedy.py": "the value of each; a card without one is as good as its battles",
     "games/north_against_south/players/greedy.py": "the value of each; a card without one is as good as its orders",
 }
-"""The modules that may name the action of each special card, and what they say of it."""
+"""The modules that may name the action of each special card, and what they say about it."""
 
 
 def names_each(text: str, words: Collection[str]) -> bool:

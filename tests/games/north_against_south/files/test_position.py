@@ -1,4 +1,4 @@
-"""Positions of the variant as files: what is written reads as the same position, units numbered again."""
+"""Positions of *North against South* as files: what is written reads as the same position, units numbered again."""
 
 from dataclasses import replace
 from typing import get_args, get_type_hints
@@ -257,13 +257,13 @@ def test_a_faulty_scenario_is_refused_with_its_reason_and_line(parts, reason):
         ('pending = [{ wait = "TakeStep", side = "union", unit = "", flags = 1 }]', "unit' is empty"),
         ('attack = { attacker = "b6", hex = "h5", near = true }', "no unit stands on b6"),
         ('teams = ["b5 b6"]', "no unit stands on b6"),
-        ('fought = "fallen-1"', "there is no unit 'fallen-1': the key 'fallen' counts 0"),
-        ('fallen = 1\nfought = "fallen-2"', "there is no unit 'fallen-2': the key 'fallen' counts 1"),
-        ('fallen = 1\nfought = "fallen-0"', "there is no unit 'fallen-0'"),
-        ('fallen = 1\nfought = "fallen"', "there is no unit 'fallen'"),
-        ('fallen = 1\nfought = "fallen-x"', "there is no unit 'fallen-x'"),
+        ('fought = "fallen-1"', "unknown unit 'fallen-1': the key 'fallen' counts 0"),
+        ('fallen = 1\nfought = "fallen-2"', "unknown unit 'fallen-2': the key 'fallen' counts 1"),
+        ('fallen = 1\nfought = "fallen-0"', "unknown unit 'fallen-0'"),
+        ('fallen = 1\nfought = "fallen"', "unknown unit 'fallen'"),
+        ('fallen = 1\nfought = "fallen-x"', "unknown unit 'fallen-x'"),
         ("fallen = 100", "must be from 0 to 99, not 100"),
-        ('attack = { attacker = "fallen-1", hex = "h5", near = true }', "there is no unit 'fallen-1'"),
+        ('attack = { attacker = "fallen-1", hex = "h5", near = true }', "unknown unit 'fallen-1'"),
     ],
 )
 def test_a_faulty_position_is_refused_with_its_reason_and_line(line, reason):

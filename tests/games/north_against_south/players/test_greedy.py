@@ -1,4 +1,4 @@
-"""The greedy player of the variant: it beats chance, and plays what is legal everywhere."""
+"""The greedy player of *North against South*: it beats chance, and plays what is legal everywhere."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The planner of the variant: its plans, their trials, its budget, and that nothing hidden changes what it does."""
+"""The planner of *North against South*: its plans, their trials, its budget, and that it uses nothing hidden."""
 
 from collections import Counter
 from functools import cache, partial

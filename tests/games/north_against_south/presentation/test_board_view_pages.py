@@ -39,7 +39,7 @@ pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
 BATTLE, SEED, SEATS = "two-bridges", "12", {"union": HUMAN, "confederate": "greedy"}
 CHOICES = 26
-"""So many choices make two turns, with a brigade's march, attacks of pairs, and the defender's answers."""
+"""The number of choices in two turns with a brigade's march, attacks of pairs, and the defender's answers."""
 RECORD = "two-bridges-greedy-greedy-38-001"
 
 

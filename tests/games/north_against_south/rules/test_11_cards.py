@@ -1,4 +1,4 @@
-"""Chapter 11: the special cards, as they act on the armies of the variant."""
+"""Chapter 11: the special cards, as they act on the armies of *North against South*."""
 
 import pytest
 

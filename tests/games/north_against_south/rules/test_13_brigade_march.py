@@ -91,7 +91,7 @@ def test_13_5_a_general_on_the_march_goes_no_farther_with_a_unit_of_no_brigade(c
     assert (leaders(with_him), torn_apart(state, given(with_him, "move e6 e7"))) == ({"e7": "Reno"}, [])
 
 
-def test_13_5_with_the_alternative_he_goes_as_far_as_the_unit():
+def test_13_5_with_the_alternative_he_goes_the_same_distance_as_the_unit():
     state = guns_and_riders(replace(RULES, own_pace=True))
     assert "e8" in goals(state, "e6-2")
 

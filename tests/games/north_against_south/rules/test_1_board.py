@@ -41,7 +41,7 @@ def test_1_4_a_hex_cut_by_a_line_is_in_two_sections():
         given(state, f"play {card}", "order d4")
 
 
-def test_1_5_home_is_the_own_edge():
+def test_1_5_home_is_its_own_edge():
     state = position("e . . . . I i")
     assert {write_hex(at) for at in members(way_home(state.field, UNION, parse_hex("e5")))} == {"d4", "d5"}
     assert {write_hex(at) for at in members(way_home(state.field, CONFEDERATE, parse_hex("e6")))} == {"f5", "f6"}

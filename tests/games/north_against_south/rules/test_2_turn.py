@@ -89,7 +89,7 @@ def test_2_5_who_has_a_card_of_use_may_not(card):
     assert prompt(state) == "Union: play a card."
 
 
-def test_2_5_by_the_other_reading_any_card_may_be_discarded():
+def test_2_5_with_the_alternative_any_card_may_be_discarded():
     state = position(LINES, union=("bombard", "probe-centre"), **read(discard_freely=True))
     assert legal(state, "discard") == ["discard bombard", "discard probe-centre"]
 

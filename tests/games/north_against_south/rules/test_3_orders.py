@@ -42,7 +42,7 @@ def test_3_2_assault_orders_all():
     )
 
 
-def test_3_3_coordinated_attack_orders_one_a_section():
+def test_3_3_coordinated_attack_orders_one_per_section():
     state = ordered("coordinated-attack", "e I I . . I I . . . . I")
     assert refused(given(state, "order e1"), "order e2").rule == "3.3"
     assert isinstance(given(state, "order e1", "order e5", "order e11").decision, s.MakeMoves)

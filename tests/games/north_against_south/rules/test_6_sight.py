@@ -38,7 +38,7 @@ def test_6_2_a_general_blocks():
     assert refused(state, "battle e5 e7").rule == "6.2"
 
 
-def test_6_3_the_own_hex_and_the_target_do_not_block():
+def test_6_3_its_own_hex_and_the_target_do_not_block():
     assert aims(in_battle(position(UNITS, "e . . . . w . w"), "e5"), "e5") == {"e7"}
 
 
@@ -77,7 +77,7 @@ def test_6_8_artillery_on_a_hill_does_not_see_over_friends(letter):
 
 
 @pytest.mark.parametrize("letter", "AH")
-def test_6_8_by_the_other_reading_it_does_unless_their_hex_hides_by_itself(letter):
+def test_6_8_with_the_alternative_it_does_unless_their_hex_hides_by_itself(letter):
     gun = GUN.replace("A", letter)
     assert "e7" in aims(in_battle(position(gun, "e . . . . h", **OVER), "e5"), "e5")
     hidden = in_battle(position(gun, "e . . . . h w", **OVER), "e5")

@@ -226,7 +226,7 @@ def test_7_18_a_sure_kill_of_the_last_figure_needs_no_saves():
 
 
 @pytest.mark.parametrize(("save", "left"), [("I", 8), ("S", 7), ("A", 7)])
-def test_7_19_in_close_combat_only_the_own_symbol_saves(save, left):
+def test_7_19_in_close_combat_only_its_own_symbol_saves(save, left):
     state = attacked(FACED, "stand", "roll IAAA", f"roll {save}")
     assert strengths(state)["f5"] == left
 
@@ -289,7 +289,7 @@ def test_7_23_one_defense_die_a_turn():
     assert isinstance(kept.decision, s.ChooseDefence)
 
 
-def test_7_23_only_in_the_own_range_and_not_from_a_waterway():
+def test_7_23_only_in_its_own_range_and_not_from_a_waterway():
     far = attacked("e . . . . I . . . s", "stand", "roll A", target="e9")
     assert not isinstance(far.decision, s.ChooseDefence)
     assert isinstance(attacked("e . . . . I . . s", "stand", "roll AA", target="e8").decision, s.ChooseDefence)

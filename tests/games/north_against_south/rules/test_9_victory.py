@@ -69,7 +69,7 @@ def test_9_2_each_side_wins_with_its_own_quota(side, shot, wins):
     assert [army.needed for army in scene(over).armies] == [4, 6]
 
 
-def test_9_2_by_the_other_reading_both_need_the_larger_one():
+def test_9_2_with_the_alternative_both_need_the_larger_one():
     state = position(FACED, strength={"f5": 1}, points=(3, 3), points_to_win=QUOTAS, **read(one_quota=True))
     over = given(in_battle(state, "e5"), "battle e5 f5", "stand", "roll IIAA")
     assert (quotas(state), over.points, over.winner) == ((6, 6), (4, 3), None)

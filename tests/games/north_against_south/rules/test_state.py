@@ -1,4 +1,4 @@
-"""What is true of every state of a random game of the variant: pieces, cards, points and the memory of the turn."""
+"""What is true of all states in random games of *North against South*: pieces, cards, points, memory of the turn."""
 
 from collections import Counter
 

@@ -44,7 +44,7 @@ class Turn(NamedTuple):
 class State(NamedTuple):
     """A race to `goal` points.
 
-    `steps` are those made in this turn. `bag` are the cards that may still be drawn, as far as the viewer knows.
+    `steps` are those made in this turn. `bag` are the cards that may still be drawn, given what the viewer knows.
     """
 
     goal: int
