@@ -19,7 +19,7 @@ PUZZLE, PUZZLE_ASIDE = "my-puzzle.toml", "my-puzzle-damaged.toml"
 
 The first line has the fingerprint of its battle and the name of its file.
 """
-BATTLES, PUZZLES = "battles", "puzzles"
+BATTLES, PUZZLES, QUESTIONS = "battles", "puzzles", "questions"
 """The folders in the home folder with the scenario files that were played, and the puzzles that were solved."""
 
 
@@ -90,10 +90,10 @@ def save_puzzle(text: str, stem: str) -> Path:
 
 
 def save_beside(folder: str, stem: str, data: bytes) -> Path:
-    """Save a battle or a puzzle from elsewhere, and return its absolute path.
+    """Save a battle, a puzzle or a question from elsewhere, and return its absolute path.
 
     Args:
-        folder: `BATTLES` or `PUZZLES`.
+        folder: `BATTLES`, `PUZZLES` or `QUESTIONS`.
         stem: the name of the file without suffix. It gets a number if another file has this name.
         data: its bytes.
 

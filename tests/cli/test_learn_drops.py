@@ -9,11 +9,14 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.cli.server_settings import HOME
+from bcnb.course.questions import read_question
 from bcnb.storage.records import find_record
+from bcnb.storage.toml import parse_toml
 from tests.course.backup.test_transfer import cut, lines, zipped
 from tests.helpers.dropped_files import drop_files
 from tests.helpers.lab import Reading, serve_pages
 from tests.helpers.learn_page import find_faults, open_page, window
+from tests.helpers.own_sets import item_texts
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
 MAILED = find_record("kernstown-person-greedy-by-keyboard").read_bytes()
@@ -150,3 +153,17 @@ def test_files_on_home_are_checked_on_the_page_of_games(page: Page, reading: Rea
     expect(told).to_contain_text("Added: 2 games.", timeout=60_000)
     expect(told.locator(".bcnb-no li")).to_have_count(2)
     assert saved(games) == {"first", "second"}
+
+
+@pytest.mark.whole
+def test_a_question_on_home_opens_in_make_your_own(page: Page, reading: Reading, games: Path) -> None:
+    data = item_texts()["ask.toml"].encode()
+    page.goto(f"{reading.base.rstrip('/')}{HOME}?token={reading.token}#watch")
+    page.wait_for_selector("body[data-shown]")
+    page.locator("#files").set_input_files([{"name": "ask.toml", "mimeType": "", "buffer": data}])
+    page.wait_for_url("**/play/make_your_own.ipynb*", timeout=60_000)
+    expect(page).to_have_url(re.compile("#question=ask"))
+    editor = page.locator(".bcnb-editor")
+    expect(editor.get_by_role("tab", name="Ask")).to_have_attribute("aria-selected", "true", timeout=60_000)
+    expect(editor.locator("[data-text=title]")).to_have_value(read_question(parse_toml(data.decode(), "x")).title)
+    assert (games / "questions/ask.toml").read_bytes() == data

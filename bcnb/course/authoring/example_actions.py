@@ -19,6 +19,7 @@ from bcnb.presentation.table_adapter import offers, position_view, table_adapter
 MOST_ACTIONS, LONGEST_ACTION = 40, 100
 """The largest number of actions of an example, and of letters of an action."""
 DONE = "done"
+CHANCE_FIRST = "enter the result of the dice or the card first"
 
 
 class Offer(NamedTuple):
@@ -26,6 +27,13 @@ class Offer(NamedTuple):
 
     text: str
     words: str
+
+
+class NextAction(NamedTuple):
+    """An action that an example checks and does not do: its notation, and why it is refused, or None if it is legal."""
+
+    text: str
+    refusal: Refusal | None
 
 
 class Happening(NamedTuple):
@@ -42,13 +50,14 @@ class Recording:
 
     `start` is the position of the question and `do` are the actions so far, of which the last one may be refused.
     `picked` is the hex of the piece that was chosen, or empty. `asked` are actions of which one must be chosen, because
-    the hexes allow several.
+    the hexes allow several. `next_texts` are actions after `do` of which the example only checks if they are legal.
     """
 
     start: State
     do: tuple[str, ...] = ()
     picked: str = ""
     asked: tuple[str, ...] = ()
+    next_texts: tuple[str, ...] = ()
 
     @cached_property
     def tried(self) -> Attempt:
@@ -94,48 +103,85 @@ class Recording:
         Raises:
             ValueError: if the example has ended, or a text is not an action of the game.
         """
-        if self.refusal is not None:
-            raise ValueError("the example ends with this refusal. Undo the last click to go on")
-        if len(self.do) + len(texts) > MOST_ACTIONS:
-            raise ValueError(f"an example has at most {MOST_ACTIONS} actions")
-        page, game, after = page_presenter_of(self.state), ruleset_of(self.state), self
+        self._check_open(len(texts))
+        if self.next_texts:
+            raise ValueError("the example checks what comes next. Undo these clicks to continue it")
+        after = self
         for text in texts:
-            if len(text) > LONGEST_ACTION:
-                raise ValueError(f"an action has at most {LONGEST_ACTION} letters (got {len(text)})")
-            after = Recording(self.start, (*after.do, game.write(game.parse(page.tidy(text)))))
+            after = Recording(self.start, (*after.do, self._tidy(text)))
             if after.refusal is not None:
                 break
         if after.refusal is not None and not after.refusal.rule:
             raise ValueError(after.refusal.words)
         return after
 
-    def click(self, label: str) -> "Recording":
-        """Return the recording after a hex was chosen: a piece is picked, or an action is done or refused.
+    def check(self, *texts: str) -> "Recording":
+        """Return the recording with one more action that it only checks, as legal or not.
+
+        Raises:
+            ValueError: if the example has ended, dice or a card come first, or the action needs another one before it.
+        """
+        self._check_open(len(texts))
+        if self.waits_for_chance:
+            raise ValueError(CHANCE_FIRST)
+        if len(texts) != 1:
+            raise ValueError(f"only one action can be checked, and this needs {texts[0]} first")
+        text = self._tidy(texts[0])
+        after = Recording(self.start, self.do, next_texts=tuple(dict.fromkeys((*self.next_texts, text))))
+        refusal = after.next_actions[-1].refusal
+        if refusal is not None and not refusal.rule:
+            raise ValueError(refusal.words)
+        return after
+
+    @cached_property
+    def next_actions(self) -> tuple[NextAction, ...]:
+        """Return the actions that the example only checks, each with its refusal in the position after `do`."""
+        game = ruleset_of(self.state)
+        return tuple(NextAction(text, game.why_not(self.state, game.parse(text))) for text in self.next_texts)
+
+    def _check_open(self, more: int) -> None:
+        """Raise ValueError if the example has ended, or has no room for more actions."""
+        if self.refusal is not None:
+            raise ValueError("the example ends with this refusal. Undo the last click to go on")
+        if len(self.do) + len(self.next_texts) + more > MOST_ACTIONS:
+            raise ValueError(f"an example has at most {MOST_ACTIONS} actions")
+
+    def _tidy(self, text: str) -> str:
+        """Return an action in its canonical form. Raises ValueError if it is not one."""
+        if len(text) > LONGEST_ACTION:
+            raise ValueError(f"an action has at most {LONGEST_ACTION} letters (got {len(text)})")
+        game = ruleset_of(self.state)
+        return game.write(game.parse(page_presenter_of(self.state).tidy(text)))
+
+    def click(self, label: str, *, only_check: bool = False) -> "Recording":
+        """Return the recording after a hex was chosen: a piece is picked, or an action is done, refused or checked.
 
         Raises:
             ValueError: if the hex means nothing now.
         """
+        act = self.check if only_check else self.act
         if self.waits_for_chance:
-            raise ValueError("enter the result of the dice or the card first")
+            raise ValueError(CHANCE_FIRST)
         if self.refusal is not None:
             return self.act(DONE)
         if found := self._meant_by(label):
-            return (
-                self.act(*found[0]) if len(found) == 1 else replace(self, asked=tuple(", ".join(one) for one in found))
-            )
+            return act(*found[0]) if len(found) == 1 else replace(self, asked=tuple(", ".join(one) for one in found))
         if label != self.picked and self._is_own(label):
             return replace(self, picked=label, asked=())
-        return self.act(table_adapter_of(self.state).meant(self.state, label, self.origin, ""))
+        return act(table_adapter_of(self.state).meant(self.state, label, self.origin, ""))
 
     def drop(self) -> "Recording":
         """Return the recording without the piece that was picked, or without the last action."""
         if self.picked or self.asked:
-            return Recording(self.start, self.do)
+            return replace(self, picked="", asked=())
+        if self.next_texts:
+            return replace(self, next_texts=self.next_texts[:-1])
         return Recording(self.start, self.do[:-1])
 
-    def choose(self, text: str) -> "Recording":
+    def choose(self, text: str, *, only_check: bool = False) -> "Recording":
         """Return the recording after one of the actions that the page offered. Raises ValueError."""
-        return self.act(*(part.strip() for part in text.split(",")))
+        act = self.check if only_check else self.act
+        return act(*(part.strip() for part in text.split(",")))
 
     def _meant_by(self, label: str) -> list[tuple[str, ...]]:
         """Return the actions that a hex may stand for, each with the order that it still needs."""

@@ -7,17 +7,17 @@ from bcnb.course.authoring.exercise_draft import ExerciseDraft, read_exercise
 from bcnb.course.authoring.opened_file import QUESTION, begin_drawing
 from bcnb.course.questions import read_question
 from bcnb.editor.board_state import board_state
-from bcnb.editor.palette import HEX_GAMES
 from bcnb.editor.starts import Opened
 from bcnb.engine.ruleset import State
 from bcnb.storage.game_files import game_files_for
-from bcnb.storage.toml import Table, TomlLocation, parse_toml
+from bcnb.storage.toml import FileError, Table, TomlLocation, parse_toml
 
 
 class OpenedQuestion(NamedTuple):
     """A valid question file: its name without the suffix, its text and draft, its game, its rules and its position.
 
-    `begun` is where the drawing of its position begins, and `drawn` is that drawing as a position.
+    `begun` is where the drawing of its position begins, and `drawn` is that drawing as a position. If no battle can
+    begin in the position, or if it is one of the 1961 game, `begun` is None and `drawn` is the position itself.
     """
 
     name: str
@@ -25,7 +25,7 @@ class OpenedQuestion(NamedTuple):
     draft: ExerciseDraft
     ruleset: str
     rules: tuple[str, ...]
-    begun: Opened
+    begun: Opened | None
     drawn: State
 
 
@@ -38,14 +38,32 @@ def open_question(text: str, name: str) -> OpenedQuestion:
 
     Raises:
         FileError: if the file is not a valid question.
-        ValueError: if it has no position on the hex board, or none that can be drawn.
+        ValueError: if it has no position of its own.
     """
     table = parse_toml(text, name)
     question, draft = read_question(table), read_exercise(dict(table.values), exercise_draft.QUESTION)
-    placed = bool(draft.position) and question.ruleset in HEX_GAMES
-    read = game_files_for(question.ruleset).read_position
-    state = read(Table(draft.position, TomlLocation(name))) if placed else None
-    begun = begin_drawing(state, question.title or question.number, name, QUESTION)
-    drawn = board_state(begun.draft, begun.palette)
+    state = _position(draft, question.ruleset, name)
+    begun = _drawing(state, question.title or question.number, name)
+    drawn = board_state(begun.draft, begun.palette) if begun else state
     stem = name.removesuffix(".toml")
     return OpenedQuestion(stem, text, draft, question.ruleset, question.rules, begun, drawn)
+
+
+def _position(draft: ExerciseDraft, ruleset: str, name: str) -> State:
+    """Return the position that the examples share. Raises ValueError if there is none."""
+    if not draft.listed("try"):
+        raise ValueError(f"{name} asks about data files and has no position, so it is changed in a text editor")
+    try:
+        state: State = game_files_for(ruleset).read_position(Table(draft.position, TomlLocation(name)))
+    except FileError as fault:
+        reason = f"each example of {name} has its own position ({fault.reason}), so it is changed in a text editor"
+        raise ValueError(reason) from None
+    return state
+
+
+def _drawing(state: State, title: str, name: str) -> Opened | None:
+    """Return where the drawing of a position begins, or None if it cannot be drawn as the beginning of a battle."""
+    try:
+        return begin_drawing(state, title, name, QUESTION)
+    except ValueError:
+        return None

@@ -1,4 +1,4 @@
-"""Facts of a position: its cards, and what an example can check at its end: who decides, scores, and figures.
+"""Facts of a position: its cards, and what an example can check at its end: who decides, scores, figures and pieces.
 
 In the file they are the table `after`. An example that only checks facts does not need an action.
 """
@@ -41,11 +41,19 @@ def facts_of(recording: Recording) -> tuple[Fact, ...]:
 
 def _facts(tables: Tables, ruleset: str) -> Iterator[Fact]:
     if seat := tables.get("seat"):
-        turn = "Dice or cards decide next." if seat == CHANCE else f"The {seat.title()} side decides next."
+        turn = (
+            "Dice or cards decide next."
+            if seat == CHANCE
+            else f"The {seat.replace('-', ' ').title()} side decides next."
+        )
         yield Fact("seat", turn, seat)
     for side, score in tables.get("flags", {}).items():
         words = count_noun(score, QUOTAS[ruleset].removesuffix("s"), QUOTAS[ruleset])
         yield Fact(f"flags {side}", f"The {side.title()} side has {words}.", score)
+    if "spots" in tables:
+        yield Fact("spots", f"{count_noun(tables['spots'], 'spot')} left.", tables["spots"])
+    if "units" in tables:
+        yield Fact("units", "All pieces are where the board shows them.", tables["units"])
     for place, figures in tables.get("strength", {}).items():
         yield Fact(f"strength {place}", f"{count_noun(figures, 'figure')} on {place}.", figures)
 

@@ -1,24 +1,23 @@
 """A question about a drawn position: its words, its examples recorded by clicks, and its checked file."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
 from typing import Any, NamedTuple
 
 from bcnb.course.authoring.example_actions import Recording
+from bcnb.course.authoring.example_table import ExampleParts, read_example, write_example
 from bcnb.course.authoring.exercise_draft import QUESTION, ExerciseDraft, write_exercise
 from bcnb.course.authoring.opened_question import OpenedQuestion
-from bcnb.course.authoring.question_facts import AFTER, cards_of, chosen_place, fact_names, facts_of, facts_table
-from bcnb.course.goals import fits
+from bcnb.course.authoring.question_facts import cards_of, facts_of
 from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, read_question
 from bcnb.editor.draft import Tables
 from bcnb.editor.edit_checks import checked_line
+from bcnb.editor.palette import MAP_GAMES
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
 from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
-from bcnb.presentation.text_tools import join_words
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.toml import FileError, Table, TomlLocation, parse_toml
@@ -26,8 +25,6 @@ from bcnb.storage.toml import FileError, Table, TomlLocation, parse_toml
 FILE, OWN = "question.toml", "own-"
 """The name of the file in messages, and the beginning of the numbers of such questions."""
 TEXTS = ("title", "question", "answer")
-EXAMPLE_KEYS = {"say", "do", "refused", "then", AFTER}
-"""The keys of an example that can be recorded."""
 EXAMPLES = "try"
 """The key of the examples in the file."""
 SIDES = ("union", "confederate")
@@ -39,6 +36,7 @@ LAID_OUT = ("first", "flags", "points")
 """The keys of a position that a question does not need."""
 
 
+FROM_FILE = "questions of this game have small maps of their own: open a question file with Start from"
 _BEGUN: Mapping[str, Any] = {"recording": None, "shown": (), "checked": ()}
 """The values of an example that begins again."""
 
@@ -97,9 +95,17 @@ class Asking:
         moved = replace(self.recording, start=self.start)
         return replace(moved, do=moved.do[: len(moved.tried.steps)])
 
+    @property
+    def fixed(self) -> bool:
+        """Return True if the position is that of the opened file and cannot be drawn, so that it stays."""
+        return self.opened is not None and self.opened.begun is None
+
     def on(self, drawn: State) -> "Asking":
-        """Return the question about another drawn position. What the other game does not have is left out."""
-        if drawn == self.drawn:
+        """Return the question about another drawn position. What the other game does not have is left out.
+
+        A fixed position stays as it is.
+        """
+        if self.fixed or drawn == self.drawn:
             return self
         if drawn.ruleset == self.ruleset:
             return replace(self, drawn=drawn)
@@ -130,10 +136,12 @@ class Asking:
 
         Raises:
             ValueError: if the rules of the drawn position are changed, because `rules` of a question are those that it
-                rests on.
+                rests on, or if the map of 1961 is drawn.
         """
         if self.opened and not self.moved and self.opened.drawn == self.drawn:
             return dict(self.opened.draft.position)
+        if self.ruleset in MAP_GAMES:
+            raise ValueError(FROM_FILE)
         files, state = game_files_for(self.ruleset), self.drawn
         if self.moment and self.in_battle:
             state = self.moment.state
@@ -193,8 +201,10 @@ class Asking:
         """Return the question with another side to move and card. The example under way begins again.
 
         Raises:
-            ValueError: for an unknown side or card.
+            ValueError: for an unknown side or card, or a position that is fixed.
         """
+        if self.fixed:
+            raise ValueError("the side and card of this position can be changed only in its file")
         if side not in SIDES:
             raise ValueError(f"unknown side {side!r:.40}")
         if card and card not in cards_of(self.drawn):
@@ -207,8 +217,8 @@ class Asking:
     def named_rules(self) -> tuple[str, ...]:
         """Return the rules that the examples and the one under way name, and that are not listed yet."""
         found = [one["refused"] for one in self.examples if "refused" in one]
-        if (refusal := self.example.refusal) is not None:
-            found.append(refusal.rule)
+        refusals = (self.example.refusal, *(one.refusal for one in self.example.next_actions))
+        found += [refusal.rule for refusal in refusals if refusal is not None]
         book = rulebook(self.ruleset).RULES
         return tuple(dict.fromkeys(rule for rule in found if rule in book and rule not in self.rules))
 
@@ -242,44 +252,21 @@ class Asking:
         Raises:
             ValueError: if it lacks an action, a sentence, or what it shows, or there are too many examples.
         """
-        if not self.example.do and not self.checked:
-            raise ValueError("click on the board first: an example needs an action, or a fact to check")
-        if not self.say:
-            raise ValueError("write a sentence that says what the example shows")
+        example = write_example(self.say, ExampleParts(self.example, self.shown, self.checked))
         if len(self.examples) >= MOST_EXAMPLES:
             raise ValueError(f"a question has at most {MOST_EXAMPLES} examples")
-        do = {"do": list(self.example.do)} if self.example.do else {}
-        example = {"say": self.say, **do, **self._result()}
         return replace(self, examples=(*self.examples, example), say="", **_BEGUN)
-
-    def _result(self) -> Tables:
-        """Return what the example under way must give: the rule of a refusal, the events to show, or both."""
-        refusal, happened = self.example.refusal, self.example.happenings
-        then = [dict(happened[number].part) for number in self.shown if number < len(happened)]
-        after = facts_table(self.example, self.checked)
-        if refusal is None and not then and not after:
-            raise ValueError("choose at least one event that the example shows, or a fact to check")
-        refused = {"refused": refusal.rule} if refusal is not None else {}
-        return {**refused, **({"then": then} if then else {}), **({AFTER: after} if after else {})}
 
     def without_example(self) -> "Asking":
         """Return the question without its last example, which is the one under way again.
 
         Raises:
-            ValueError: if there is no example.
+            ValueError: if there is no example, or it has what cannot be recorded.
         """
         if not self.examples:
             raise ValueError("there is no example to undo")
         *before, last = self.examples
-        if other := sorted(last.keys() - EXAMPLE_KEYS):
-            raise ValueError(f"the last example also has {join_words(other)}, which only its file can change")
-        do, after = last.get("do", []), last.get(AFTER, {})
-        recording, checked = Recording(self.start, (do,) if isinstance(do, str) else tuple(do)), fact_names(after)
-        recording = replace(recording, picked=chosen_place(recording, after))
-        if facts_table(recording, checked) != after:
-            raise ValueError("the last example checks facts that only its file can change")
-        parts = [{**happening.part, "rule": happening.rule} for happening in recording.happenings]
-        shown = tuple(_places(last.get("then", ()), parts))
+        recording, shown, checked = read_example(self.start, last)
         say = last.get("say", "")
         return replace(self, examples=tuple(before), recording=recording, say=say, shown=shown, checked=checked)
 
@@ -357,13 +344,6 @@ def moment_of(record: str, ply: int | None, drawn: State) -> RecordedMoment:
     if not 0 <= number < len(states):
         raise ValueError(f"the game has the plies 0 to {len(states) - 1} (got {number})")
     return RecordedMoment(record, number, drawn, states[number])
-
-
-def _places(then: Iterable[Tables], parts: Sequence[Tables]) -> Iterator[int]:
-    """Yield the number of the first event that fits each part of an example, after that of the part before."""
-    coming = iter(enumerate(parts))
-    for part in then:
-        yield from (number for number, event in islice((one for one in coming if fits(part, one[1])), 1))
 
 
 def _needed(table: object) -> object:

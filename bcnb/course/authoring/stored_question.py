@@ -3,13 +3,14 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from bcnb.course.authoring.example_actions import LONGEST_ACTION, MOST_ACTIONS, Recording, is_plain
-from bcnb.course.authoring.opened_question import open_question
+from bcnb.course.authoring.example_table import EXAMPLE_KEYS, LEGAL, NOT_LEGAL
+from bcnb.course.authoring.opened_question import OpenedQuestion, open_question
 from bcnb.course.authoring.question_facts import AFTER, cards_of
 from bcnb.course.authoring.question_maker import (
-    EXAMPLE_KEYS,
     MOST_EXAMPLES,
     TEXTS,
     Asking,
@@ -20,11 +21,13 @@ from bcnb.editor.board_state import board_state
 from bcnb.editor.draft import Tables
 from bcnb.editor.edit_checks import checked_line
 from bcnb.editor.starts import from_moment
+from bcnb.editor.stored_draft import QUESTIONS
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.engine.ruleset import State
-from bcnb.storage.files import Unusable, make_folder, read_stored, save_bytes
+from bcnb.storage import toml_scanner
+from bcnb.storage.files import Unusable, make_folder, read_bytes, read_stored, save_bytes
 from bcnb.storage.game_files import game_files_for
-from bcnb.storage.paths import home_folder
+from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.records import record_names
 from bcnb.storage.toml import FileError, Table, TomlLocation, decode
 
@@ -56,7 +59,7 @@ def save_asking(asking: Asking) -> None:
 
 def write_asking(asking: Asking) -> str:
     """Return the question under way as JSON."""
-    do = asking.recording.do if asking.recording else ()
+    recording = asking.recording
     stored = {
         "format": FORMAT,
         "ruleset": asking.ruleset,
@@ -65,7 +68,8 @@ def write_asking(asking: Asking) -> str:
         "opened": {"name": asking.opened.name, "text": asking.text} if asking.opened else {},
         "examples": [] if asking.opened else list(asking.examples),
         "moment": [asking.moment.record, asking.moment.ply] if asking.moment and asking.in_battle else [],
-        "do": list(do),
+        "do": list(recording.do if recording else ()),
+        "next": list(recording.next_texts if recording else ()),
         "shown": list(asking.shown),
         "checked": list(asking.checked),
     }
@@ -85,11 +89,11 @@ def read_asking(data: bytes, drawn: State) -> Asking:
     """
     stored = _checked(data)
     asking = _of_file(stored, drawn) if stored["opened"] else _of_words(stored, drawn)
-    if stored["ruleset"] != drawn.ruleset:
+    if stored["ruleset"] != asking.ruleset:
         return asking
     asking = _at_moment(asking, stored.get("moment", []))
     try:
-        recording = Recording(asking.start, tuple(stored["do"]))
+        recording = Recording(asking.start, tuple(stored["do"]), next_texts=tuple(stored.get("next", ())))
     except ValueError:
         return asking
     asking = replace(asking, shown=tuple(stored["shown"]), checked=tuple(stored.get("checked", ())))
@@ -124,6 +128,29 @@ def _of_words(stored: Tables, drawn: State) -> Asking:
     return replace(asking, card=stored["card"]) if stored["card"] in cards_of(drawn) else asking
 
 
+# --- question files ---------------------------------------------------------------------------------------------------
+
+
+def question_files() -> dict[str, Path]:
+    """Return the question files in the home folder by their names without suffix."""
+    return {path.stem: path for path in sorted_paths(home_folder() / QUESTIONS, "*.toml")}
+
+
+def find_question_file(name: str) -> OpenedQuestion | None:
+    """Return the question with a name in the home folder, or None if it is under way already, perhaps changed.
+
+    Raises:
+        FileError: for an invalid file.
+        OSError: if it cannot be read.
+        ValueError: for an unknown name, or a question without a position.
+    """
+    if (path := question_files().get(name)) is None:
+        raise ValueError(f"unknown question {name!r:.80}. Open its file first.")
+    opened = open_question(decode(path.name, read_bytes(path, toml_scanner.LARGEST)), path.name)
+    under_way = load_asking(opened.drawn)[0].opened
+    return None if under_way and under_way.name == opened.name else opened
+
+
 # --- checks -----------------------------------------------------------------------------------------------------------
 
 _KINDS: Mapping[str, type] = {
@@ -155,7 +182,8 @@ def _checked(data: bytes) -> Tables:
         raise ValueError("it names a damaged moment")
     for name in (*TEXTS, "say"):
         checked_line(stored[name], 1000, f"its {name}")
-    _check_actions(stored["do"], stored["ruleset"])
+    for name in ("do", "next"):
+        _check_actions(stored.get(name, []), stored["ruleset"])
     _check_opened(stored["opened"])
     for example in stored["examples"]:
         _check_example(example, stored["ruleset"])
@@ -187,7 +215,8 @@ def _check_example(example: object, name: str) -> None:
     if not isinstance(say, str) or not isinstance(then, list) or not isinstance(example.get("refused", ""), str):
         raise ValueError("it has a damaged example")
     checked_line(say, 1000, "its sentence")
-    _check_actions(example.get("do", []), name)
+    for key in ("do", LEGAL, NOT_LEGAL):
+        _check_actions(example.get(key, []), name)
     try:
         game_files_for(name).read_after(Table({**example.get(AFTER, {})}, TomlLocation(FILE)))
     except (FileError, TypeError):

@@ -12,6 +12,7 @@ from bcnb.course.backup import added_games
 from bcnb.course.history import saved_answers
 from bcnb.course.own_sets import known_sets, own_set, set_files, stored_set
 from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
+from bcnb.course.questions import read_question
 from bcnb.course.tasks import read_task
 from bcnb.course.worksheets import stored_marks, students, worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
@@ -29,7 +30,7 @@ from bcnb.storage.game_notation import LARGEST_TEXT
 from bcnb.storage.house_rules import read_house
 from bcnb.storage.records import SUFFIX
 from bcnb.storage.scenarios import scenario_from
-from bcnb.storage.toml import FileError, decode, parse_toml, write_toml
+from bcnb.storage.toml import FileError, Table, decode, parse_toml, write_toml
 
 LONGEST_NAME = 200
 """The largest length of a file's name in bytes, which is below the limit of every file system."""
@@ -217,14 +218,6 @@ def _both_if_different(mine: bytes, theirs: bytes, name: str) -> bytes | None:
     return mine if mine == theirs else None
 
 
-# --- students who were set aside: two files are two students, even with the same name ---------------------------------
-
-
-def _sound_student(data: bytes, name: str) -> bytes:
-    students.read_student(parse_toml(decode(name, data), name))
-    return data
-
-
 # --- house rules: every group has its own, and none replaces another --------------------------------------------------
 
 
@@ -258,14 +251,14 @@ def _sound_battle(data: bytes, name: str) -> bytes:
     return data
 
 
-def _sound_puzzle(data: bytes, name: str) -> bytes:
-    read_task(parse_toml(decode(name, data), name))
-    return data
+def _sound_file(read: Callable[[Table], object]) -> Callable[[bytes, str], bytes]:
+    """Return the check of a TOML file, from a function that reads its table."""
 
+    def sound(data: bytes, name: str) -> bytes:
+        read(parse_toml(decode(name, data), name))
+        return data
 
-def _sound_lesson(data: bytes, name: str) -> bytes:
-    read_own_lesson(parse_toml(decode(name, data), name))
-    return data
+    return sound
 
 
 def _stored(check: Callable[[bytes], object]) -> Callable[[bytes, str], bytes]:
@@ -316,7 +309,10 @@ HOUSES = FileKind(
 )
 """The number in `room-12` is part of the name, so a file next to `room-1` does not get such a number."""
 STUDENTS = FileKind(
-    _named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _both_if_different
+    _named(f"{students.FOLDER}/", students.SUFFIX),
+    students.LARGEST,
+    _sound_file(students.read_student),
+    _both_if_different,
 )
 DRAWINGS = FileKind(
     _numbered(stored_draft.FILE),
@@ -332,7 +328,7 @@ BATTLES = FileKind(
     _both_if_different,
     numbered=False,
 )
-PUZZLES = BATTLES._replace(named=_named(f"{stored_draft.PUZZLES}/", house_rules.SUFFIX), sound=_sound_puzzle)
+PUZZLES = BATTLES._replace(named=_named(f"{stored_draft.PUZZLES}/", house_rules.SUFFIX), sound=_sound_file(read_task))
 """The puzzles that were made with the editor."""
 POSED = PUZZLES._replace(named=_numbered(stored_draft.PUZZLE), numbered=True)
 """The puzzle under way in the editor. One with a number is another one from a backup."""
@@ -343,7 +339,13 @@ ASKINGS = FileKind(
     _both_if_different,
 )
 """The question under way in the editor. One with a number is another one from a backup."""
-LESSONS = BATTLES._replace(named=_named(f"{stored_lesson.LESSONS}/", house_rules.SUFFIX), sound=_sound_lesson)
+QUESTIONS = BATTLES._replace(
+    named=_named(f"{stored_draft.QUESTIONS}/", house_rules.SUFFIX), sound=_sound_file(read_question)
+)
+"""The questions that were opened from a file."""
+LESSONS = BATTLES._replace(
+    named=_named(f"{stored_lesson.LESSONS}/", house_rules.SUFFIX), sound=_sound_file(read_own_lesson)
+)
 """The lessons that were made with the editor, or opened from a file."""
 LESSON_DRAFTS = FileKind(
     _numbered(stored_lesson.FILE),
@@ -384,12 +386,13 @@ FOLDERS = {
     students.FOLDER: (*SUFFIXES, students.SUFFIX),
     stored_draft.BATTLES: (*SUFFIXES, house_rules.SUFFIX),
     stored_draft.PUZZLES: (*SUFFIXES, house_rules.SUFFIX),
+    stored_draft.QUESTIONS: (*SUFFIXES, house_rules.SUFFIX),
     stored_lesson.LESSONS: (*SUFFIXES, house_rules.SUFFIX),
     known_sets.FOLDER: (*SUFFIXES, set_files.SUFFIX),
 }
 """The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
 KINDS = (
     *(PROGRESS, ANSWERS, HOUSES, GAMES, ADDED, DRAFTS, REVIEWS, GUESSES, WORKSHEETS, STUDENTS, DRAWINGS, BATTLES),
-    *(PUZZLES, POSED, ASKINGS, LESSONS, LESSON_DRAFTS, SETS, SET_DRAFTS, DESKS),
+    *(PUZZLES, POSED, QUESTIONS, ASKINGS, LESSONS, LESSON_DRAFTS, SETS, SET_DRAFTS, DESKS),
 )
 """All kinds, in the order in which they are loaded."""

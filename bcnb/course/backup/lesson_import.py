@@ -6,12 +6,13 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from bcnb.course.authoring.opened_file import LESSON, PUZZLE, QUESTION, QUIZ, SCENARIO, kind_in
+from bcnb.course.authoring.opened_question import open_question
 from bcnb.course.authoring.own_lesson import read_own_lesson
 from bcnb.course.authoring.stored_lesson import save_lesson_file
 from bcnb.course.questions import read_question
 from bcnb.course.quizzes import read_quiz
 from bcnb.course.tasks import read_task
-from bcnb.editor.stored_draft import BATTLES, PUZZLES, save_beside
+from bcnb.editor.stored_draft import BATTLES, PUZZLES, QUESTIONS, save_beside
 from bcnb.engine.notation import short_line
 from bcnb.presentation.text_tools import count_noun, safe_text
 from bcnb.storage.saved_games import file_stem
@@ -23,6 +24,10 @@ SUFFIX = ".toml"
 LONGEST_SHOWN = 80
 """The number of characters of a file name that are shown."""
 LESSON_PAGE, PUZZLE_PAGE, TABLE_PAGE = "play/own_lesson.ipynb", "rules/puzzles.ipynb", "play/play.ipynb"
+EDITOR_PAGE = "play/make_your_own.ipynb"
+NO_BOARD = (
+    "is a question without a position on a board: {title}. To put it into a set, drop it on the page Your own sets"
+)
 NO_PAGE = "is a {kind}: {title}. To put it into a set, drop it on the page Your own sets"
 CALLED = {SCENARIO: "battle"}
 """The kinds of files as a page names them, if that is another word."""
@@ -39,7 +44,7 @@ class SavedFile(NamedTuple):
 
 
 class LessonImport(NamedTuple):
-    """The result of an import: the saved lessons, puzzles and battles, and the problems of other files."""
+    """The result of an import: the saved lessons, puzzles, questions and battles, and the problems of other files."""
 
     saved: tuple[SavedFile, ...]
     problems: tuple[str, ...]
@@ -47,18 +52,18 @@ class LessonImport(NamedTuple):
     @property
     def report_lines(self) -> Sequence[str]:
         """Return a description of the result without the problems."""
-        counts = {kind: sum(one.kind == kind for one in self.saved) for kind in (LESSON, PUZZLE, SCENARIO)}
+        counts = {kind: sum(one.kind == kind for one in self.saved) for kind in (LESSON, PUZZLE, QUESTION, SCENARIO)}
         said = ", ".join(count_noun(count, CALLED.get(kind, kind)) for kind, count in counts.items() if count)
         return [f"Added: {said}."] if said else []
 
 
 def may_be_lesson(name: str) -> bool:
-    """Return True if a file has the name of a lesson, a puzzle or a battle."""
+    """Return True if a file has the name of a lesson, a puzzle, a question or a battle."""
     return name.lower().endswith(SUFFIX)
 
 
 def import_lessons(files: Iterable[tuple[str, bytes]]) -> LessonImport:
-    """Check the lessons, puzzles and battles in files, and save the valid ones in the home folder.
+    """Check the lessons, puzzles, questions and battles in files, and save the valid ones in the home folder.
 
     Args:
         files: the names and the contents of files.
@@ -107,9 +112,15 @@ def _saved(folder: str, stem: str, data: bytes) -> str:
     return quote(str(save_beside(folder, stem, data)), safe="")
 
 
-def _question(table: Table, _data: bytes, stem: str) -> SavedFile:
+def _question(table: Table, data: bytes, stem: str) -> SavedFile:
     found = read_question(table)
-    raise FileError(f"{stem}{SUFFIX}", None, NO_PAGE.format(kind=QUESTION, title=found.title or found.number))
+    title, name = found.title or found.number, f"{stem}{SUFFIX}"
+    try:
+        open_question(decode(name, data), name)
+    except ValueError as fault:
+        raise FileError(name, None, NO_BOARD.format(title=title)) from fault
+    path = save_beside(QUESTIONS, stem, data)
+    return SavedFile(QUESTION, title, EDITOR_PAGE, f"question={quote(path.stem, safe='')}")
 
 
 def _quiz(table: Table, _data: bytes, stem: str) -> SavedFile:

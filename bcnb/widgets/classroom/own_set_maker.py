@@ -11,7 +11,7 @@ from bcnb.course.own_sets.set_files import LONGEST_TITLE, SUFFIX
 from bcnb.course.own_sets.stored_set import load_set_under_way, save_set_under_way
 from bcnb.course.worksheets.worksheet import HANDING_IN
 from bcnb.editor.edit_checks import checked_line
-from bcnb.editor.stored_draft import BATTLES, PUZZLES
+from bcnb.editor.stored_draft import BATTLES, PUZZLES, QUESTIONS
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError
@@ -247,9 +247,11 @@ def _up_to_date(draft: SetDraft) -> SetDraft:
 
 
 def _saved_files() -> list[str]:
-    """Return the battles, puzzles and lessons that were saved with the editor, below the home folder."""
+    """Return the battles, puzzles, questions and lessons that were saved or opened here, below the home folder."""
     home = home_folder()
-    found = [path for folder in (BATTLES, PUZZLES, LESSONS) for path in sorted_paths(home / folder, "*.toml")]
+    found = [
+        path for folder in (BATTLES, PUZZLES, QUESTIONS, LESSONS) for path in sorted_paths(home / folder, "*.toml")
+    ]
     return [path.relative_to(home).as_posix() for path in found if path.is_file() and not path.is_symlink()][
         :MOST_SAVED
     ]

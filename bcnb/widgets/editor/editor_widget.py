@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import traitlets
 
+from bcnb.course.authoring.opened_question import OpenedQuestion
 from bcnb.course.authoring.question_maker import moment_of
 from bcnb.editor.board_state import board_state
 from bcnb.editor.draft import bottom_side
@@ -60,6 +61,7 @@ class ScenarioEditor(GuardedWidget):
 
     Args:
         begin: where the draft begins, by default where it was left.
+        question: the question to begin with, by default the one that was left.
     """
 
     kind = traitlets.Unicode("scenario_editor").tag(sync=True)
@@ -72,10 +74,11 @@ class ScenarioEditor(GuardedWidget):
     trial = traitlets.Dict().tag(sync=True)
     puzzle = traitlets.Dict().tag(sync=True)
     question = traitlets.Dict().tag(sync=True)
+    asked_board = traitlets.Dict().tag(sync=True)
     lesson = traitlets.Dict().tag(sync=True)
     sets = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, begin: Opened | None = None) -> None:
+    def __init__(self, begin: Opened | None = None, question: OpenedQuestion | None = None) -> None:
         self._lock = RLock()
         self._outbox: list[dict[str, str]] = []
         self._log, fault = load_stored(begin)
@@ -84,7 +87,7 @@ class ScenarioEditor(GuardedWidget):
         self._swatches: dict[str, Markup] = {}
         self._job: TrialJob | None = None
         self._puzzle = OwnPuzzleModel()
-        self._question = QuestionModel()
+        self._question = QuestionModel(question)
         self._lesson, self._sets = LessonModel(), SetModel()
         view = editor_view(self._log, fault, bool(fault))
         super().__init__(
@@ -192,14 +195,13 @@ class ScenarioEditor(GuardedWidget):
         return "Done again."
 
     def _begin(self, message: Message) -> str:
-        if self._opens_lesson(message):
-            self._outbox.append({"t": "part", "name": "lesson"})
-            return "The lesson is open. The board stays as it was."
         part, asked = self._asked_file(message)
+        if part:
+            self._outbox.append({"t": "part", "name": part})
+        if part and asked is None:
+            return f"The {'question' if part == 'ask' else part} is open. The board stays as it was."
         self._log.begin(asked or _start(message))
         save_log(self._log)
-        if asked:
-            self._outbox.append({"t": "part", "name": part})
         if message.text("from") == "record" and not self._log.current.palette.map:
             record, ply = message.text("name"), _ply_of(message)
             self._question.at_moment(moment_of(record, ply, self._state()))
@@ -278,29 +280,31 @@ class ScenarioEditor(GuardedWidget):
     # --- a question about the position: it is made when its part of the page asks for it ------------------------------
 
     def _asked_file(self, message: Message) -> tuple[str, Opened | None]:
-        """Return the part of the page for a question or puzzle that it sends as a file, and its drawing, or None."""
+        """Return the part of the page for a lesson, question or puzzle that it sends as a file, and its drawing.
+
+        Without a drawing, the board stays as it was. For any other file or beginning, the part is empty.
+        """
         if message.text("from") != "file":
             return "", None
         data, name = message.data("data", LARGEST), message.text("name")
+        if self._lesson.open_file(data, name):
+            return "lesson", None
         if (puzzle := self._puzzle.open_file(data, name)) is not None:
             return "puzzle", puzzle
-        return "ask", self._question.open_file(data, name)
+        question = self._question.open_file(data, name)
+        return ("ask", question.begun) if question else ("", None)
 
     def _answer_question(self, message: Message) -> None:
-        if self._scene is None or self._log.current.palette.map:
+        if self._scene is None:
             return
-        self.question = self._question.answer(message, self._state(), self._scene, self._stand())
+        with self.hold_sync():
+            self.question = self._question.answer(message, self._state(), self._scene, self._stand())
+            self.asked_board = self._question.board
         if self._question.file:
             name, text = self._question.file
             self.send({"t": "file", "name": name, "text": text})
 
     # --- a lesson: its part of the page and its code are made when the page asks for them -----------------------------
-
-    def _opens_lesson(self, message: Message) -> bool:
-        """Take up a lesson that the page sends as a file. Return False for any other beginning."""
-        if message.text("from") != "file":
-            return False
-        return self._lesson.open_file(message.data("data", LARGEST), message.text("name"))
 
     def _things(self) -> Drawn:
         """Return what a lesson or a set can hold."""

@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from bcnb.course.authoring.opened_file import QUESTION, kind_of_bytes
-from bcnb.course.authoring.opened_question import open_question
+from bcnb.course.authoring.opened_question import OpenedQuestion, open_question
 from bcnb.course.authoring.question_maker import Asking, RecordedMoment, asking_of, make_question
 from bcnb.course.authoring.stored_question import load_asking, save_asking
-from bcnb.editor.starts import Opened
 from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
-from bcnb.presentation.scene import Scene, Viewpoint, follow
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Scene, Viewpoint, follow
 from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.toml import decode
 from bcnb.widgets.base_widget import Message
@@ -23,11 +22,19 @@ File: TypeAlias = tuple[str, str]
 class QuestionModel:
     """The question of a page. It is loaded when its part of the page is first opened, and saved after every change.
 
-    `file` is the question file that the last message asked for, or None.
+    `file` is the question file that the last message asked for, or None. `board` is the ground and the cells of a fixed
+    position, which has a board of its own, or empty.
+
+    Args:
+        opened: the question to begin with, by default the stored one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, opened: OpenedQuestion | None = None) -> None:
+        self._opened = opened
         self.file: File | None = None
+        self.board: QuestionData = {}
+        self._drawn: State | None = None
+        self._scene: Scene | None = None
         self._asking: Asking | None = None
         self._before: Asking | None = None
 
@@ -57,6 +64,10 @@ class QuestionModel:
     def _load(self, drawn: State) -> str:
         """Load the question if it is not loaded yet, and return what is wrong with the stored one, or an empty text."""
         asking, fault = (self._asking, "") if self._asking else load_asking(drawn)
+        self._drawn = drawn
+        if self._opened:
+            self._before, asking, self._opened = asking, asking_of(self._opened), None
+            save_asking(asking)
         self._asking = asking.on(drawn)
         return fault
 
@@ -72,16 +83,22 @@ class QuestionModel:
 
     def _frame(self, scene: Scene, stand: Viewpoint) -> object:
         """Return the board of the example under way, or None if the position does not allow a question."""
-        try:
-            return svg.frame(follow(scene, question_scene(self.asking, scene.title, stand)))
-        except ValueError:
-            return None
+        if not self.asking.fixed:
+            self._scene, self.board = None, {}
+            try:
+                return svg.frame(follow(scene, question_scene(self.asking, scene.title, stand)))
+            except ValueError:
+                return None
+        own = question_scene(self.asking, self.asking.title or self.asking.number, DEFAULT_VIEWPOINT)
+        self._scene = follow(self._scene or own, own)
+        self.board = {"ground": svg.ground(self._scene), "cells": svg.cells(self._scene)}
+        return svg.frame(self._scene)
 
-    def open_file(self, data: bytes, name: str) -> Opened | None:
-        """Take up the question in a file, and return the drawing of its position. Return None for any other file.
+    def open_file(self, data: bytes, name: str) -> OpenedQuestion | None:
+        """Take up the question in a file, and return it as it was opened. Return None for any other file.
 
         Raises:
-            ValueError: if the question is not valid, or its position cannot be drawn.
+            ValueError: if the question is not valid, or has no position of its own.
             OSError: if the question cannot be saved.
         """
         if kind_of_bytes(data, name) != QUESTION:
@@ -89,16 +106,18 @@ class QuestionModel:
         opened = open_question(decode(name, data), name)
         asking = asking_of(opened)
         save_asking(asking)
-        self._before, self._asking = self._asking, asking
-        return opened.begun
+        self._before, self._asking, self._scene = self._asking, asking, None
+        return opened
 
     def at_moment(self, moment: RecordedMoment) -> None:
-        """Ask about a moment of a recorded game, which is drawn now. The question keeps its words.
+        """Ask about a moment of a recorded game, which is drawn now. The question keeps its words if it is not fixed.
 
         Raises:
             OSError: if the question cannot be saved.
         """
         asking = self._asking or load_asking(moment.drawn)[0]
+        if asking.fixed:
+            self._before, asking = asking, Asking(moment.drawn)
         self._asking = asking.at(moment)
         save_asking(self._asking)
 
@@ -128,11 +147,13 @@ class QuestionModel:
         return ""
 
     def _click(self, message: Message) -> str:
-        self._asking = self.asking.with_recording(self.asking.example.click(message.text("hex")))
+        label, only_check = message.text("hex"), message.flag("only")
+        self._asking = self.asking.with_recording(self.asking.example.click(label, only_check=only_check))
         return ""
 
     def _do(self, message: Message) -> str:
-        self._asking = self.asking.with_recording(self.asking.example.choose(message.text("do")))
+        text, only_check = message.text("do"), message.flag("only")
+        self._asking = self.asking.with_recording(self.asking.example.choose(text, only_check=only_check))
         return ""
 
     def _back(self, _message: Message) -> str:
@@ -158,10 +179,11 @@ class QuestionModel:
     def _new(self, _message: Message) -> str:
         """Begin another question, or bring the last one back."""
         before, self._before = self._before, None
+        drawn = self._drawn or self.asking.drawn
         if before:
-            self._asking = before.on(self.asking.drawn)
+            self._asking = before.on(drawn)
             return "The question is back."
-        self._before, self._asking = self.asking, Asking(self.asking.drawn)
+        self._before, self._asking = self.asking, Asking(drawn)
         return "A new question. Bring back returns to the one before."
 
     def _save(self, _message: Message) -> str:

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from bcnb.course.authoring.example_actions import Recording
+from bcnb.course.authoring.example_table import EXAMPLE_KEYS, LEGAL, NOT_LEGAL, texts_of
 from bcnb.course.authoring.question_facts import AFTER, cards_of, fact_names, facts_of
-from bcnb.course.authoring.question_maker import EXAMPLE_KEYS, LONGEST, Asking
-from bcnb.editor.palette import HEX_GAMES
+from bcnb.course.authoring.question_maker import LONGEST, Asking
+from bcnb.editor.draft import Tables
+from bcnb.editor.palette import GAMES
 from bcnb.engine.game_registry import rulebook
 from bcnb.presentation.choices import PieceChoices
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
@@ -17,15 +19,22 @@ from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 QuestionData: TypeAlias = dict[str, object]
 IN_BATTLE = "The position is that of the recorded game, with its hands, losses and turn, until you change side or card."
+FIXED = (
+    "The position is that of the file, which cannot be drawn as the beginning of a battle. The drawn board stays as it "
+    "was. New question asks about it again."
+)
 NO_CARD = "Choose the card of the side to move, then click on the board."
 ENDED = "The example ends with this refusal. Say what it shows, then add it."
 DICE = "Choose the face of each of {}."
+LEGAL_NOW = "This is legal next:"
+NOT_LEGAL_NOW = "Rule {} does not allow this next:"
+CHECKED = "Choose more actions to check, or say what the example shows and add it."
 CHOOSE = "Choose which of these you mean."
 
 
 def rules_view() -> Mapping[str, list[list[str]]]:
     """Return the rules of each game that a question can rest on: [number, words]."""
-    return {game: [[number, rule.words] for number, rule in rulebook(game).RULES.items()] for game in HEX_GAMES}
+    return {game: [[number, rule.words] for number, rule in rulebook(game).RULES.items()] for game in GAMES}
 
 
 def question_view(asking: Asking, said: str = "", *, wrong: bool = False) -> QuestionData:
@@ -38,7 +47,8 @@ def question_view(asking: Asking, said: str = "", *, wrong: bool = False) -> Que
     """
     words: QuestionData = {
         "game": asking.ruleset,
-        "moment": IN_BATTLE if asking.in_battle else "",
+        "moment": FIXED if asking.fixed else IN_BATTLE if asking.in_battle else "",
+        "fixed": asking.fixed,
         "texts": {name: getattr(asking, name) for name in LONGEST},
         "limits": LONGEST,
         "rules": _rules(asking, asking.rules),
@@ -62,6 +72,7 @@ _NOTHING: Mapping[str, object] = {
     **dict.fromkeys(("prompt", "faces", "picked"), ""),
     "dice": 0,
     "undo": False,
+    "only": False,
 }
 
 
@@ -76,7 +87,8 @@ def _recorded(asking: Asking) -> QuestionData:
     return {
         "named": _rules(asking, asking.named_rules),
         "examples": list(_examples(asking)),
-        "steps": [[step.said, step.do] for step in now.tried.steps],
+        "steps": [*([step.said, step.do] for step in now.tried.steps), *_next_steps(now)],
+        "only": bool(now.next_texts),
         "refused": _refused(now),
         "prompt": _prompt(asking),
         "offers": [list(offer) for offer in now.offered()],
@@ -86,7 +98,7 @@ def _recorded(asking: Asking) -> QuestionData:
         "events": [[one.words, number in asking.shown] for number, one in enumerate(now.happenings)],
         "facts": [[fact.name, fact.words, fact.name in asking.checked] for fact in facts_of(now)],
         "picked": now.picked,
-        "undo": bool(now.do or now.picked or now.asked),
+        "undo": bool(now.do or now.picked or now.asked or now.next_texts),
     }
 
 
@@ -98,9 +110,21 @@ def _examples(asking: Asking) -> Iterator[list[str]]:
         facts = f"Checks {count_noun(len(fact_names(example[AFTER])), 'fact')}" if AFTER in example else ""
         more = sorted(example.keys() - EXAMPLE_KEYS)
         other = f"Has {join_words(more)}" if more else ""
-        do = example.get("do", [])
-        shows = ". ".join(filter(None, (refused, events, facts, other)))
-        yield [example.get("say", ""), do if isinstance(do, str) else ", ".join(do), shows, check.difference]
+        following = (_say_next(example, LEGAL, "legal"), _say_next(example, NOT_LEGAL, "not legal"))
+        shows = ". ".join(filter(None, (refused, events, *following, facts, other)))
+        yield [example.get("say", ""), ", ".join(texts_of(example, "do")), shows, check.difference]
+
+
+def _say_next(example: Tables, key: str, verdict: str) -> str:
+    """Return in words which actions an example checks under a key, or an empty text."""
+    texts = texts_of(example, key)
+    return f"Then {join_words(texts)} {'is' if len(texts) == 1 else 'are'} {verdict}" if texts else ""
+
+
+def _next_steps(now: Recording) -> Iterator[list[str]]:
+    """Yield the verdict on each action that the example only checks, and its notation."""
+    for one in now.next_actions:
+        yield [LEGAL_NOW if one.refusal is None else NOT_LEGAL_NOW.format(one.refusal.rule), one.text]
 
 
 def _refused(now: Recording) -> Sequence[list[str]]:
@@ -115,9 +139,11 @@ def _prompt(asking: Asking) -> str:
         return ENDED
     if now.asked:
         return CHOOSE
+    if now.next_texts:
+        return CHECKED
     if now.dice:
         return DICE.format(count_noun(now.dice, "die", "dice"))
-    if not asking.card and not now.do and not asking.in_battle:
+    if not (asking.card or now.do or asking.in_battle or asking.fixed):
         return NO_CARD
     return on_page(presenter_of(now.state).prompt(now.state))
 

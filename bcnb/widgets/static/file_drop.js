@@ -40,11 +40,11 @@ export class FileDrop {
     /** Called before files are checked, so that the answer is in sight. */
     this.taking = () => {};
     this.root = box("drop");
-    this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip,.toml,.bcnbset", tabindex: -1, hidden: true, "aria-label": "Files with games, lessons, puzzles, battles or sets" });
+    this.input = html("input", { type: "file", multiple: true, accept: ".jsonl,.zip,.toml,.bcnbset", tabindex: -1, hidden: true, "aria-label": "Files with games, lessons, puzzles, questions, battles or sets" });
     this.input.addEventListener("change", () => this.take([...this.input.files]));
     this.button = press("Open a file", () => this.input.click());
     this.told = box("added", { role: "status" });
-    this.root.append(this.button, this.input, html("span", {}, "or drop it on this page: a .jsonl record, a lesson, a puzzle, a battle, a set, a backup or a zip file."), this.told);
+    this.root.append(this.button, this.input, html("span", {}, "or drop it on this page: a .jsonl record, a lesson, a puzzle, a question, a battle, a set, a backup or a zip file."), this.told);
     this.heard = (message) => message.t === "imported" && this.show(message);
     model.on("msg:custom", this.heard);
     this.leave = filePlace(this.root, (files) => this.take(files));

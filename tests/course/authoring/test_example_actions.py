@@ -128,3 +128,40 @@ def test_every_hex_of_a_battle_can_be_clicked_twice(name: str) -> None:
         assert once.do or once.picked or once.asked
         twice = once if once.refusal else once.click(label)
         assert twice.do or twice.asked
+
+
+def test_an_action_is_checked_and_not_done() -> None:
+    joined = begun().choose("order e5").choose("done")
+    checked = joined.click("e5").click("f5", only_check=True).choose("order e10", only_check=True)
+    assert checked.do == joined.do
+    assert [(one.text, one.refusal and one.refusal.rule) for one in checked.next_actions] == [
+        ("battle e5 f5", None),
+        ("order e10", "4.10"),
+    ]
+    assert checked.choose("order e10", only_check=True).next_texts == checked.next_texts
+    assert checked.drop().next_texts == ("battle e5 f5",)
+    assert checked.drop().drop() == joined
+    with pytest.raises(ValueError, match="checks what comes next"):
+        checked.choose("done")
+
+
+def test_only_one_action_of_the_board_can_be_checked_at_a_time() -> None:
+    with pytest.raises(ValueError, match="only one action can be checked, and this needs order e5 first"):
+        begun().click("e5").click("e6", only_check=True)
+    ordered = begun().choose("order e5")
+    assert ordered.click("e5").click("e6", only_check=True).next_texts == ("move e5 e6",)
+
+
+def test_nothing_is_checked_after_a_refusal_or_before_dice() -> None:
+    with pytest.raises(ValueError, match="ends with this refusal"):
+        begun().choose("order e8").choose("done", only_check=True)
+    rolls = begun().choose("order e5, done, battle e5 f5")
+    for act in (lambda: rolls.click("e5", only_check=True), lambda: rolls.choose("roll IAAA", only_check=True)):
+        with pytest.raises(ValueError, match="enter the result"):
+            act()
+
+
+def test_the_checked_actions_have_a_limit() -> None:
+    full = Recording(begun().start, next_texts=("done",) * MOST_ACTIONS)
+    with pytest.raises(ValueError, match=f"at most {MOST_ACTIONS} actions"):
+        full.choose("done", only_check=True)

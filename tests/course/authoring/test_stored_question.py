@@ -64,6 +64,10 @@ def stored(**changes: object) -> bytes:
         stored(do=["fly e5"]),
         stored(do=[["order e5"]]),
         stored(do=["order e5"] * 900),
+        stored(next=["fly e5"]),
+        stored(next="order e5"),
+        stored(examples=[{"say": "x", "do": ["done"], "legal": ["fly e5"]}]),
+        stored(examples=[{"say": "x", "do": ["done"], "not_legal": {"order e5": 1}}]),
         stored(shown=["0"]),
         stored(examples=[7]),
         stored(examples=[{"say": "x", "do": ["done"], "__class__": "y"}]),
@@ -137,3 +141,11 @@ def test_a_damaged_moment_is_refused() -> None:
     data = write_asking(in_battle()).replace('"kernstown-person', '7, "kernstown-person')
     with pytest.raises(ValueError, match="damaged moment"):
         check_asking(data.encode())
+
+
+def test_actions_that_are_only_checked_come_back(home: Path) -> None:
+    asking = worded()
+    asking = asking.with_recording(asking.example.choose("order e5").choose("move e5 e6", only_check=True))
+    save_asking(asking)
+    loaded, fault = load_asking(asking.drawn)
+    assert (loaded.recording, fault) == (asking.recording, "")

@@ -5,8 +5,9 @@ from urllib.parse import unquote
 
 from bcnb.course.authoring.lesson_draft import write_lesson
 from bcnb.course.authoring.stored_lesson import lesson_files
-from bcnb.course.backup.file_kinds import BATTLES, PUZZLES, kind_of
+from bcnb.course.backup.file_kinds import BATTLES, PUZZLES, QUESTIONS, kind_of
 from bcnb.course.backup.lesson_import import import_lessons, may_be_lesson
+from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml_scanner import LARGEST
 from tests.course.authoring.test_lesson_draft import two_steps
 from tests.helpers.own_sets import item_texts
@@ -83,12 +84,30 @@ def test_puzzles_and_battles_are_saved_and_open_on_their_pages(home: Path) -> No
     assert [kind_of(path.relative_to(home.absolute()).as_posix()) for path in paths] == [BATTLES, PUZZLES, PUZZLES]
 
 
-def test_the_message_about_a_question_or_a_quiz_names_it_and_the_page_for_it() -> None:
-    files = [(name, item_texts()[name].encode()) for name in ("ask.toml", "check.toml")]
+def test_a_question_is_saved_and_opens_in_the_editor(home: Path) -> None:
+    data = item_texts()["ask.toml"].encode()
+    changed = data.replace(b"title = ", b"# mine\ntitle = ", 1)
+    found = import_lessons([("../ask.toml", data), ("ask.toml", changed), ("ask.toml", data)])
+    assert found.problems == ()
+    assert [(one.page, one.part) for one in found.saved] == [
+        ("play/make_your_own.ipynb", "question=ask"),
+        ("play/make_your_own.ipynb", "question=ask-2"),
+        ("play/make_your_own.ipynb", "question=ask"),
+    ]
+    assert list(found.report_lines) == ["Added: 3 questions."]
+    assert (home / "questions/ask.toml").read_bytes() == data
+    assert kind_of("questions/ask.toml") == QUESTIONS
+    assert kind_of("questions/ask.toml").sound(data, "ask.toml") == data
+
+
+def test_the_message_about_a_quiz_or_a_question_about_files_names_it_and_the_page_for_it() -> None:
+    data = scenarios_folder() / "battle_cry/questions/reading-25-the-fifteenth-battle.toml"
+    files = [("data.toml", data.read_bytes()), ("check.toml", item_texts()["check.toml"].encode())]
     question, quiz = import_lessons(files).problems
-    assert question.startswith("ask.toml: is a question: ")
+    assert question.startswith("data.toml: is a question without a position on a board: ")
     assert quiz.startswith("check.toml: is a quiz: ")
-    assert question.endswith("drop it on the page Your own sets")
+    for problem in (question, quiz):
+        assert problem.endswith("drop it on the page Your own sets")
 
 
 def test_only_toml_files_may_be_lessons() -> None:

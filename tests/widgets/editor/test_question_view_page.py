@@ -1,5 +1,6 @@
 """*Ask* in the editor: a question made by clicks and by keyboard, saved, proved, stored, undone, and refused."""
 
+import re
 from base64 import b64encode
 from pathlib import Path
 
@@ -345,4 +346,111 @@ def test_an_example_checks_facts_of_the_position_by_clicks(stage: Stage, home: P
     page.get_by_role("button", name="At first, nobody has one.").click()
     stage.settle()
     expect(page.get_by_text("At first, nobody has one.").first).to_be_visible()
+    assert stage.troubles == []
+
+
+def test_an_example_checks_what_is_legal_next_by_clicks(stage: Stage, home: Path, tmp_path: Path) -> None:
+    view = asking(stage, ScenarioEditor(duel()))
+    write(view, stage, title="One battle", question="What may it do?", answer="It may battle, but orders are over.")
+    view.get_by_label("Rule", exact=True).fill("7.1")
+    press(stage, view, "Add rule")
+    view.get_by_role("combobox", name="Card").select_option("Probe Center")
+    stage.settle()
+    for label in ("e5", "e5"):
+        at(view, label).click()
+        stage.settle()
+    press(stage, view, "End orders and moves")
+    only = view.get_by_role("checkbox", name="Only check if the next action is legal")
+    only.focus()
+    stage.page.keyboard.press("Space")
+    for label in ("e5", "f5"):
+        at(view, label).click()
+        stage.settle()
+    steps = view.get_by_role("list", name="Actions of this example")
+    expect(steps).to_contain_text("This is legal next: battle e5 f5")
+    expect(only).to_be_checked()
+    line = view.get_by_label("Or type an action")
+    line.fill("order e5")
+    line.press("Enter")
+    stage.settle()
+    expect(steps).to_contain_text("Rule 4.10 does not allow this next: order e5")
+    axe(stage, view)
+    press(stage, view, "Undo click")
+    expect(steps).not_to_contain_text("Rule 4.10")
+    line.fill("order e5")
+    line.press("Enter")
+    stage.settle()
+    only.uncheck()
+    at(view, "e5").click()
+    at(view, "f5").click()
+    stage.settle()
+    expect(view.get_by_role("status", name="Example news")).to_contain_text("Undo these clicks to continue it.")
+    write(view, stage, say="The orders are over.")
+    press(stage, view, "Add example")
+    expect(view.get_by_text("Then battle e5 f5 is legal. Then order e5 is not legal.")).to_be_visible()
+    expect(only).not_to_be_checked()
+    file = saved(stage, view, tmp_path)
+    example = load_question(file).tries[0]
+    assert (example.legal, example.not_legal) == (("battle e5 f5",), ("order e5",))
+    assert call("question", str(file)).status == 0
+    assert stage.troubles == []
+
+
+QUESTIONS = scenarios_folder() / "battle_cry_1961/questions"
+
+
+def put_in(stage: Stage, view: Locator, path: Path) -> None:
+    view.get_by_role("tab", name="Start from").click()
+    view.locator("input[type=file]").set_input_files(path)
+    stage.settle()
+
+
+def test_a_question_of_the_1961_game_is_asked_on_its_own_map(stage: Stage, home: Path, tmp_path: Path) -> None:
+    view = shown(stage, ScenarioEditor(duel()))
+    path = QUESTIONS / "rail-2-free-dot.toml"
+    put_in(stage, view, path)
+    expect(view.get_by_role("tab", name="Ask")).to_have_attribute("aria-selected", "true")
+    expect(view.get_by_text("The position is that of the file")).to_be_visible()
+    expect(view.locator("[data-text=title]")).to_have_value("The dot must be free")
+    assert saved(stage, view, tmp_path).read_bytes() == path.read_bytes()
+    at(view, "a1").click()
+    stage.settle()
+    at(view, "b1").click()
+    stage.settle()
+    expect(view.get_by_role("list", name="Actions of this example")).to_contain_text("move a1 b1")
+    view.get_by_role("checkbox", name="2 spots left.").check()
+    stage.settle()
+    write(view, stage, say="On foot, it is one spot.")
+    axe(stage, view)
+    press(stage, view, "Add example")
+    file = saved(stage, view, tmp_path)
+    assert file.read_text("utf-8").endswith('do = ["move a1 b1"]\nafter = { spots = 2 }\n')
+    assert call("question", str(file)).status == 0
+    view.get_by_role("tab", name="Draw").click()
+    stage.settle()
+    expect(at(view, "i11")).to_have_count(1)
+    view.get_by_role("tab", name="Ask").click()
+    stage.settle()
+    expect(at(view, "i11")).to_have_count(0)
+    press(stage, view, "New question")
+    expect(at(view, "i11")).to_have_count(1)
+    press(stage, view, "Bring back")
+    expect(at(view, "i11")).to_have_count(0)
+    expect(view.locator("[data-text=title]")).to_have_value("The dot must be free")
+    stage.close(view)
+    again = asking(stage, ScenarioEditor())
+    expect(again.locator("[data-text=title]")).to_have_value("The dot must be free")
+    expect(at(again, "i11")).to_have_count(0)
+    assert stage.troubles == []
+
+
+def test_a_position_in_the_middle_of_a_battle_is_asked_about_as_it_is(stage: Stage, home: Path, tmp_path: Path) -> None:
+    view = shown(stage, ScenarioEditor(duel()))
+    path = scenarios_folder() / "north_against_south/questions/nas-n11-strayed-units-first.toml"
+    put_in(stage, view, path)
+    expect(view.get_by_text("The position is that of the file")).to_be_visible()
+    assert saved(stage, view, tmp_path).read_bytes() == path.read_bytes()
+    view.get_by_role("tab", name="Draw").click()
+    stage.settle()
+    expect(at(view, "e5")).to_have_attribute("aria-label", re.compile("infantry"))
     assert stage.troubles == []

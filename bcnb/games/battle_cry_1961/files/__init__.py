@@ -3,7 +3,7 @@
 from functools import partial
 
 from bcnb.games.battle_cry_1961.files.layout import ANY_ARMIES, read_layout, with_board
-from bcnb.games.battle_cry_1961.files.position import position_tables, read_after, read_position
+from bcnb.games.battle_cry_1961.files.position import position_tables, read_after, read_position, state_facts
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Rules, Side
 from bcnb.storage.game_files import GameFiles
@@ -17,6 +17,7 @@ GAME_FILES: GameFiles[State] = GameFiles(
     read_readings=partial(read_rule_options, rules=Rules),
     reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
     read_after=read_after,
+    state_facts=state_facts,
     same_moment=lambda one, other: one._replace(field=other.field) == other,
     whole=with_board,
     commanders=False,

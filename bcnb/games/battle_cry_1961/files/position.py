@@ -5,7 +5,7 @@ need can be left out. Then the map is open and has no line, it is the Union's mo
 leads the pieces in its territory.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from bcnb.engine.dataclass_tools import frozen
@@ -285,6 +285,13 @@ def read_after(table: Table) -> AfterMoves:
         raise table.fault("only a surrender can be refused here: say whose", "refused")
     table.finish()
     return after
+
+
+def state_facts(state: State, _places: Iterable[str]) -> dict[str, object]:
+    """Return what an example can expect of a position: who decides, the spots that are left, and all pieces."""
+    seat = battle_cry_1961.seat(state)
+    facts: dict[str, object] = {"seat": seat} if seat else {}
+    return {**facts, "spots": state.turn.spots, "units": units_picture(state.board, state.field)}
 
 
 def _read_players(table: Table, key: str) -> tuple[str, ...]:

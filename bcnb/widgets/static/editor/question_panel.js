@@ -19,7 +19,7 @@ export class QuestionPanel {
   constructor(send, rules) {
     this.send = (message) => {
       this.near = RECORDS.includes(message.t);
-      send(message);
+      send({ ...message, only: this.only.checked });
     };
     this.rules = rules;
     this.rolled = "";
@@ -44,7 +44,10 @@ export class QuestionPanel {
     this.typed = field("Or type an action", { maxlength: 60, placeholder: "such as move e5 e6", autocomplete: "off", spellcheck: "false" }, (text) => text.trim() && this.send({ t: "question_do", do: text }));
     this.say = this.text("say", "What it shows", area);
     this.sign = press("Add example", () => this.send({ t: "question_add" }), { class: "bcnb-go" });
-    const clicks = box("ask-part", {}, [this.prompt, this.heard, this.refused, this.offers, this.typed, this.steps]);
+    this.only = html("input", { type: "checkbox" });
+    const only = html("label", { class: "bcnb-ask-event" });
+    only.append(this.only, html("span", {}, "Only check if the next action is legal"));
+    const clicks = box("ask-part", {}, [this.prompt, this.heard, this.refused, this.offers, this.typed, only, this.steps]);
     const shows = box("ask-part", {}, [this.say, box("trial-line", {}, [this.sign, this.back]), this.events]);
     this.example = box("ask bcnb-ask-example bcnb-trial", { role: "group", "aria-label": "This example", hidden: true }, [clicks, shows]);
     this.fill();
@@ -109,14 +112,15 @@ export class QuestionPanel {
   }
 
   /** Begins the next step of an example. What is being typed stays. */
-  begin() {
+  begin(only) {
     this.rolled = "";
+    this.only.checked = only;
     showText(this.input(this.typed), "");
   }
 
   show(view) {
     if (!view.texts) return;
-    if (JSON.stringify(view.steps) !== JSON.stringify(this.view?.steps)) this.begin();
+    if (JSON.stringify(view.steps) !== JSON.stringify(this.view?.steps)) this.begin(view.only);
     this.view = view;
     for (const line of this.lines) {
       const name = line.dataset.text;
@@ -161,7 +165,7 @@ export class QuestionPanel {
     this.named.replaceChildren(...named.map(([number, words]) => press(`Add rule ${number}`, () => this.send({ t: "question_rule", rule: number, yes: true }), { title: words })));
   }
 
-  showTurn({ side, card, played, cards, moment }) {
+  showTurn({ side, card, played, cards, moment, fixed }) {
     const now = { side, card, played };
     const changed = (name) => (value) => {
       now[name] = name === "played" ? value === "yes" : value;
@@ -169,9 +173,11 @@ export class QuestionPanel {
     };
     this.turn.replaceChildren(
       ...(moment ? [html("p", {}, moment)] : []),
-      choiceLine("To move", MOVING_SIDES, side, changed("side"), "ask side"),
-      choiceLine("Card", cards, card, changed("card"), "ask card"),
-      choiceLine("Where it is", CARD_PLACES, played ? "yes" : "", changed("played"), "ask played"),
+      ...(fixed ? [] : [
+        choiceLine("To move", MOVING_SIDES, side, changed("side"), "ask side"),
+        choiceLine("Card", cards, card, changed("card"), "ask card"),
+        choiceLine("Where it is", CARD_PLACES, played ? "yes" : "", changed("played"), "ask played"),
+      ]),
     );
   }
 

@@ -46,6 +46,7 @@ export function scenario_editor(model, el) {
     follow(model, ["sets"], () => editor.sets.show?.(model.get("sets"))),
     follow(model, ["trial"], () => editor.trial.show(model.get("trial"))),
   ];
+  editor.open(model.get("starts").part ?? "draw");
   return () => {
     model.off("msg:custom", heard);
     editor.trial.rest();
@@ -152,7 +153,7 @@ class Editor {
   turnToQuestion(yes) {
     this.lifted = "";
     this.question.open(yes);
-    this.draw();
+    this.redraw();
     if (yes) this.send({ t: "question_look" });
   }
 
@@ -164,7 +165,19 @@ class Editor {
 
   asked() {
     this.question.show(this.model.get("question"));
-    if (this.part === "ask") this.draw(true);
+    if (this.part === "ask") this.redraw(true);
+  }
+
+  /** Draws what is on the board, and the board itself if it is another one. */
+  redraw(moving) {
+    if (this.board.ground === this.laid.ground) this.draw(moving);
+    else this.lay();
+  }
+
+  /** The ground and cells on the page: those of the drawn battle, or of a question whose position cannot be drawn. */
+  get board() {
+    const own = this.model.get("asked_board");
+    return this.part === "ask" && own.ground ? own : { ground: this.model.get("ground"), cells: this.model.get("cells") };
   }
 
   /** The frame on the board: the drawn battle, or the example of the question. */
@@ -189,7 +202,9 @@ class Editor {
 
   lay() {
     const [here, walking] = [this.grid?.here.label, holdsFocus(this.field)];
-    const board = { ground: this.model.get("ground"), cells: { ...this.model.get("cells"), turns: false }, title: "the board" };
+    const { ground, cells } = this.laid = this.board;
+    const board = { ground, cells: { ...cells, turns: false }, title: "the board" };
+    this.looked = "";
     const listeners = { chosen: (label) => this.stroked || this.use(label), looked: (label) => this.look(label), turn: () => {} };
     ({ sheet: this.sheet, grid: this.grid } = drawBoard(board, listeners, this.sheet));
     this.sheet.show(this.frame);
@@ -414,7 +429,7 @@ class Editor {
     this.undo.disabled = !view.undo;
     this.redo.disabled = !view.redo;
     const { map, place } = view.tools;
-    for (const name of ["puzzle", "ask"]) this.tab(name).hidden = map;
+    this.tab("puzzle").hidden = map;
     this.tab("hex").textContent = place[0].toUpperCase() + place.slice(1);
     this.root.classList.toggle("bcnb-war", map);
     if (this.tab(this.part).hidden) this.open("draw");
