@@ -98,7 +98,7 @@ test("a page in the frame gets the same Python, made fresh in its own folder, an
 });
 
 for (const [how, act] of [["too late", ({ timers }) => timers.at(-1).act()], ["with an error", ({ workers }) => fresh(workers[0], "error")]])
-  test(`Python that answers ${how} is started anew, and files are still answered by the first page`, () => {
+  test(`Python that answers ${how} is started again, and files are still answered by the first page`, () => {
     const first = page();
     start(first);
     answer(first.workers[0], "1");
@@ -121,7 +121,7 @@ test("Python that has not started yet gets longer", () => {
   assert.equal(second.timers[0].wait, 90000);
 });
 
-test("Python that a page ends is started anew by the next one", () => {
+test("Python that a page ends is started again by the next one", () => {
   const first = page();
   start(first).line.terminate();
   start(first, "rules", "2");

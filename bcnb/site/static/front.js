@@ -118,7 +118,7 @@
 
   if (location.protocol !== "file:") {
     addEventListener("pageshow", () => show().catch(() => {}));
-    addEventListener("load", () => setTimeout(() => {
+    if (top === self) addEventListener("load", () => setTimeout(() => { // in a frame, Python is loaded already
       for (const href of plan.ahead) document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href }));
     }, 500));
   }

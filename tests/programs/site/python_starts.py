@@ -1,7 +1,7 @@
 """How often Python starts in a visit of the site, and what each page with Python needs: bytes and CPU seconds.
 
 Pages without Python never start it. The first page with Python starts it, and the pages that are opened from there use
-the same one, until the window is loaded anew.
+the same one, until the window is reloaded.
 """
 
 import re
@@ -67,7 +67,7 @@ def _visit(guest: Visit, watch: Watch, kernels: list[str]) -> list[str]:
     page.reload()
     _begun(guest, page, watch)
     assert len(kernels) == 2, kernels
-    lines.append(_line(watch, f"{HISTORY}, loaded anew with a Python of its own"))
+    lines.append(_line(watch, f"{HISTORY}, reloaded with a new Python"))
     return lines
 
 

@@ -145,7 +145,7 @@ class Visit:
         assert (bar.get_attribute("data-state"), shown.locator(FAULTS).all_inner_texts()) == ("ready", [])
 
     def framed(self) -> FrameLocator:
-        """The page that was opened from a page with Python. That one stays under it, so that its Python goes on."""
+        """The page that was opened from a page with Python. That one stays below it and keeps its Python."""
         return self.page.frame_locator("html > iframe")
 
     def kept(self) -> dict[str, str]:

@@ -34,7 +34,7 @@
 
   // What a page has instead of a worker. Only the line of the page that is shown reaches Python; that of a page that was left
   // is cut. The first message of a page asks Python to start. If it runs already, it is made fresh instead. If it does not answer
-  // to that in time, or with an error, it is ended and started anew.
+  // to that in time, or with an error, it is ended and started again.
   class Line extends EventTarget {
     constructor(address, options) {
       super();
@@ -158,7 +158,7 @@
     document.body.style.display = "none";
   };
 
-  // A page is left, by a link or by a script. To start as somebody else loads a page anew: then the whole window is loaded, and
+  // A page is left, by a link or by a script. To start as another student reloads a page: then the whole window is loaded, and
   // nothing of Python stays.
   const leave = (event, page) => {
     const { destination, navigationType, downloadRequest, formData } = event;
