@@ -149,6 +149,12 @@ def stamp_of(path: Path) -> FileStamp | None:
     return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
 
 
+def record_names(folder: Path, suffix: str) -> frozenset[str]:
+    """Return the file names of all records of a folder. Raises OSError if it cannot be read."""
+    with os.scandir(folder) as files:
+        return frozenset(file.name for file in files if _is_record(file.name, suffix))
+
+
 def search(
     folder: Path,
     suffix: str,
@@ -180,7 +186,7 @@ def _files(folder: Path, suffix: str) -> Iterator[tuple[str, FileStamp | None]]:
     """Yield the name of each record and its stamp, which a broken link does not have."""
     with os.scandir(folder) as files:
         for file in files:
-            if file.name.endswith(suffix) and not is_hidden(file.name):
+            if _is_record(file.name, suffix):
                 try:
                     state = file.stat()
                     yield file.name, FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
@@ -229,3 +235,7 @@ def day_played(entry: Entry, changed: int) -> int:
 
 def _result(entry: Entry) -> str:
     return (entry.end.winner or NOBODY) if entry.end else OPEN
+
+
+def _is_record(name: str, suffix: str) -> bool:
+    return name.endswith(suffix) and not is_hidden(name)

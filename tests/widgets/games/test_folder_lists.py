@@ -38,6 +38,18 @@ def test_a_list_is_made_again_when_a_game_was_added_or_removed_or_has_grown(tmp_
     assert {hit.name for hit in lists.games(tmp_path).hits} == {"open.jsonl", "new.jsonl"}
 
 
+def test_a_new_game_is_listed_where_adding_a_file_does_not_change_the_folder(tmp_path: Path) -> None:
+    """In the storage of a browser, the time of a folder stays that of its beginning."""
+    lists = FolderLists(KnownRecords(entry_of), SUFFIX)
+    begun = 10**18
+    (tmp_path / "old.jsonl").write_bytes(CONTENTS[0])
+    os.utime(tmp_path, ns=(begun, begun))
+    assert [hit.name for hit in lists.games(tmp_path).hits] == ["old.jsonl"]
+    (tmp_path / "new.jsonl").write_bytes(CONTENTS[0])
+    os.utime(tmp_path, ns=(begun, begun))
+    assert {hit.name for hit in lists.games(tmp_path).hits} == {"old.jsonl", "new.jsonl"}
+
+
 def test_a_list_is_not_trusted_after_a_change_within_the_same_stamp_or_after_a_minute(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
