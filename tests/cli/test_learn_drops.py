@@ -155,7 +155,6 @@ def test_files_on_home_are_checked_on_the_page_of_games(page: Page, reading: Rea
     assert saved(games) == {"first", "second"}
 
 
-@pytest.mark.whole
 def test_a_question_on_home_opens_in_make_your_own(page: Page, reading: Reading, games: Path) -> None:
     data = item_texts()["ask.toml"].encode()
     page.goto(f"{reading.base.rstrip('/')}{HOME}?token={reading.token}#watch")

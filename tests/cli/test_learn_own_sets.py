@@ -173,14 +173,6 @@ def test_a_puzzle_that_is_dropped_at_home_opens(page: Page, reading: Reading, tm
     assert [path.name for path in (tmp_path / "games" / "puzzles").iterdir()] == ["hold.toml"]
 
 
-def test_a_question_that_is_dropped_at_home_is_named(page: Page, reading: Reading) -> None:
-    page.goto(home_of(reading))
-    page.wait_for_selector("body[data-shown]")
-    drop_files(page, ("ask.toml", item_texts()["ask.toml"].encode(), 0))
-    expect(page.locator(".bcnb-games")).to_contain_text("ask.toml: is a question: ", timeout=60_000)
-    expect(page.locator(".bcnb-games")).to_contain_text("drop it on the page Your own sets")
-
-
 def test_a_battle_is_added_to_a_set_in_the_editor_and_opened_there(page: Page, reading: Reading) -> None:
     open_page(page, reading, "play/make_your_own.ipynb#scenario=kernstown")
     page.get_by_role("tab", name="Set", exact=True).click()

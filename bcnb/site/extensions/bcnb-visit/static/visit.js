@@ -135,7 +135,8 @@
     page.navigation.addEventListener("navigate", (event) => leave(event, page));
     page.navigation.addEventListener("currententrychange", follow);
     page.addEventListener("keydown", (event) => {
-      if (event.key !== "p" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      const { key, code, ctrlKey, metaKey } = event, prints = /^[ -~]$/.test(key) ? key.toLowerCase() === "p" : code === "KeyP";
+      if (!prints || ctrlKey === metaKey || event.defaultPrevented) return;
       event.preventDefault();
       page.print();
     });
