@@ -47,6 +47,8 @@ MOST_ANSWERS = 600
 """The largest number of answers that are examined."""
 LEVELS = (Fraction(1, 2), Fraction(1, 4))
 """The shares of the best value by which the best other answer is lower, from which on a puzzle is easy, or medium."""
+HARDNESS = ("easy", "medium", "hard")
+"""The levels of difficulty in words."""
 ATTACK_RULE = "7.3"
 """The rule that says how many dice an attack has, in both games on the hex board."""
 SEARCHED, CHECKED = "searched", "checked"
@@ -332,4 +334,5 @@ def describe_found(made: MadePuzzle) -> Iterator[str]:
         yield f"{len(made.found)} answers were examined over all rolls, and no other one is as good."
     if best.worth > 0:
         lower = f"{float(best.margin / best.worth):.0%}"
-        yield f"Difficulty: {made.task.level} of 3, because the next best answer is lower by {lower}."
+        level = made.task.level
+        yield f"Difficulty: {level} of 3 ({HARDNESS[level - 1]}). The next best answer is {lower} lower."

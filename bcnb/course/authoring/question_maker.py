@@ -18,6 +18,7 @@ from bcnb.editor.palette import MAP_GAMES
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
 from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
+from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.records import find_recorded_game
 from bcnb.storage.toml import FileError, Table, TomlLocation, parse_toml
@@ -31,7 +32,7 @@ SIDES = ("union", "confederate")
 LONGEST = {"title": 100, "question": 600, "answer": 900, "say": 300}
 """The largest number of letters of each text."""
 CALLED = {"title": "the title", "question": "the question", "answer": "the answer", "say": "the sentence"}
-MOST_EXAMPLES, MOST_RULES = 20, 12
+MOST_EXAMPLES, MOST_RULES, MOST_NAMED = 20, 12, 3
 LAID_OUT = ("first", "flags", "points")
 """The keys of a position that a question does not need."""
 
@@ -188,7 +189,7 @@ class Asking:
         """Return the question with one more rule that it rests on. Raises ValueError for an unknown rule."""
         book = rulebook(self.ruleset).RULES
         if number not in book:
-            raise ValueError(f"no rule has the number {number!r:.40}{did_you_mean(number[:40], book)}")
+            raise ValueError(_unknown_rule(number, {one: rule.words for one, rule in book.items()}))
         if len(self.rules) >= MOST_RULES:
             raise ValueError(f"a question rests on at most {MOST_RULES} rules")
         return self if number in self.rules else replace(self, rules=(*self.rules, number))
@@ -356,6 +357,15 @@ def _needed(table: object) -> object:
 
 def _read(text: str) -> Question:
     return read_question(parse_toml(text, FILE))
+
+
+def _unknown_rule(number: str, rules: Mapping[str, str]) -> str:
+    """Return what to say about a number that no rule has. It may be a word, and then its rules are named."""
+    having = [f"{one} ({words})" for one, words in rules.items() if number and number.casefold() in words.casefold()]
+    if not having:
+        return f"no rule has the number {number!r:.40}{did_you_mean(number[:40], rules)}"
+    named = join_words(having[:MOST_NAMED], "or")
+    return f"{number!r:.40} is in {count_noun(len(having), 'rule')}: write the number of one, such as {named}"
 
 
 def make_question(asking: Asking) -> tuple[str, Question]:

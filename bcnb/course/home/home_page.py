@@ -49,8 +49,9 @@ RULES, QUESTIONS = "rulebook/01_battle_cry.ipynb", "faq/00_all_questions.ipynb"
 RECORDER = "play/record.ipynb"
 ENTER = {phrases.RECORD: RECORDER}
 """The link to the page for a game from a real table, which both players and analysts look for."""
-DRAW = {phrases.MAKE_YOUR_OWN: "play/make_your_own.ipynb"}
-"""The link to the editor of scenarios."""
+EDITOR = "play/make_your_own.ipynb"
+DRAW = {phrases.MAKE_YOUR_OWN: EDITOR}
+"""The link to the page on which battles, questions, puzzles and lessons are made."""
 GAMES = "replays/recorded_games.ipynb"
 GUESS = "analysis/guess_the_choice.ipynb"
 TEACHERS = "03_for_teachers.ipynb"
@@ -141,6 +142,7 @@ def _bar(place: HomePlace) -> Markup:
         phrases.BAR_RULES: RULES,
         phrases.BAR_QUESTIONS: QUESTIONS,
         phrases.BAR_TEACHERS: TEACHERS,
+        phrases.BAR_MAKE: EDITOR,
         phrases.BAR_ALL: START,
     }
     mark = tag("h1", tag("a", escape_text(phrases.TITLE), href="#home"), class_="mark")

@@ -159,7 +159,7 @@ class OwnPuzzleModel:
     def _save(self, _message: Message, _moment: Moment, text: str) -> str:
         ready = self._ready(text)
         self.file = f"{ready.stem}.toml", ready.puzzle.text
-        return f"Saved as {ready.stem}.toml."
+        return f"Saved as {ready.stem}.toml in your downloads. Lesson and Set offer it by its title."
 
     def _solve(self, _message: Message, _moment: Moment, text: str) -> str:
         """Save the puzzle in the home folder, to be solved on its page."""

@@ -132,6 +132,10 @@ def test_another_game_leaves_out_what_it_does_not_have() -> None:
         (lambda a: clicked(a, "e8").with_example(), "write a sentence"),
         (lambda a: clicked(a, "e5", "e5").with_text("say", "x").with_example(), "at least one event"),
         (lambda a: a.with_rule("99.9"), "no rule has the number '99.9'"),
+        (
+            lambda a: a.with_rule("Broken line"),
+            r"'Broken line' is in 2 rules: write the number of one, such as 1\.3 \(",
+        ),
         (lambda a: a.with_text("number", "1"), "unknown text 'number'"),
         (lambda a: a.with_text("say", "x" * 301), "the sentence has 301 letters; the maximum is 300"),
         (lambda a: a.with_text("title", "a\x00b"), "some of the title cannot be seen"),

@@ -75,7 +75,7 @@ def test_a_question_with_a_refusal_is_made_by_clicks_saved_and_proved(stage: Sta
     for label in ("e5", "e5"):
         at(view, label).click()
         stage.settle()
-    press(stage, view, "End orders and moves")
+    press(stage, view, "Done: end orders and moves")
     for label in ("e5", "f5"):
         at(view, label).click()
         stage.settle()
@@ -212,7 +212,7 @@ def test_a_moment_of_a_record_can_be_asked_about(stage: Stage, home: Path) -> No
     view = asking(stage, editor)
     view.get_by_role("combobox", name="Card").select_option("Assault Center")
     stage.settle()
-    expect(view.get_by_role("button", name="End orders and moves")).to_be_visible()
+    expect(view.get_by_role("button", name="Done: end orders and moves")).to_be_visible()
     assert stage.troubles == []
 
 
@@ -359,7 +359,7 @@ def test_an_example_checks_what_is_legal_next_by_clicks(stage: Stage, home: Path
     for label in ("e5", "e5"):
         at(view, label).click()
         stage.settle()
-    press(stage, view, "End orders and moves")
+    press(stage, view, "Done: end orders and moves")
     only = view.get_by_role("checkbox", name="Only check if the next action is legal")
     only.focus()
     stage.page.keyboard.press("Space")

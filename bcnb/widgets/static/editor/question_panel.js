@@ -83,10 +83,12 @@ export class QuestionPanel {
   }
 
   cite() {
-    const line = this.input(this.rule);
-    const [number] = line.value.trim().split(/\s+/);
-    if (number) this.send({ t: "question_rule", rule: number, yes: true });
-    line.value = "";
+    const line = this.input(this.rule), word = line.value.trim().toLowerCase();
+    const rules = /** @type {HTMLOptionElement[]} */ ([...this.known.children]);
+    const found = rules.filter(({ value, text }) => `${value} ${text}`.toLowerCase().includes(word));
+    const one = rules.find(({ value }) => value === word.split(" ")[0]) ?? (found.length === 1 ? found[0] : null);
+    if (word) this.send({ t: "question_rule", rule: one?.value ?? word, yes: true });
+    if (one) line.value = "";
   }
 
   /** Records a hex. */
@@ -201,7 +203,7 @@ export class QuestionPanel {
 
   choices(offers) {
     const choose = (text) => this.send({ t: "question_do", do: text });
-    if (offers.length <= MOST_BUTTONS) return offers.map(([text, words]) => press(words, () => choose(text), { title: text, "data-at": `do ${text}` }));
+    if (offers.length <= MOST_BUTTONS) return offers.map(([text, words]) => press(text === "done" ? `Done: ${words[0].toLowerCase()}${words.slice(1)}` : words, () => choose(text), { title: text, "data-at": `do ${text}` }));
     const list = html("select", { "aria-label": "Results" });
     list.append(...offers.map(([text, words]) => html("option", { value: text }, words)));
     return [list, press("Use this", () => choose(list.value))];

@@ -241,7 +241,7 @@ class Editor {
     };
     for (const [, hexes] of this.model.get("view").faults) for (const label of hexes) put(label, "refused");
     if (this.lifted) put(this.lifted, "choice");
-    if (this.part === "hex" && this.chosen) put(this.chosen, "selected");
+    if (["hex", "puzzle"].includes(this.part) && this.chosen) put(this.chosen, "selected");
     this.grid.select(this.chosen);
     this.look(this.looked);
   }
@@ -290,7 +290,7 @@ class Editor {
   choose(label, open) {
     this.chosen = label;
     this.hex.show(label, this.model.get("view"));
-    if (open) this.open("hex");
+    if (open && this.part !== "puzzle") this.open("hex");
     this.mark();
   }
 
