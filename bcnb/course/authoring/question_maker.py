@@ -37,7 +37,8 @@ LAID_OUT = ("first", "flags", "points")
 """The keys of a position that a question does not need."""
 
 
-FROM_FILE = "questions of this game have small maps of their own: open a question file with Start from"
+ROLL = "roll"
+"""The phase with which a turn on the map of 1961 begins."""
 _BEGUN: Mapping[str, Any] = {"recording": None, "shown": (), "checked": ()}
 """The values of an example that begins again."""
 
@@ -131,18 +132,27 @@ class Asking:
 
     # --- the position -------------------------------------------------------------------------------------------------
 
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Return the seats of the drawn position, those of the Union first."""
+        return sorted(ruleset_of(self.drawn).seats(self.drawn), key=lambda seat: side_of(seat) != SIDES[0])
+
+    @property
+    def seat(self) -> Seat:
+        """Return the seat to move: `side`, or the first seat of this side if several players lead it."""
+        mine = [seat for seat in self.seats if side_of(seat) == side_of(self.side)]
+        return self.side if self.side in mine else mine[0]
+
     @cached_property
     def position(self) -> Tables:
         """Return the tables of the position of the question.
 
         Raises:
             ValueError: if the rules of the drawn position are changed, because `rules` of a question are those that it
-                rests on, or if the map of 1961 is drawn.
+                rests on.
         """
         if self.opened and not self.moved and self.opened.drawn == self.drawn:
             return dict(self.opened.draft.position)
-        if self.ruleset in MAP_GAMES:
-            raise ValueError(FROM_FILE)
         files, state = game_files_for(self.ruleset), self.drawn
         if self.moment and self.in_battle:
             state = self.moment.state
@@ -151,7 +161,7 @@ class Asking:
             raise ValueError("a question cannot be made with changed rule options")
         if self.in_battle:
             return {key: value for key, value in tables.items() if key != "ruleset"}
-        turn: Tables = {"seat": self.side}
+        turn: Tables = {"seat": self.seat, **({"phase": ROLL} if self.ruleset in MAP_GAMES else {})}
         if self.card:
             turn |= {"card": self.card} if self.played else {"hands": {self.side: [self.card]}}
         left_out = ("ruleset", "position", *LAID_OUT)
@@ -206,7 +216,7 @@ class Asking:
         """
         if self.fixed:
             raise ValueError("the side and card of this position can be changed only in its file")
-        if side not in SIDES:
+        if side not in self.seats:
             raise ValueError(f"unknown side {side!r:.40}")
         if card and card not in cards_of(self.drawn):
             raise ValueError(f"unknown card {card!r:.40}")

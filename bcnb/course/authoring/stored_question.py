@@ -12,6 +12,7 @@ from bcnb.course.authoring.opened_question import OpenedQuestion, open_question
 from bcnb.course.authoring.question_facts import AFTER, cards_of
 from bcnb.course.authoring.question_maker import (
     MOST_EXAMPLES,
+    SIDES,
     TEXTS,
     Asking,
     asking_of,
@@ -23,7 +24,7 @@ from bcnb.editor.edit_checks import checked_line
 from bcnb.editor.starts import from_moment
 from bcnb.editor.stored_draft import QUESTIONS
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
-from bcnb.engine.ruleset import State
+from bcnb.engine.ruleset import State, side_of
 from bcnb.storage import toml_scanner
 from bcnb.storage.files import Unusable, make_folder, read_bytes, read_stored, save_bytes
 from bcnb.storage.game_files import game_files_for
@@ -171,7 +172,7 @@ def _checked(data: bytes) -> Tables:
         raise ValueError("it is damaged") from None
     if not isinstance(stored, dict) or any(type(stored.get(name)) is not kind for name, kind in _KINDS.items()):
         raise ValueError("it is damaged")
-    if stored["ruleset"] not in RULESETS or stored["side"] not in ("union", "confederate"):
+    if stored["ruleset"] not in RULESETS or side_of(stored["side"]) not in SIDES:
         raise ValueError("it names an unknown game or side")
     if len(stored["examples"]) > MOST_EXAMPLES or any(type(number) is not int for number in stored["shown"]):
         raise ValueError("it is damaged")

@@ -11,7 +11,7 @@ from bcnb.editor.draft import Tables
 from bcnb.editor.palette import GAMES
 from bcnb.engine.game_registry import rulebook
 from bcnb.presentation.choices import PieceChoices
-from bcnb.presentation.presenter import page_presenter_of, presenter_of
+from bcnb.presentation.presenter import page_presenter_of, presenter_for, presenter_of
 from bcnb.presentation.rule_text import on_page, refused_lines
 from bcnb.presentation.scene import Scene, Viewpoint
 from bcnb.presentation.table_adapter import table_adapter_of
@@ -45,6 +45,7 @@ def question_view(asking: Asking, said: str = "", *, wrong: bool = False) -> Que
         said: the answer to the last message.
         wrong: True if this answer says why something was refused.
     """
+    called = presenter_for(asking.ruleset).called
     words: QuestionData = {
         "game": asking.ruleset,
         "moment": FIXED if asking.fixed else IN_BATTLE if asking.in_battle else "",
@@ -52,7 +53,8 @@ def question_view(asking: Asking, said: str = "", *, wrong: bool = False) -> Que
         "texts": {name: getattr(asking, name) for name in LONGEST},
         "limits": LONGEST,
         "rules": _rules(asking, asking.rules),
-        "side": asking.side,
+        "side": asking.seat,
+        "sides": [[seat, called(seat)] for seat in asking.seats],
         "card": asking.card,
         "played": asking.played,
         "cards": [["", "none"], *([key, name] for key, name in cards_of(asking.drawn).items())],
@@ -143,7 +145,7 @@ def _prompt(asking: Asking) -> str:
         return CHECKED
     if now.dice:
         return DICE.format(count_noun(now.dice, "die", "dice"))
-    if not (asking.card or now.do or asking.in_battle or asking.fixed):
+    if cards_of(asking.drawn) and not (asking.card or now.do or asking.in_battle or asking.fixed):
         return NO_CARD
     return on_page(presenter_of(now.state).prompt(now.state))
 

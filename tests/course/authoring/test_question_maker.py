@@ -10,6 +10,8 @@ from bcnb.course.authoring.question_facts import cards_of, facts_of
 from bcnb.course.authoring.question_maker import MOST_EXAMPLES, Asking, make_question
 from bcnb.course.authoring.stored_question import check_asking, read_asking, write_asking
 from bcnb.course.question_runner import ask
+from bcnb.editor.board_state import board_state
+from bcnb.editor.starts import from_scenario
 from tests.course.authoring.test_puzzle_maker import DUEL, drawn
 from tests.helpers.cli import call
 
@@ -46,6 +48,21 @@ def battle(asking: Asking) -> Asking:
 
 def refusal(asking: Asking) -> Asking:
     return clicked(asking, "e8").with_text("say", "The enemy gets no order.").with_example()
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "seat"),
+    [("two-players", "union", "union"), ("four-players", "confederate", "confederate-east")],
+)
+def test_a_question_about_the_map_of_1961_begins_with_the_roll_of_a_seat(name: str, side: str, seat: str) -> None:
+    opened = from_scenario(name)
+    asking = replace(Asking(board_state(opened.draft, opened.palette)), side=side)
+    assert asking.position["position"] == {"seat": seat, "phase": "roll"}
+    assert asking.start.board == asking.drawn.board
+    asking = chosen(asking.with_turn(asking.seats[-1], "", played=False), "roll 34")
+    assert asking.example.state.turn.spots == 7
+    with pytest.raises(ValueError, match="unknown side 'reb'"):
+        asking.with_turn("reb", "", played=False)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -94,14 +94,10 @@ def test_a_war_that_was_drawn_is_played_from_its_file(stage: Stage, home: Path) 
     assert load_scenario(path).layout.board.occupied.bit_count() == len(editor.view["hexes"])
 
 
-def test_puzzles_are_refused_and_questions_only_opened_from_a_file(home: Path) -> None:
+def test_puzzles_are_refused_with_a_reason(home: Path) -> None:
     editor = ScenarioEditor(from_scenario("two-players"))
     sent(editor, t="puzzle", title="x", side="union", goal="win", ordered="e6")
     assert "only for the games on the hex board" in editor.puzzle["said"]
-    sent(editor, t="question_look")
-    assert editor.question["fault"] == (
-        "Questions of this game have small maps of their own: open a question file with Start from."
-    )
 
 
 def test_axe_finds_no_fault_on_any_part_of_the_map(stage: Stage, home: Path) -> None:

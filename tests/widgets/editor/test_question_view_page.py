@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from bcnb.course.authoring import stored_question
 from bcnb.course.questions import load_question
 from bcnb.editor.edit_log import EditLog
-from bcnb.editor.starts import Opened, empty_draft, from_moment, open_text
+from bcnb.editor.starts import Opened, empty_draft, from_moment, from_scenario, open_text
 from bcnb.storage.paths import scenarios_folder
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
 from bcnb.widgets.editor.question_view import NO_CARD
@@ -441,6 +441,35 @@ def test_a_question_of_the_1961_game_is_asked_on_its_own_map(stage: Stage, home:
     again = asking(stage, ScenarioEditor())
     expect(again.locator("[data-text=title]")).to_have_value("The dot must be free")
     expect(at(again, "i11")).to_have_count(0)
+    assert stage.troubles == []
+
+
+def test_a_question_about_the_drawn_map_of_1961_is_recorded_with_clicks(
+    stage: Stage, home: Path, tmp_path: Path
+) -> None:
+    view = asking(stage, ScenarioEditor(from_scenario("four-players")))
+    expect(view.get_by_label("Card", exact=True)).to_have_count(0)
+    view.get_by_role("combobox", name="To move").select_option("North West")
+    stage.settle()
+    expect(view.get_by_text("Choose the face of each of 2 dice.")).to_be_visible()
+    for face in "34":
+        press(stage, view, f"Die {face}")
+    expect(view.get_by_text("North West has 7 spots left.")).to_be_visible()
+    write(view, stage, title="One spot", question="How far?", answer="One square for each spot.", say="One square.")
+    view.get_by_label("Rule", exact=True).fill("4.1")
+    press(stage, view, "Add rule")
+    for label in ("g9", "h9"):
+        at(view, label).click()
+        stage.settle()
+    view.get_by_role("checkbox", name="6 spots left.").check()
+    stage.settle()
+    axe(stage, view)
+    press(stage, view, "Add example")
+    file = saved(stage, view, tmp_path)
+    assert call("question", str(file)).status == 0
+    assert 'seat = "union-west"\nphase = "roll"\n' in file.read_text("utf-8")
+    put_in(stage, view, file)
+    assert saved(stage, view, tmp_path).read_bytes() == file.read_bytes()
     assert stage.troubles == []
 
 

@@ -2,7 +2,6 @@ import { box, holdsFocus, html, newsLines, ours, press } from "../common.js";
 import { area, choiceLine, field, redraw, showText } from "./form_fields.js";
 
 const QUESTION_ASKS = "Ask about this position. Write the question, choose the rules and the card, then click on the board: each click becomes part of the example below it.";
-const MOVING_SIDES = [["union", "Union"], ["confederate", "Confederate"]];
 const CARD_PLACES = [["yes", "on the table"], ["", "in the hand"]];
 /** Offered actions above this number are in a list, not buttons. */
 const MOST_BUTTONS = 8;
@@ -131,7 +130,7 @@ export class QuestionPanel {
     }
     this.once("game", view.game, () => this.known.replaceChildren(...this.rules[view.game].map(([number, words]) => html("option", { value: number }, words))));
     this.once("rules", [view.rules, view.named], () => this.showRules(view));
-    this.once("turn", [view.side, view.card, view.played, view.cards, view.moment], () => this.showTurn(view));
+    this.once("turn", [view.side, view.sides, view.card, view.played, view.cards, view.moment], () => this.showTurn(view));
     this.once("example", [view.steps, view.refused, view.prompt, view.offers, view.dice, this.rolled], () => this.showExample(view));
     this.once("events", [view.events, view.facts], () => this.showEvents(view));
     this.once("list", view.examples, () => this.showList(view));
@@ -167,7 +166,7 @@ export class QuestionPanel {
     this.named.replaceChildren(...named.map(([number, words]) => press(`Add rule ${number}`, () => this.send({ t: "question_rule", rule: number, yes: true }), { title: words })));
   }
 
-  showTurn({ side, card, played, cards, moment, fixed }) {
+  showTurn({ side, sides, card, played, cards, moment, fixed }) {
     const now = { side, card, played };
     const changed = (name) => (value) => {
       now[name] = name === "played" ? value === "yes" : value;
@@ -176,9 +175,11 @@ export class QuestionPanel {
     this.turn.replaceChildren(
       ...(moment ? [html("p", {}, moment)] : []),
       ...(fixed ? [] : [
-        choiceLine("To move", MOVING_SIDES, side, changed("side"), "ask side"),
-        choiceLine("Card", cards, card, changed("card"), "ask card"),
-        choiceLine("Where it is", CARD_PLACES, played ? "yes" : "", changed("played"), "ask played"),
+        choiceLine("To move", sides, side, changed("side"), "ask side"),
+        ...(cards.length > 1 ? [
+          choiceLine("Card", cards, card, changed("card"), "ask card"),
+          choiceLine("Where it is", CARD_PLACES, played ? "yes" : "", changed("played"), "ask played"),
+        ] : []),
       ]),
     );
   }
