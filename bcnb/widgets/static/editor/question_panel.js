@@ -1,7 +1,7 @@
 import { box, holdsFocus, html, newsLines, ours, press } from "../common.js";
 import { area, choiceLine, field, redraw, showText } from "./form_fields.js";
 
-const QUESTION_ASKS = "Ask about this position. Write the question, choose the rules and the card, then click on the board: each click becomes part of the example below it.";
+const QUESTION_ASKS = "Ask about this position. Write the question, choose the rules and who is to move, then click on the board: each click becomes part of the example below it.";
 const CARD_PLACES = [["yes", "on the table"], ["", "in the hand"]];
 /** Offered actions above this number are in a list, not buttons. */
 const MOST_BUTTONS = 8;
