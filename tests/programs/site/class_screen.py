@@ -3,7 +3,7 @@
 import re
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bcnb.site.light_page import FOLDER
 from tests.programs.site.shared_work import teacher_desk
@@ -32,7 +32,7 @@ OFTEN = 250
 def show_class(visit: Visit) -> str:
     """Open class mode from the page for teachers. Discuss a section, show who does what, and count a vote."""
     desk = teacher_desk(visit)
-    desk.get_by_role("combobox", name="Lesson").select_option("antietam")
+    _choose_lesson(visit, desk)
     with visit.page.expect_popup() as popup:
         desk.get_by_role("link", name="Show the lesson in class mode, for a projector").click()
     page = popup.value
@@ -98,7 +98,7 @@ def _from_light(visit: Visit) -> str:
 
 def _from_desk(visit: Visit) -> str:
     desk = teacher_desk(visit)
-    desk.get_by_role("combobox", name="Lesson").select_option("antietam")
+    _choose_lesson(visit, desk)
     with visit.page.expect_popup() as popup:
         desk.get_by_role("button", name="Student's handout").click()
     handout = popup.value
@@ -107,6 +107,13 @@ def _from_desk(visit: Visit) -> str:
     told = _printed(handout)
     handout.close()
     return f"  For teachers: {told}"
+
+
+def _choose_lesson(visit: Visit, desk: Locator) -> None:
+    """Choose a lesson, and wait until the choice is saved, because the driver holds up files while it opens a tab."""
+    desk.get_by_role("combobox", name="Lesson").select_option("antietam")
+    with visit.page.expect_download():
+        desk.get_by_role("button", name="Words as CSV").click()
 
 
 def _await_print(page: Page) -> None:
