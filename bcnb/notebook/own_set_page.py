@@ -57,9 +57,16 @@ def own_sets(name: str = "", *, item: str = "") -> None:
     place.append(display(_shown(form.at, form.show), display_id=True))
 
 
-def set_maker() -> None:
-    """Put a form on the page that makes a set of files, and saves it as one file."""
-    maker = OwnSetMaker(_show_forms)
+@coerce_arguments('set_maker("week-one")')
+def set_maker(name: str = "") -> None:
+    """Put a form on the page that makes a set of files, and saves it as one file.
+
+    Example: `set_maker("week-one")`.
+
+    Args:
+        name: the set that is open at first. Without it, the set under way.
+    """
+    maker = OwnSetMaker(_show_forms, name)
     _MAKERS.append(maker)
     display(maker)
 

@@ -183,7 +183,7 @@ def test_a_battle_is_added_to_a_set_in_the_editor_and_opened_there(page: Page, r
     expect(page.get_by_role("status", name="Set news")).to_contain_text("Kernstown is now item 1 of Monday.")
     look(page, "editor")
     assert find_faults(page) == []
-    page.get_by_role("link", name="Open Your own sets").click()
+    page.get_by_role("link", name="Add files, or save the set").click()
     form = page.get_by_role("group", name="Your own sets", exact=True)
     expect(form).to_contain_text("Ada. 0 of 1 done.", timeout=60_000)
 

@@ -53,6 +53,11 @@ class SetDraft:
         return tuple(read_item(data, name, "set").title for name, data in self.items)
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of the items, such as `puzzle`, in order."""
+        return tuple(read_item(data, name, "set").kind for name, data in self.items)
+
+    @property
     def is_changed(self) -> bool:
         """True if saving would give other files than those that were opened."""
         try:

@@ -17,6 +17,7 @@ from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError
 from bcnb.storage.toml_scanner import LARGEST as LARGEST_ITEM
 from bcnb.widgets.base_widget import Message
+from bcnb.widgets.classroom.own_set_form import KINDS
 from bcnb.widgets.form import Block, Form, button, paragraph
 
 TITLE = "Make a set"
@@ -31,9 +32,13 @@ CHANGE, CHANGING = "Change one of your sets:", "You are changing {name}{suffix}.
 TOO_LARGE = "This file is too large for an item of a set."
 EARLIER, LATER, REMOVE = "Move earlier", "Move later", "Remove"
 SAVE, SAVE_NEW, NEW, UNDO = "Save set", "Save as new set", "New set", "Undo change"
-SAVED = "{name} is in your downloads, and {title} is one of your sets."
+SAVED = (
+    "{name} is in your downloads, and {title} is one of your sets. Send this file to your class. They open it with "
+    "Open a file on the home page."
+)
 OPENED = "{title} is open. Undo change brings back what was here."
-ADDED, REMOVED = "{title} is item {number}.", "{title} is removed. Undo change brings it back."
+ADDED, SAME = "{title} is item {number}.", "{title} is in the set already, as item {number}."
+REMOVED = "{title} is removed. Undo change brings it back."
 TAKEN = "there is a set with the name {name!r} already. Choose another title, or change that set"
 OUT_OF_DATE = "{title} was changed elsewhere after you opened it here. Open it again, or save this as a new set"
 MOST_SAVED = 40
@@ -45,12 +50,13 @@ class OwnSetMaker(Form):
 
     Args:
         saved: called after a set was saved.
+        name: the set that is open at first, or empty. A set under way with changes that are not saved stays instead.
     """
 
-    def __init__(self, saved: Callable[[], object] = lambda: None) -> None:
+    def __init__(self, saved: Callable[[], object] = lambda: None, name: str = "") -> None:
         self._saved, self._at, self._fresh = saved, -1, 0
         self._under, self._fault = load_set_under_way()
-        self._draft = _up_to_date(self._under.draft)
+        self._draft = _begun(_up_to_date(self._under.draft), name)
         super().__init__(HANDING_IN, TITLE)
 
     @property
@@ -86,7 +92,7 @@ class OwnSetMaker(Form):
                 self.write(answer.text("at"), answer.text("words"))
 
     def add_item(self, data: bytes) -> str:
-        """Add the file of an item at the end, save the draft, show it, and return the title of the item.
+        """Add the file of an item, save the draft, show it, and return the title of the item.
 
         Raises:
             ValueError: if it is not the file of an item, or the set is full.
@@ -94,9 +100,15 @@ class OwnSetMaker(Form):
         self._add(data)
         self._store()
         self.show()
-        return self._draft.titles[-1]
+        return self._draft.titles[self._at]
 
     def _add(self, data: bytes) -> None:
+        """Add the file of an item at the end, unless the same file is in the set already."""
+        there = [one for _, one in self._draft.items]
+        if data in there:
+            self._at = there.index(data)
+            self.said = [("news", SAME.format(title=self._draft.titles[self._at], number=self._at + 1))]
+            return
         self._draft = self._draft.with_item(data)
         self._at = len(self._draft.items) - 1
         self.said = [("news", ADDED.format(title=self._draft.titles[-1], number=self._at + 1))]
@@ -221,7 +233,11 @@ class OwnSetMaker(Form):
     def _item_blocks(self) -> list[Block]:
         if not self._draft.items:
             return []
-        items = {"kind": "choose", "at": "item", "ask": ITEMS, "options": self._draft.titles, "chosen": self._at}
+        options = [
+            f"{title} ({KINDS.get(kind, kind)})"
+            for title, kind in zip(self._draft.titles, self._draft.kinds, strict=True)
+        ]
+        items = {"kind": "choose", "at": "item", "ask": ITEMS, "options": options, "chosen": self._at}
         chosen = [button("earlier", EARLIER), button("later", LATER), button("remove", REMOVE)]
         new = [button("save_new", SAVE_NEW)] if self._draft.name else []
         return [items, *(chosen if self._at >= 0 else []), button("save", SAVE), *new]
@@ -244,6 +260,13 @@ def _up_to_date(draft: SetDraft) -> SetDraft:
     """Return a draft, or the set itself if the draft has no changes and the set was changed elsewhere."""
     there = known_sets().sets.get(draft.name) if draft.name else None
     return draft_of(there) if there and not draft.is_changed else draft
+
+
+def _begun(draft: SetDraft, name: str) -> SetDraft:
+    """Return the set with a name to begin with, or the draft if there is none, or the draft has changes of its own."""
+    asked = known_sets().sets.get(name)
+    is_free = not draft.items or not draft.is_changed
+    return draft_of(asked) if asked and is_free else draft
 
 
 def _saved_files() -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.authoring.opened_file import LESSON, PUZZLE, QUESTION, SCENARIO
-from bcnb.course.own_sets.known_sets import file_data, own_files, page_part, save_set
+from bcnb.course.own_sets.known_sets import file_data, own_files, save_set
 from bcnb.course.own_sets.own_set import OwnSet
 from bcnb.course.own_sets.set_draft import SetDraft, draft_of
 from bcnb.course.own_sets.set_files import LONGEST_TITLE
@@ -61,12 +61,12 @@ class SetModel:
 
     def __init__(self) -> None:
         self.script = ""
-        self._chosen = self._part = ""
+        self._chosen = ""
         self._twin = False
 
     def answer(self, message: Message, made: Made) -> SetData:
         """Do what a message asks for, and return what the page shows. A refusal changes nothing."""
-        self.script, self._part, self._twin = "", "", False
+        self.script, self._twin = "", False
         said, wrong = "", False
         try:
             said = SET_ACTS[message.kind](self, message, made)
@@ -82,7 +82,6 @@ class SetModel:
             "chosen": self._chosen,
             "limit": LONGEST_TITLE,
             "twin": self._twin,
-            "part": self._part,
             "said": said,
             "wrong": wrong,
         }
@@ -103,7 +102,6 @@ class SetModel:
         if place >= 0:
             words["title"] = draft.titles[place]
             if draft.items[place][1] == data:
-                self._part = page_part(name)
                 return SAME.format(**words)
             if how not in (REPLACE, ANOTHER):
                 self._twin = True
@@ -130,7 +128,7 @@ class SetModel:
         if not name and found.name in own_files(every=True):
             raise ValueError(TAKEN.format(name=found.name))
         save_set(file_data(found))
-        self._chosen, self._part = found.name, page_part(found.lesson)
+        self._chosen = found.name
 
 
 def _item_words(found: OwnSet) -> list[str]:

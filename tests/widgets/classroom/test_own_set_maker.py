@@ -28,6 +28,10 @@ class Page:
     def add(self, name: str) -> None:
         self.tell(t="file", at="add", to=b64encode(item_texts()[name].encode()).decode())
 
+    def remove(self, place: int) -> None:
+        self.tell(t="choose", at="item", to=place)
+        self.tell(t="press", at="remove")
+
 
 def test_a_set_is_made_without_touching_a_file() -> None:
     folder = home_folder() / "puzzles"
@@ -71,7 +75,7 @@ def test_a_hostile_message_changes_nothing(message: dict[str, object]) -> None:
     assert page.form.view["said"][0][0] == "refused"
     assert page.sent == []
     items = next(block for block in page.form.view["blocks"] if block.get("at") == "item")
-    assert list(items["options"]) == ["Two dice or three"]
+    assert list(items["options"]) == ["Two dice or three (puzzle)"]
     assert not known_sets().sets
 
 
@@ -121,10 +125,27 @@ def test_a_set_that_is_opened_and_saved_unchanged_has_the_same_bytes() -> None:
     data = saved_set(f"# ours\n{CONTENTS}")
     page = Page()
     page.tell(t="choose", at="set", to=0)
-    assert (options(page, "item")[1], len(options(page, "item"))) == ("Two dice or three", 5)
+    assert (options(page, "item")[1], len(options(page, "item"))) == ("Two dice or three (puzzle)", 5)
     page.tell(t="press", at="save")
     (sent,) = page.sent
     assert b64decode(sent["data"]) == (home_folder() / "sets" / "week-one.bcnbset").read_bytes() == data
+
+
+def test_a_file_is_added_once_only() -> None:
+    page = Page()
+    page.add("hold.toml")
+    page.add("ridge.toml")
+    page.add("hold.toml")
+    assert said(page) == "Two dice or three is in the set already, as item 1."
+    assert len(options(page, "item")) == 2
+
+
+def test_the_page_of_a_set_begins_with_this_set_unless_another_one_has_changes() -> None:
+    saved_set()
+    assert len(OwnSetMaker(name="week-one")._draft.items) == 5
+    page = Page()
+    page.add("hold.toml")
+    assert OwnSetMaker(name="week-one")._draft.titles == ("Two dice or three",)
 
 
 def test_an_opened_set_is_changed_under_its_name_and_under_another() -> None:
@@ -166,15 +187,15 @@ def test_a_set_that_was_changed_elsewhere_is_not_overwritten() -> None:
     page, other = Page(), Page()
     for one in (page, other):
         one.tell(t="choose", at="set", to=0)
-        one.add("hold.toml")
-    other.add("check.toml")
+        one.remove(0)
+    other.remove(0)
     other.tell(t="press", at="save")
     page.tell(t="press", at="save")
     assert said(page).startswith("Week one was changed elsewhere")
-    assert len(known_sets().sets["week-one"].items) == 7
+    assert len(known_sets().sets["week-one"].items) == 3
     page.tell(t="press", at="new")
     page.tell(t="choose", at="set", to=0)
-    assert len(options(page, "item")) == 7
+    assert len(options(page, "item")) == 3
     saved_set()
     assert len(options(Page(), "item")) == 5
 
@@ -186,7 +207,7 @@ def test_a_draft_that_cannot_be_saved_stays_open_and_the_page_shows_why(monkeypa
     monkeypatch.setattr(files, "save_bytes", full)
     page = Page()
     page.add("hold.toml")
-    assert options(page, "item") == ["Two dice or three"]
+    assert options(page, "item") == ["Two dice or three (puzzle)"]
     assert page.form.view["trouble"] == "The set under way is not saved: No space left on device."
 
 

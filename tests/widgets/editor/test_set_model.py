@@ -39,7 +39,7 @@ def test_a_battle_a_puzzle_a_question_and_a_lesson_are_added(home: Path) -> None
     kinds = [kind for kind, _ in editor.sets["offers"]]
     assert kinds == ["scenario", "puzzle", "question", "lesson"]
     assert add(editor, "scenario").endswith("is now item 1 of Monday.")
-    assert (editor.sets["chosen"], editor.sets["part"]) == ("monday", "name=monday")
+    assert editor.sets["chosen"] == "monday"
     for number, kind in enumerate(kinds[1:], 2):
         assert add(editor, kind, set="monday").endswith(f"is now item {number} of Monday.")
     found = known_sets().sets["monday"]
@@ -133,7 +133,7 @@ def test_a_battle_is_added_on_the_page_by_mouse_and_keyboard(stage: Stage, home:
     type_in(stage, view.get_by_label("Author"), "Ada")
     view.get_by_role("button", name="Add to set").click()
     expect(news).to_contain_text("is now item 1 of Monday.")
-    link = view.get_by_role("link", name="Open Your own sets")
+    link = view.get_by_role("link", name="Add files, or save the set")
     expect(link).to_have_attribute("href", "../08_your_own_sets.ipynb#name=monday")
     expect(view.get_by_role("combobox", name="Set", exact=True)).to_have_value("monday")
     expect(view.get_by_label("Author")).to_be_hidden()

@@ -2,7 +2,7 @@ import { box, html, newsLines, press } from "../common.js";
 import { pageLink } from "../link_to_page.js";
 import { choiceLine, field } from "./form_fields.js";
 
-const SET_HOLDS = "A set is a course of your own: battles, puzzles, questions and lessons in one file for your class. Add here what you made.";
+const SET_HOLDS = "A set is a course of your own: battles, puzzles, questions and lessons in one file for your class. Add here what you made. On its page you add files from others, and save the set as a file.";
 const SET_PAGE = "08_your_own_sets.ipynb";
 
 /**
@@ -28,7 +28,7 @@ class SetPanel {
   }
 
   show(view) {
-    const { offers, sets, chosen, limit, twin, part, said, wrong } = view;
+    const { offers, sets, chosen, limit, twin, said, wrong } = view;
     if (!offers) return;
     const { now } = this;
     const known = sets.map(([name]) => name);
@@ -41,7 +41,6 @@ class SetPanel {
     const act = (words, how) => press(words, () => this.send({ t: "set_add", ...now, how }), { class: "bcnb-go" });
     this.acts.replaceChildren(...(twin ? [act("Replace it", "replace"), act("Add as another", "another")] : [act("Add to set", "")]));
     this.said.replaceChildren(...newsLines(said ? [[wrong ? "no" : "news", said]] : []));
-    this.link.replaceChildren(...(part ? [pageLink("Open Your own sets", SET_PAGE, part)] : []));
     if (twin) /** @type {HTMLElement} */ (this.acts.firstChild).focus();
   }
 
@@ -59,6 +58,7 @@ class SetPanel {
       const [, , titles] = sets.find(([one]) => one === name) ?? ["", "", []];
       items.replaceChildren(...titles.map((title) => html("li", {}, title)));
       items.hidden = !titles.length;
+      this.link.replaceChildren(pageLink("Add files, or save the set", SET_PAGE, name && `name=${name}`));
     };
     const list = choiceLine("Set", [...sets, ["", "A new set"]], now.set, turn, "set");
     turn(now.set);
