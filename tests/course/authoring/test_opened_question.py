@@ -58,6 +58,13 @@ def test_opening_and_saving_on_the_page_gives_the_same_bytes(path: Path) -> None
     assert again.text == text_of(path)
 
 
+@pytest.mark.parametrize("path", DRAWN, ids=lambda path: path.stem)
+def test_the_drawing_of_a_position_has_its_edges_and_goals(path: Path) -> None:
+    asking = opened(path)
+    drawn, own = asking.drawn.field, asking.start.field
+    assert (drawn.top, drawn.home_rows, drawn.objectives) == (own.top, own.home_rows, own.objectives)
+
+
 def faq() -> Asking:
     return opened(scenarios_folder() / "battle_cry/questions/faq-01-stand-still-and-battle.toml")
 
