@@ -145,9 +145,3 @@ def test_a_position_that_cannot_be_drawn_stays_whatever_is_drawn() -> None:
     assert rail().on(board_state(begun.draft, begun.palette)) == rail()
     with pytest.raises(ValueError, match="only in its file"):
         rail().with_turn("union", "", played=True)
-
-
-def test_the_drawn_map_of_1961_says_how_a_question_about_it_is_opened() -> None:
-    begun = from_scenario("battle_cry_1961/two-players")
-    with pytest.raises(ValueError, match="open a question file with Start from"):
-        _ = Asking(board_state(begun.draft, begun.palette)).start
