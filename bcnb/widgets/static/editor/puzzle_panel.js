@@ -66,7 +66,8 @@ export class PuzzlePanel {
   /** Fills the lines of the texts, except that in which someone types. */
   write({ texts, limits }) {
     if (!this.texts.firstChild) this.texts.append(html("h3", {}, "Words"), ...PUZZLE_TEXTS.map(([name, words]) => area(words, "", { rows: 2, "data-word": name, maxlength: limits[name] }, this.told(name))));
-    for (const line of this.root.querySelectorAll("[data-word]")) showText(line, texts[line.dataset.word] ?? line.value);
+    const lines = /** @type {NodeListOf<HTMLInputElement>} */ (this.root.querySelectorAll("[data-word]"));
+    for (const line of lines) showText(line, texts[line.dataset.word] ?? line.value);
   }
 
   /** Returns what takes up a changed text. Before there is a puzzle, its title is only typed. */
