@@ -1,7 +1,7 @@
 """Faults of a draft, so that its file cannot be used, and unusual facts about it, each with its hexes."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from bcnb.editor.draft import ARMIES, EMPTY, Finding, ScenarioDraft, piece_label
 from bcnb.editor.edit_log import Moment
@@ -9,6 +9,7 @@ from bcnb.editor.map_findings import LOPSIDED, map_faults, map_oddities
 from bcnb.editor.scenario_text import write_draft
 from bcnb.editor.starts import open_text
 from bcnb.grid.hexes import NEIGHBOURS, ROW_MASKS, ROWS, HexId, bit, members, row, write_hex
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.toml import FileError
 
 
@@ -91,6 +92,7 @@ def list_oddities(moment: Moment) -> list[Finding]:
     if moment.palette.map:
         return list(map_oddities(draft, moment.palette, moment.palette.map))
     found = [*_stuck(moment), *_slow(moment), *_near(draft), *_strange_homes(draft), *_unequal(moment)]
+    found += _out_of_reach(moment)
     for side in ARMIES:
         if draft.units and not any(leader.side == side for leader in draft.leaders.values()):
             found.append(Finding(f"The {side.title()} side has no general."))
@@ -160,6 +162,22 @@ def _unequal(moment: Moment) -> Iterator[Finding]:
     if figures[weak] and figures[strong] >= LOPSIDED * figures[weak]:
         words = f"The {strong.title()} side has {figures[strong]} figures, the {weak.title()} side {figures[weak]}."
         yield Finding(f"The sides are unequal. {words}")
+
+
+def _out_of_reach(moment: Moment) -> Iterator[Finding]:
+    """Yield the sides that cannot get the flags or points that they need, even with every enemy piece (rule 9.1)."""
+    draft, prizes = moment.draft, moment.palette.quota
+    quota = draft.words.get(prizes)
+    for side, foe in zip(ARMIES, reversed(ARMIES), strict=True):
+        need = quota.get(side) if isinstance(quota, Mapping) else quota
+        units = sum(piece.side == foe for _, piece in draft.pieces())
+        generals = sum(leader.side == foe for leader in draft.leaders.values())
+        held = sum(len(goal.hexes) * goal.points for goal in draft.goals if goal.side == side)
+        if units and isinstance(need, int) and need > (most := units + generals + held):
+            pieces = f"{count_noun(units, 'unit')} and {count_noun(generals, 'general')}"
+            hexes = f", and hexes give {held}" if held else ""
+            words = f"The {side.title()} side needs {need} {prizes} to win and can get only {most}"
+            yield Finding(f"{words}: the {foe.title()} side has {pieces}{hexes}.")
 
 
 def unit_words(moment: Moment, here: HexId, index: int) -> str:

@@ -140,6 +140,7 @@ def from_state(state: State, begun: ScenarioDraft) -> Opened:
     draft = replace(
         begun,
         words=words,
+        top=now.top,
         terrain=letters_of(tables["map"].get("terrain", "")),
         faces=now.faces,
         works=now.works,

@@ -57,7 +57,7 @@ def with_text(made: MadePuzzle, name: str, said: str) -> MadePuzzle:
     """
     if name not in LONGEST:
         raise ValueError(f"unknown text {name!r:.40}")
-    line = checked_line(said, LONGEST[name], f"the {name}")
+    line = checked_line(" ".join(said.split()), LONGEST[name], f"the {name}")
     if not line:
         raise ValueError(f"the {name} is missing")
     draft = read_exercise(tomllib.loads(made.text), exercise_draft.PUZZLE)

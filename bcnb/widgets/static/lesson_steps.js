@@ -79,16 +79,15 @@ class OwnSteps {
     this.lay();
   }
 
-  /** Hides what belongs to later steps, and puts the way on below the last step that is shown. */
+  /** Hides what belongs to later steps. The way on is last: Jupyter puts each output at its number among the children. */
   lay() {
     if (!this.area) return;
     const steps = this.model.get("steps");
-    let [step, end] = [0, null];
+    let step = 0;
     for (const part of this.area.children) {
       if (part === this.foot) continue;
       step = Number(part.querySelector("[data-own-step]")?.getAttribute("data-own-step") ?? step);
       part.toggleAttribute(LATER, step > this.shown);
-      if (step && step <= this.shown) end = part;
     }
     const state = steps[this.shown - 1]?.[1] ?? "";
     const all = this.shown >= steps.length;
@@ -97,7 +96,7 @@ class OwnSteps {
     this.next.hidden = all;
     this.next.textContent = state === "open" ? "Show it now" : "Next step";
     this.next.classList.toggle("bcnb-go", state !== "open");
-    if (end && end.nextSibling !== this.foot) end.after(this.foot);
+    if (this.area.lastChild !== this.foot) this.area.append(this.foot);
   }
 
   goOn() {

@@ -7,8 +7,10 @@ import pytest
 
 from bcnb.course.authoring.opened_puzzle import LONGEST, open_puzzle, texts_of, with_text
 from bcnb.course.catalogue import list_exercises
+from bcnb.editor.board_state import board_state
 from bcnb.editor.palette import HEX_GAMES
 from bcnb.editor.starts import open_text
+from bcnb.engine.ruleset import State
 from bcnb.storage.toml import FileError, parse_toml
 
 
@@ -19,6 +21,12 @@ def text_of(path: Path) -> str:
 def of_hexes(path: Path) -> bool:
     tables = parse_toml(text_of(path), path.name).values
     return tables.get("kind") == "puzzle" and tables.get("ruleset", HEX_GAMES[0]) in HEX_GAMES
+
+
+def ground_of(state: State) -> tuple[object, ...]:
+    """The edges of the sides, what a hex is worth, and the names on the map."""
+    field = state.field
+    return field.top, field.home_rows, field.objectives, field.country
 
 
 FILES = [path for path in list_exercises().values() if of_hexes(path)]
@@ -33,7 +41,10 @@ def test_all_puzzles_on_the_hex_board_are_opened_or_say_why() -> None:
             refused[path.stem] = str(fault)
             continue
         assert opened.puzzle.text == text_of(path)
-        assert open_text(opened.begun.text).draft.words["title"] == opened.puzzle.task.title
+        draft = open_text(opened.begun.text).draft
+        assert draft.words["title"] == opened.puzzle.task.title
+        drawn = board_state(draft, opened.begun.palette)
+        assert ground_of(drawn) == ground_of(opened.puzzle.task.state), path.stem
     assert len(FILES) > 120
     assert refused == {}
 

@@ -58,6 +58,13 @@ def test_opening_and_saving_on_the_page_gives_the_same_bytes(path: Path) -> None
     assert again.text == text_of(path)
 
 
+@pytest.mark.parametrize("path", DRAWN, ids=lambda path: path.stem)
+def test_the_drawing_of_a_position_has_its_edges_and_goals(path: Path) -> None:
+    asking = opened(path)
+    drawn, own = asking.drawn.field, asking.start.field
+    assert (drawn.top, drawn.home_rows, drawn.objectives) == (own.top, own.home_rows, own.objectives)
+
+
 def faq() -> Asking:
     return opened(scenarios_folder() / "battle_cry/questions/faq-01-stand-still-and-battle.toml")
 
@@ -138,9 +145,3 @@ def test_a_position_that_cannot_be_drawn_stays_whatever_is_drawn() -> None:
     assert rail().on(board_state(begun.draft, begun.palette)) == rail()
     with pytest.raises(ValueError, match="only in its file"):
         rail().with_turn("union", "", played=True)
-
-
-def test_the_drawn_map_of_1961_says_how_a_question_about_it_is_opened() -> None:
-    begun = from_scenario("battle_cry_1961/two-players")
-    with pytest.raises(ValueError, match="open a question file with Start from"):
-        _ = Asking(board_state(begun.draft, begun.palette)).start

@@ -24,11 +24,21 @@ CELL = """async ([host, number]) => {
   view.remove();
   await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   area.firstChild.append(view);
+  let outputs = 1;
+  const put = async (html) => {
+    area.insertBefore(child(html), area.children[outputs]);
+    outputs += 1;
+    await new Promise((laid) => setTimeout(laid));
+  };
   for (let n = 1; n <= number; n += 1) {
-    area.append(child(`<section data-own-step="${n}"><h2>Step ${n}</h2></section>`), child(`<p>Board ${n}</p>`));
+    await put(`<section data-own-step="${n}"><h2>Step ${n}</h2></section>`);
+    await put(`<p>Board ${n}</p>`);
   }
 }"""
-"""Makes the outputs of a cell below the list of the steps: a heading and a board for each step."""
+"""Makes the outputs of a cell below the list of the steps: a heading and a board for each step.
+
+Like Jupyter, it puts each output at the place that has its number among the children of the cell.
+"""
 
 
 @pytest.fixture
@@ -72,6 +82,16 @@ def test_the_next_step_appears_when_the_one_before_is_done(origin: Stage) -> Non
     visible(area, 4)
     expect(area.get_by_role("button", name="Next step")).to_be_hidden()
     assert origin.troubles == []
+
+
+def test_outputs_that_come_one_after_the_other_stay_in_their_order(origin: Stage) -> None:
+    area = cell(origin, LessonSteps("a", "Monday", WORDS, STEPS))
+    area.get_by_role("button", name="Next step").click()
+    shown = area.inner_text().split("Monday")[1].split("Step 4: The end")[1].split("\n")
+    assert [line for line in shown if line] == [
+        *("Step 1", "Board 1", "Step 2", "Board 2"),
+        *("The next step appears when this one is done.", "Show it now"),
+    ]
 
 
 def test_what_was_shown_is_there_after_a_reload_and_not_in_another_lesson(origin: Stage) -> None:

@@ -220,6 +220,24 @@ def test_a_puzzle_file_is_opened_and_saved_with_the_same_bytes(
     assert (heard[-2]["name"], heard[-2]["text"]) == (path.name, path.read_bytes().decode())
 
 
+def test_the_title_of_an_opened_puzzle_is_in_its_only_line_and_can_be_changed(stage: Stage, home: Path) -> None:
+    path = STORED[0]
+    view = shown(stage, ScenarioEditor())
+    view.get_by_role("tab", name="Start from").click()
+    view.locator("input[type=file]").set_input_files(path)
+    stage.settle()
+    line = view.get_by_role("tabpanel", name="Puzzle").get_by_label("Title")
+    expect(line).to_have_count(1)
+    expect(line).to_have_value(load_task(path).title)
+    line.fill("Another title")
+    line.blur()
+    stage.settle()
+    with stage.page.expect_download() as download:
+        view.get_by_role("button", name="Save puzzle").click()
+    assert load_task(Path(download.value.path())).title == "Another title"
+    assert stage.troubles == []
+
+
 def test_a_bad_puzzle_file_names_file_line_and_reason(home: Path) -> None:
     editor = ScenarioEditor()
     text = STORED[0].read_text("utf-8").replace('theme = "cards"', 'theme = "tricks"')

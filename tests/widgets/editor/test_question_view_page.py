@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from bcnb.course.authoring import stored_question
 from bcnb.course.questions import load_question
 from bcnb.editor.edit_log import EditLog
+from bcnb.editor.palette import HEX_GAMES
 from bcnb.editor.starts import Opened, empty_draft, from_moment, from_scenario, open_text
 from bcnb.storage.paths import scenarios_folder
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
@@ -235,6 +236,63 @@ def test_a_question_file_is_opened_changed_and_saved(stage: Stage, home: Path, t
     after = path.read_bytes().replace(b"A general who has moved does not move again with a unit", b"He moves once")
     assert saved(stage, view, tmp_path).read_bytes() == after
     assert stage.troubles == []
+
+
+TURNED = """
+number = "own-turned"
+title = "Turned"
+question = "Where?"
+answer = "There."
+rules = ["3.5"]
+
+[union]
+
+[confederate]
+top = true
+
+[map]
+units = '''
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+ . . . a . i i . . . . .
+. . . . . . I . . . . . .
+ . . . I . . . . . . . .
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+'''
+
+[position]
+seat = "union"
+card = "skirmish-centre"
+
+[[try]]
+say = "An enemy gets no order."
+do = ["order d4"]
+refused = "3.5"
+"""
+"""A question about a position in which the Confederate side begins at the top of the file."""
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_an_opened_position_is_asked_about_on_the_board_as_it_is_drawn(home: Path, game: str) -> None:
+    text = f'ruleset = "{game}"{TURNED}' if game != HEX_GAMES[0] else TURNED
+    editor = ScenarioEditor()
+    sent(editor, t="begin", **{"from": "file"}, name="own-turned.toml", data=b64encode(text.encode()).decode())
+    assert not editor.view["wrong"]
+    sent(editor, t="question_look")
+    assert placed(editor.question["frame"]) == placed(editor.frame)
+    for side in ("confederate", "union"):  # the position is now that of the drawing
+        sent(editor, t="question_turn", side=side, card="", played=False)
+        assert placed(editor.question["frame"]) == placed(editor.frame)
+
+
+def placed(frame: dict) -> dict[str, tuple[int, int]]:
+    """The place of each piece of a frame on the sheet."""
+    found = {name: (at["x"], at["y"]) for name, (layer, at, *_) in frame["shapes"].items() if layer == "units"}
+    assert len(found) == 5
+    return found
 
 
 def test_a_question_file_that_is_not_valid_changes_nothing(home: Path) -> None:

@@ -3,7 +3,7 @@ import { area, choiceLine, field, showText } from "./form_fields.js";
 
 const PUZZLE_ASKS = "Which answer is the best? Choose the units that have orders, or the cards. The computer searches the answer and checks it.";
 const ASKED_SIDES = [["union", "Union"], ["confederate", "Confederate"]];
-const PUZZLE_TEXTS = [["title", "Title"], ["task", "Task"], ["hint 1", "Hint 1: where?"], ["hint 2", "Hint 2: which unit?"], ["hint 3", "Hint 3: which action?"], ["after", "After the answer"]];
+const PUZZLE_TEXTS = [["task", "Task"], ["hint 1", "Hint 1: where?"], ["hint 2", "Hint 2: which unit?"], ["hint 3", "Hint 3: which action?"], ["after", "After the answer"]];
 /** Milliseconds between two questions for news. */
 const PUZZLE_NEWS = 400;
 
@@ -16,7 +16,8 @@ export class PuzzlePanel {
   constructor(send, chosen) {
     this.send = send;
     this.chosen = chosen;
-    this.now = { title: "", side: "union", way: "attack", goal: "", ordered: "", cards: "" };
+    this.now = { side: "union", way: "attack", goal: "", ordered: "", cards: "" };
+    this.title = field("Title of the puzzle", { "data-word": "title", maxlength: 100 }, this.told("title"));
     this.form = box("tool-group", { role: "group", "aria-label": "The puzzle" });
     this.bar = html("progress", { "aria-label": "Answers examined" });
     this.work = html("span", { role: "status", "aria-label": "Search" });
@@ -38,7 +39,7 @@ export class PuzzlePanel {
   }
 
   make() {
-    this.send(this.going ? { t: "puzzle_stop" } : { t: "puzzle", ...this.now });
+    this.send(this.going ? { t: "puzzle_stop" } : { t: "puzzle", ...this.now, title: this.title.querySelector("input").value });
   }
 
   show(view) {
@@ -64,8 +65,14 @@ export class PuzzlePanel {
 
   /** Fills the lines of the texts, except that in which someone types. */
   write({ texts, limits }) {
-    if (!this.texts.firstChild) this.texts.append(html("h3", {}, "Words"), ...PUZZLE_TEXTS.map(([name, words]) => area(words, "", { rows: 2, "data-word": name, maxlength: limits[name] }, (text) => this.send({ t: "puzzle_text", name, text: text.replace(/\s+/g, " ").trim() }))));
-    for (const line of this.texts.querySelectorAll("textarea")) showText(line, texts[line.dataset.word] ?? "");
+    if (!this.texts.firstChild) this.texts.append(html("h3", {}, "Words"), ...PUZZLE_TEXTS.map(([name, words]) => area(words, "", { rows: 2, "data-word": name, maxlength: limits[name] }, this.told(name))));
+    const lines = /** @type {NodeListOf<HTMLInputElement>} */ (this.root.querySelectorAll("[data-word]"));
+    for (const line of lines) showText(line, texts[line.dataset.word] ?? line.value);
+  }
+
+  /** Returns what takes up a changed text. Before there is a puzzle, its title is only typed. */
+  told(name) {
+    return (text) => this.texts.hidden || this.send({ t: "puzzle_text", name, text });
   }
 
   /** Shows the cards, or the units with orders. */
@@ -92,7 +99,7 @@ export class PuzzlePanel {
       if (label && !line.value.split(/\s+/).includes(label)) line.value = now.ordered = `${line.value} ${label}`.trim();
     });
     this.form.replaceChildren(
-      field("Title of the puzzle", { value: now.title, maxlength: 100 }, heard("title")),
+      this.title,
       choiceLine("You are", ASKED_SIDES, now.side, heard("side"), "puzzle side"),
       choiceLine("Answer", ways, now.way, (way) => {
         now.way = way;

@@ -11,7 +11,9 @@ import { StartPanel } from "./start_panel.js";
 import { ToolPanel } from "./tool_panel.js";
 import { TrialPanel } from "./trial_panel.js";
 
-const [EDITOR, TABLE, SOLVE_PAGE, LESSON_PAGE] = ["play/make_your_own.ipynb", "play/play.ipynb", "rules/puzzles.ipynb", "play/own_lesson.ipynb"];
+const EDITOR = "play/make_your_own.ipynb";
+/** The pages that messages open. */
+const VISITED = { open: "play/play.ipynb", solve: "rules/puzzles.ipynb", lesson_open: "play/own_lesson.ipynb" };
 const PANELS = { draw: "Draw", hex: "Hex", battle: "Battle", trial: "Try it", puzzle: "Puzzle", ask: "Ask", lesson: "Lesson", sets: "Set", start: "Start from" };
 
 /**
@@ -25,9 +27,7 @@ export function scenario_editor(model, el) {
   keepKeys(editor.root);
   const heard = (message) => {
     if (message.t === "file") download(message.name, message.text, "application/toml");
-    if (message.t === "open") editor.visit(TABLE, message.part);
-    if (message.t === "solve") editor.visit(SOLVE_PAGE, message.part);
-    if (message.t === "lesson_open") editor.visit(LESSON_PAGE, message.part);
+    if (VISITED[message.t]) editor.visit(VISITED[message.t], message.part);
     if (message.t === "lesson_part") void editor.load("lesson", message.script);
     if (message.t === "set_part") void editor.load("sets", message.script);
     if (message.t === "link") editor.linked(message.part);
