@@ -75,6 +75,15 @@ def pick(place: Locator, *files: tuple[str, bytes]) -> None:
     field.set_input_files([{"name": name, "mimeType": "", "buffer": data} for name, data in files])
 
 
+def open_files(page: Page, *files: tuple[str, bytes]) -> None:
+    """Open files with the button in the bar of home, by the keyboard."""
+    page.get_by_role("banner").get_by_role("button", name="Open a file").focus()
+    with page.expect_file_chooser() as chooser:
+        page.keyboard.press("Enter")
+    assert chooser.value.is_multiple()
+    chooser.value.set_files([{"name": name, "mimeType": "", "buffer": data} for name, data in files])
+
+
 def check_mixed_files(told: Locator) -> None:
     """Check what a page shows after two sound games and four other files."""
     expect(told).to_contain_text("Added: 2 games.", timeout=60_000)
@@ -147,7 +156,7 @@ def test_files_on_home_are_checked_on_the_page_of_games(page: Page, reading: Rea
     assert page.evaluate("window.read") == 0
     parcel = zipped(("first.jsonl", lines(cut(30))), ("damaged.jsonl", b"{}\n"))
     picked = [("parcel.zip", parcel), ("second.jsonl", lines(cut(40))), ("photo.png", PICTURE)]
-    page.locator("#files").set_input_files([{"name": file, "mimeType": "", "buffer": data} for file, data in picked])
+    open_files(page, *picked)
     page.wait_for_url("**/replays/recorded_games.ipynb*")
     told = page.locator(".bcnb-added")
     expect(told).to_contain_text("Added: 2 games.", timeout=60_000)
