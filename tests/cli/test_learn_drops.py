@@ -164,14 +164,20 @@ def test_files_on_home_are_checked_on_the_page_of_games(page: Page, reading: Rea
     assert saved(games) == {"first", "second"}
 
 
-def test_a_question_on_home_opens_in_make_your_own(page: Page, reading: Reading, games: Path) -> None:
+def test_a_question_on_home_opens_in_a_reader_that_hides_the_answer(page: Page, reading: Reading, games: Path) -> None:
+    """It is for a person who was sent it. The editor shows the answer, and opens it with *Start from*."""
     data = item_texts()["ask.toml"].encode()
-    page.goto(f"{reading.base.rstrip('/')}{HOME}?token={reading.token}#watch")
+    question = read_question(parse_toml(data.decode(), "x"))
+    page.goto(f"{reading.base.rstrip('/')}{HOME}?token={reading.token}")
     page.wait_for_selector("body[data-shown]")
-    page.locator("#files").set_input_files([{"name": "ask.toml", "mimeType": "", "buffer": data}])
-    page.wait_for_url("**/play/make_your_own.ipynb*", timeout=60_000)
+    open_files(page, ("ask.toml", data))
+    page.wait_for_url("**/play/own_lesson.ipynb*", timeout=60_000)
     expect(page).to_have_url(re.compile("#question=ask"))
-    editor = page.locator(".bcnb-editor")
-    expect(editor.get_by_role("tab", name="Ask")).to_have_attribute("aria-selected", "true", timeout=60_000)
-    expect(editor.locator("[data-text=title]")).to_have_value(read_question(parse_toml(data.decode(), "x")).title)
+    expect(page.get_by_role("heading", name=question.title)).to_be_visible(timeout=60_000)
+    expect(page.get_by_label("Your own answer, before you look it up:")).to_be_visible()
+    expect(page.get_by_role("button", name="Example 1")).to_be_visible()
+    expect(page.get_by_text(question.answer)).to_be_hidden()
+    page.locator(".bcnb-faq summary").click()
+    expect(page.get_by_text(question.answer)).to_be_visible()
+    assert find_faults(page) == []
     assert (games / "questions/ask.toml").read_bytes() == data
