@@ -77,7 +77,9 @@ def pick(place: Locator, *files: tuple[str, bytes]) -> None:
 
 def open_files(page: Page, *files: tuple[str, bytes]) -> None:
     """Open files with the button in the bar of home, by the keyboard."""
-    page.get_by_role("banner").get_by_role("button", name="Open a file").focus()
+    button = page.get_by_role("banner").get_by_role("button", name="Open a file")
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")  # keys are dropped before
+    button.focus()
     with page.expect_file_chooser() as chooser:
         page.keyboard.press("Enter")
     assert chooser.value.is_multiple()
@@ -181,3 +183,7 @@ def test_a_question_on_home_opens_in_a_reader_that_hides_the_answer(page: Page, 
     expect(page.get_by_text(question.answer)).to_be_visible()
     assert find_faults(page) == []
     assert (games / "questions/ask.toml").read_bytes() == data
+    page.goto(f"{reading.base.rstrip('/')}{HOME}#learn")
+    row = page.locator(".opened a")
+    expect(row).to_have_text(f"{question.title} question")
+    expect(row).to_have_attribute("href", re.compile(r"/play/own_lesson\.ipynb#question=ask$"))

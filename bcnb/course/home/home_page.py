@@ -233,9 +233,10 @@ def _rows(place: HomePlace, pages: Mapping[str, str]) -> Markup:
 
 
 def _lessons(place: HomePlace, steps: Iterable[LessonProgress]) -> Iterator[Markup]:
-    """Yield puzzles, a teacher's own sets, which the script adds, and each series of lessons below its headline."""
+    """Yield puzzles, sets and opened files, which the script adds, and each series of lessons below its headline."""
     yield _rows(place, {phrases.PUZZLES: PUZZLES, phrases.FIRST_LOOK: "01_first_look.ipynb"})
     yield tag("div", escape_text(" "), class_="sets", hidden="")
+    yield tag("div", escape_text(" "), class_="opened", hidden="")
     for series, group in groupby(steps, lambda step: step.series):
         lessons = list(group)
         yield tag("h3", escape_text(series or phrases.LESSONS.format(count=len(lessons))))
