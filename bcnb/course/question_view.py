@@ -27,14 +27,19 @@ EXAMPLES = 3
 
 
 class QuestionPages:
-    """The views of one question, which share their first frame, the names of their pieces and their grounds."""
+    """The views of one question, which share their first frame, the names of their pieces and their grounds.
 
-    def __init__(self, inquiry: QuestionResult, stand: Viewpoint = DEFAULT_VIEWPOINT) -> None:
+    A closed question is one from a file of your own. It is called by its title, and a field for the answer shows its
+    text. Its examples give away the answer, so the page hides their sentences until the reader presses them.
+    """
+
+    def __init__(self, inquiry: QuestionResult, stand: Viewpoint = DEFAULT_VIEWPOINT, *, closed: bool = False) -> None:
         if inquiry.state is None:
             raise ValueError(f"{inquiry.question.number} is about our data and has no position to show")
         question, self.state = inquiry.question, inquiry.state
         self._draw = partial(page_presenter_of(inquiry.state).scene, stand=stand)
-        self.title = f"{question.number}: {question.title}".removesuffix(": ")
+        self._closed, name = closed, question.title or question.number
+        self.title = name if closed else f"{question.number}: {question.title}".removesuffix(": ")
         self.first = self._draw(inquiry.state, title=self.title)
         after = [self._scene(answer.attempt, answer.refused) for answer in inquiry.answers]
         whole = self.first
@@ -51,9 +56,8 @@ class QuestionPages:
         question, book = self._inquiry.question, rulebook(self._inquiry.question.ruleset).RULES
         pairs = zip(self._inquiry.answers, self._scenes[1:], strict=True)
         return {
-            "number": question.number,
+            **({"number": self.title, "text": "", "closed": True} if self._closed else self._head),
             "title": self.title,
-            "text": question.question,
             "answer": question.answer,
             "rules": [f"Rule {number}: {book[number].words}" for number in question.rules],
             "facts": list(self._inquiry.facts),
@@ -63,6 +67,11 @@ class QuestionPages:
             "start": self._view(self.first, self.state, ()),
             "tries": [self._try(*pair) for pair in pairs],
         }
+
+    @property
+    def _head(self) -> dict[str, object]:
+        question = self._inquiry.question
+        return {"number": question.number, "text": question.question}
 
     def after(self, number: int) -> Scene:
         """Return the scene after an example. `number` counts from 0."""

@@ -10,6 +10,7 @@ from traitlets import Bunch
 
 from bcnb.course.authoring.own_lesson import OwnLesson, OwnStep
 from bcnb.course.authoring.stored_lesson import find_own_lesson, lesson_files
+from bcnb.course.authoring.stored_question import find_own_question, question_files
 from bcnb.course.puzzle_deck import is_solved
 from bcnb.course.question_results import inquire, question_result_text
 from bcnb.course.questions import Question
@@ -20,12 +21,14 @@ from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun, safe_text
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.classroom.lesson_steps import STEP_KEY, LessonSteps
+from bcnb.widgets.classroom.own_set_form import OwnAnswer
 from bcnb.widgets.faq import NOTHING, Faq
 from bcnb.widgets.progress_store import known_progress, save_answer
 from bcnb.widgets.task import Exercise
 
-NONE = "There is no lesson here yet. To open one, drop its file on the home page."
-CHOOSE = "Choose a lesson. To open another one, drop its file on the home page."
+NONE = "There is no lesson or question here yet. To open one, press Open a file on the home page."
+CHOOSE = "Choose a lesson or a question. To open another one, press Open a file on the home page."
+A_QUESTION = "{title} (question)"
 DIGEST = 16
 """The number of digits by which the browser knows a lesson."""
 READABLE = "max-width:72ch"
@@ -33,20 +36,24 @@ READABLE = "max-width:72ch"
 
 
 @coerce_arguments('own_lesson("monday")')
-def own_lesson(lesson: str = "") -> None:
-    """Put a lesson that somebody made on the page, step by step. Your solved steps are saved.
+def own_lesson(lesson: str = "", *, question: str = "") -> None:
+    """Put a lesson or a question that somebody made on the page, step by step. Your solved steps are saved.
 
     Args:
-        lesson: the name of a lesson that was opened here, or its file. Without it, the page lists the lessons.
+        lesson: the name of a lesson that was opened here, or its file. Without it, the page lists what was opened.
+        question: the name of a question that was opened here, or its file.
 
     Raises:
         OSError: if the file cannot be read.
-        ValueError: for an unknown lesson or an invalid file.
+        ValueError: for an unknown lesson or question, or an invalid file.
     """
-    if not lesson:
+    if not lesson and not question:
         display(_list())
         return
     progress_here()
+    if question:
+        _put_alone(find_own_question(question))
+        return
     found = find_own_lesson(lesson)
     steps = tuple(_numbered(found))
     key = sha256("\n".join((found.title, *(step.text for step in steps))).encode()).hexdigest()[:DIGEST]
@@ -89,13 +96,21 @@ def _put(steps: tuple[OwnStep, ...], place: int, head: LessonSteps) -> None:
         display(BoardWidget(shown, title=step.called(place)))
 
 
+def _put_alone(step: OwnStep) -> None:
+    """Put a question on the page that is in no lesson, below its title."""
+    heading = safe_text(step.heading)
+    display(OutputText(heading, tag("section", tag("h2", escape_text(heading)))))
+    if isinstance(step.shown, Question):
+        _put_question(step.shown, f"{step.number}.q", lambda: None)
+
+
 def _put_question(question: Question, number: str, refresh: Callable[[], None]) -> None:
     """Put a question on the page. It is done when one of its examples was tried; without any, it asks for nothing."""
     if not question.tries:
         text = question_result_text(inquire(question))
         display(folded(f"{question.question} (Open for the answer.)", text), raw=True)
         return
-    shown = Faq(question)
+    shown = Faq(question, closed=True)
 
     def tried(change: Bunch) -> None:
         if change.new != NOTHING and not is_solved(known_progress()[0], number):
@@ -103,6 +118,7 @@ def _put_question(question: Question, number: str, refresh: Callable[[], None]) 
             refresh()
 
     shown.observe(tried, "chosen")
+    display(OwnAnswer(number, question))
     display(shown)
 
 
@@ -125,17 +141,24 @@ def _done(steps: tuple[OwnStep, ...]) -> tuple[str, list[tuple[str, str]]]:
 
 
 def _list() -> OutputText:
-    """Return the lessons that were opened here, as links."""
-    names = list(lesson_files())
-    links = (tag("li", tag("a", escape_text(_title(name)), href=f"#lesson={quote(name, safe='')}")) for name in names)
-    said = CHOOSE if names else NONE
-    html = tag("section", tag("p", escape_text(said)), *([tag("ul", *links)] if names else []))
-    return OutputText("\n".join((said, *map(_title, names))), html)
+    """Return the lessons and questions that were opened here, as links."""
+    titles = {("lesson", name): _title(name, find_own_lesson) for name in lesson_files()}
+    for name in question_files():
+        title = _title(name, find_own_question)
+        titles["question", name] = A_QUESTION.format(title=title)
+    links = (
+        tag("li", tag("a", escape_text(title), href=f"#{kind}={quote(name, safe='')}"))
+        for (kind, name), title in titles.items()
+    )
+    said = CHOOSE if titles else NONE
+    html = tag("section", tag("p", escape_text(said)), *([tag("ul", *links)] if titles else []))
+    return OutputText("\n".join((said, *titles.values())), html)
 
 
-def _title(name: str) -> str:
-    """Return the title of a lesson, or the name of its file if it is not valid."""
+def _title(name: str, find: Callable[[str], OwnLesson | OwnStep]) -> str:
+    """Return the title of a lesson or a question, or the name of its file if it is not valid."""
     try:
-        return safe_text(find_own_lesson(name).title)
+        found = find(name)
     except (OSError, ValueError):
         return f"{name}.toml"
+    return safe_text(found.title if isinstance(found, OwnLesson) else found.heading)

@@ -25,7 +25,6 @@ from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 from bcnb.widgets.task_model import TaskModel
 
-FIRST = "Your own answer, before you look it up:"
 NOTHING = "The item that you open is shown here."
 _FORMS: WeakSet[OwnSetForm] = WeakSet()
 _MAKERS: list[OwnSetMaker] = []
@@ -118,7 +117,7 @@ def _exercise(content: Task | Question | Quiz | State, key: str, changed: Callab
         quiz.observe(lambda _: changed(), "heard")
         return quiz
     if isinstance(content, Question):
-        answer = OwnAnswer(key, FIRST if content.tries else content.question)
+        answer = OwnAnswer(key, content)
         answer.observe(lambda _: changed(), "view")
-        return VBox([answer, Faq(content)]) if content.tries else answer
+        return VBox([answer, Faq(content, closed=True)]) if content.tries else answer
     return BoardWidget(content)

@@ -27,7 +27,9 @@ class Faq(GuardedWidget):
     The page gets all examples with their results and works without a kernel. Typed actions start from the position
     that is shown, and the kernel answers them by the rules. `chosen` is the index of the shown example (from 0, -1 for
     none). `own` holds the actions typed since then. With `words_follow`, question, answer and examples are text in the
-    cell's output below the widget. The stored text is then only the board.
+    cell's output below the widget. The stored text is then only the board. With `closed`, for a
+    file of your own, the title takes the place of number and text, and the page hides the sentence of an example until
+    the reader presses it.
 
     Raises:
         ValueError: if the question is about statistics, so it has no examples.
@@ -39,10 +41,10 @@ class Faq(GuardedWidget):
     own = traitlets.Dict().tag(sync=True)
     turned = StrictBool().tag(sync=True)
 
-    def __init__(self, question: Question, *, words_follow: bool = False, **traits: Any) -> None:
+    def __init__(self, question: Question, *, words_follow: bool = False, closed: bool = False, **traits: Any) -> None:
         self._lock, self._asked = RLock(), 0
-        self._inquiry = inquire(question)
-        self._pages = QuestionPages(self._inquiry)
+        self._inquiry, self._closed = inquire(question), closed
+        self._pages = QuestionPages(self._inquiry, closed=closed)
         self._words_follow = words_follow
         super().__init__(question=self._pages.pack(), **traits)
         self.on_msg(self._answer)
@@ -86,7 +88,7 @@ class Faq(GuardedWidget):
     def _turn(self, _change: object) -> None:
         """Show the question from the other side. Typed actions are deleted."""
         with self._lock:
-            self._pages = QuestionPages(self._inquiry, Viewpoint(turned=self.turned))
+            self._pages = QuestionPages(self._inquiry, Viewpoint(turned=self.turned), closed=self._closed)
             with self.hold_sync():
                 self.own, self.question = {}, self._pages.pack()
 

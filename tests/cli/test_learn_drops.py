@@ -75,6 +75,17 @@ def pick(place: Locator, *files: tuple[str, bytes]) -> None:
     field.set_input_files([{"name": name, "mimeType": "", "buffer": data} for name, data in files])
 
 
+def open_files(page: Page, *files: tuple[str, bytes]) -> None:
+    """Open files with the button in the bar of home, by the keyboard."""
+    button = page.get_by_role("banner").get_by_role("button", name="Open a file")
+    button.focus()
+    with page.expect_file_chooser() as chooser:
+        page.evaluate("0")  # the page watches for the chooser before the key arrives
+        page.keyboard.press("Enter")
+    assert chooser.value.is_multiple()
+    chooser.value.set_files([{"name": name, "mimeType": "", "buffer": data} for name, data in files])
+
+
 def check_mixed_files(told: Locator) -> None:
     """Check what a page shows after two sound games and four other files."""
     expect(told).to_contain_text("Added: 2 games.", timeout=60_000)
@@ -147,7 +158,7 @@ def test_files_on_home_are_checked_on_the_page_of_games(page: Page, reading: Rea
     assert page.evaluate("window.read") == 0
     parcel = zipped(("first.jsonl", lines(cut(30))), ("damaged.jsonl", b"{}\n"))
     picked = [("parcel.zip", parcel), ("second.jsonl", lines(cut(40))), ("photo.png", PICTURE)]
-    page.locator("#files").set_input_files([{"name": file, "mimeType": "", "buffer": data} for file, data in picked])
+    open_files(page, *picked)
     page.wait_for_url("**/replays/recorded_games.ipynb*")
     told = page.locator(".bcnb-added")
     expect(told).to_contain_text("Added: 2 games.", timeout=60_000)
@@ -155,14 +166,24 @@ def test_files_on_home_are_checked_on_the_page_of_games(page: Page, reading: Rea
     assert saved(games) == {"first", "second"}
 
 
-def test_a_question_on_home_opens_in_make_your_own(page: Page, reading: Reading, games: Path) -> None:
+def test_a_question_on_home_opens_in_a_reader_that_hides_the_answer(page: Page, reading: Reading, games: Path) -> None:
+    """It is for a person who was sent it. The editor shows the answer, and opens it with *Start from*."""
     data = item_texts()["ask.toml"].encode()
-    page.goto(f"{reading.base.rstrip('/')}{HOME}?token={reading.token}#watch")
+    question = read_question(parse_toml(data.decode(), "x"))
+    page.goto(f"{reading.base.rstrip('/')}{HOME}?token={reading.token}")
     page.wait_for_selector("body[data-shown]")
-    page.locator("#files").set_input_files([{"name": "ask.toml", "mimeType": "", "buffer": data}])
-    page.wait_for_url("**/play/make_your_own.ipynb*", timeout=60_000)
+    open_files(page, ("ask.toml", data))
+    page.wait_for_url("**/play/own_lesson.ipynb*", timeout=60_000)
     expect(page).to_have_url(re.compile("#question=ask"))
-    editor = page.locator(".bcnb-editor")
-    expect(editor.get_by_role("tab", name="Ask")).to_have_attribute("aria-selected", "true", timeout=60_000)
-    expect(editor.locator("[data-text=title]")).to_have_value(read_question(parse_toml(data.decode(), "x")).title)
+    expect(page.get_by_role("heading", name=question.title)).to_be_visible(timeout=60_000)
+    expect(page.get_by_label("Your own answer, before you look it up:")).to_be_visible()
+    expect(page.get_by_role("button", name="Example 1")).to_be_visible()
+    expect(page.get_by_text(question.answer)).to_be_hidden()
+    page.locator(".bcnb-faq summary").click()
+    expect(page.get_by_text(question.answer)).to_be_visible()
+    assert find_faults(page) == []
     assert (games / "questions/ask.toml").read_bytes() == data
+    page.goto(f"{reading.base.rstrip('/')}{HOME}#learn")
+    row = page.locator(".opened a")
+    expect(row).to_have_text(f"{question.title} question")
+    expect(row).to_have_attribute("href", re.compile(r"/play/own_lesson\.ipynb#question=ask$"))

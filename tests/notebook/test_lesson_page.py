@@ -6,15 +6,20 @@ import pytest
 
 from bcnb.course.authoring.lesson_draft import LessonDraft, write_lesson
 from bcnb.course.authoring.stored_lesson import save_lesson_file
+from bcnb.course.backup.lesson_import import import_lessons
+from bcnb.course.progress import load_progress
+from bcnb.course.questions import read_question
 from bcnb.notebook import lesson_page
 from bcnb.notebook.lesson_page import NONE, own_lesson
 from bcnb.storage.scenarios import write_position
-from bcnb.storage.toml import FileError
+from bcnb.storage.toml import FileError, parse_toml
 from bcnb.widgets.board import BoardWidget
+from bcnb.widgets.classroom.own_set_form import OwnAnswer
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.task import Exercise
 from tests.course.authoring.test_lesson_draft import two_steps
 from tests.course.authoring.test_puzzle_maker import duel
+from tests.helpers.own_sets import item_texts
 
 
 class Shown(list[object]):
@@ -79,6 +84,28 @@ def test_without_a_name_the_page_lists_the_lessons(shown: Shown, home: Path) -> 
     own_lesson()
     assert repr(shown[-1]).splitlines()[1:] == ["bad.toml", "Monday"]
     assert 'href="#lesson=monday"' in shown[-1]._repr_mimebundle_()[0]["text/html"]
+
+
+def test_a_question_is_read_below_its_title_with_a_field_for_the_answer(shown: Shown, home: Path) -> None:
+    import_lessons([("ask.toml", item_texts()["ask.toml"].encode())])
+    own_lesson(question="ask")
+    heading, answer, question = shown
+    assert isinstance(answer, OwnAnswer)
+    assert isinstance(question, Faq)
+    title = read_question(parse_toml(item_texts()["ask.toml"], "x")).title
+    assert repr(heading) == question.question["title"] == question.question["number"] == title
+    assert question.question["closed"]
+    answer.write(answer.written[0], "No.")
+    shown.clear()
+    own_lesson(question="ask")
+    assert shown[1].view["blocks"][-1]["text"] == "No."
+    question.chosen = 0
+    assert [mark.solved for mark in load_progress().marks.values()] == [1]
+    own_lesson()
+    assert repr(shown[-1]).splitlines()[1:] == [f"{title} (question)"]
+    assert 'href="#question=ask"' in shown[-1]._repr_mimebundle_()[0]["text/html"]
+    with pytest.raises(ValueError, match="unknown question 'asked'"):
+        own_lesson(question="asked")
 
 
 def test_an_unknown_or_bad_lesson_is_refused(shown: Shown, tmp_path: Path) -> None:

@@ -50,6 +50,10 @@ def test_a_question_has_a_field_for_the_answer() -> None:
     both = shown("ask")
     assert isinstance(both, VBox)
     assert [type(one).__name__ for one in both.children] == ["OwnAnswer", "Faq"]
+    answer, shown_question = both.children
+    asked = find_set("week-one").item("ask")
+    assert answer.view["blocks"][0]["words"] == asked.content.question
+    assert answer.title == shown_question.question["number"] == asked.title
 
 
 def test_a_quiz_saves_its_answers_under_the_set() -> None:

@@ -117,6 +117,24 @@ def test_the_front_page_shows_the_sets_that_this_browser_keeps(site: str, page: 
         expect(page.get_by_text(said)).to_be_attached()
 
 
+def test_the_front_page_lists_the_lessons_and_questions_that_were_opened(site: str, page: Page) -> None:
+    page.goto(site)
+    page.wait_for_selector("body[data-shown]")
+    kept = {
+        "questions/ask.toml": 'number = "ask"\ntitle = "No \\"quotes\\" <b>"\n',
+        "lessons/a b.toml": "kind = 'lesson'\ntitle = 'Two steps'\n",
+        "lessons/plain.toml": "=",
+        "my-lesson.lesson": "",
+    }
+    texts = {f"bcnb-games/{name}": {"content": text, "format": "text"} for name, text in kept.items()}
+    page.evaluate(KEEP, ["/class/", texts])
+    page.reload()
+    rows = page.locator(".opened a")
+    expect(rows).to_have_text(["Two steps lesson", "plain lesson", 'No "quotes" <b> question'])
+    expect(rows.first).to_have_attribute("href", re.compile(r"play/own_lesson\.ipynb#lesson=a%20b$"))
+    expect(rows.last).to_have_attribute("href", re.compile(r"play/own_lesson\.ipynb#question=ask$"))
+
+
 def test_the_front_page_shows_what_this_browser_keeps(site: str, page: Page, home: Path) -> None:
     page.goto(site)
     page.wait_for_selector("body[data-shown]")

@@ -19,7 +19,7 @@ from tests.helpers.pages import Stage
 pytestmark = pytest.mark.unmeasured
 
 
-def passing(**traits: int) -> Faq:
+def passing(**traits: bool) -> Faq:
     """Who may pass whom: nine tries, two of them at another moment."""
     return Faq(load_question(find_question("faq-09")), **traits)
 
@@ -101,6 +101,16 @@ def test_typed_actions_follow_each_other_and_choosing_begins_again() -> None:
     assert shown.own == {}
     shown.do("order e9")
     assert shown.own["done"] == ["order e9"]
+
+
+def test_a_file_of_your_own_is_called_by_its_title() -> None:
+    shown = passing(closed=True)
+    for _ in range(2):
+        assert shown.question["number"] == shown.question["title"] == "Who may pass whom"
+        assert shown.question["text"] == ""
+        assert shown.question["closed"]
+        shown.turned = True
+    assert "closed" not in passing().question
 
 
 def test_a_message_for_what_is_no_longer_shown_changes_nothing() -> None:
@@ -337,3 +347,21 @@ def test_keys_stay_with_the_question(stage: Stage) -> None:
     tries(view).nth(0).press("a")
     tries(view).nth(0).press("Escape")
     assert stage.page.evaluate("heard") == ["Escape"]
+
+
+# --- a file of your own -----------------------------------------------------------------------------------------------
+
+
+def test_examples_of_your_own_file_are_numbered_until_they_are_pressed(stage: Stage) -> None:
+    view = stage.show(passing(closed=True))
+    own = passing().question["tries"]
+    expect(tries(view)).to_have_text([f"Example {number}" for number in range(1, 10)])
+    expect(tries(view).nth(1)).to_have_attribute("title", "")
+    tries(view).nth(1).click()
+    expect(tries(view).nth(1)).to_contain_text(own[1]["say"])
+    expect(tries(view).nth(0)).to_have_text("Example 1")
+    back(view).click()
+    expect(tries(view).nth(1)).to_contain_text(own[1]["say"])
+    view.get_by_text("The answer", exact=True).click()
+    expect(tries(view).nth(0)).to_contain_text(own[0]["say"])
+    expect(tries(view).nth(8)).to_contain_text(own[8]["say"])

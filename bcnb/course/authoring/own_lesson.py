@@ -75,6 +75,16 @@ def read_own_lesson(table: Table) -> OwnLesson:
     return lesson
 
 
+def read_question_step(table: Table) -> OwnStep:
+    """Return the question in the table of a file as a step. Its heading is the title of the question.
+
+    Raises:
+        FileError: for an invalid table, with the line.
+    """
+    number, question = _number(dict(table.values)), read_question(table)
+    return OwnStep("", question, question.title or question.number, number)
+
+
 def _line(table: Table, key: str) -> str:
     """Return the title or the heading under a key. Raise FileError if it is too long or cannot be seen."""
     line = table.text(key)

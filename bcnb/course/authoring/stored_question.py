@@ -9,6 +9,7 @@ from typing import Any
 from bcnb.course.authoring.example_actions import LONGEST_ACTION, MOST_ACTIONS, Recording, is_plain
 from bcnb.course.authoring.example_table import EXAMPLE_KEYS, LEGAL, NOT_LEGAL
 from bcnb.course.authoring.opened_question import OpenedQuestion, open_question
+from bcnb.course.authoring.own_lesson import OwnStep, read_question_step
 from bcnb.course.authoring.question_facts import AFTER, cards_of
 from bcnb.course.authoring.question_maker import (
     MOST_EXAMPLES,
@@ -30,7 +31,7 @@ from bcnb.storage.files import Unusable, make_folder, read_bytes, read_stored, s
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.records import record_names
-from bcnb.storage.toml import FileError, Table, TomlLocation, decode
+from bcnb.storage.toml import FileError, Table, TomlLocation, decode, read_toml
 
 SUFFIX = ".question"
 FILE, ASIDE = f"my-question{SUFFIX}", f"my-question-damaged{SUFFIX}"
@@ -137,6 +138,23 @@ def question_files() -> dict[str, Path]:
     return {path.stem: path for path in sorted_paths(home_folder() / QUESTIONS, "*.toml")}
 
 
+def find_own_question(name: str) -> OwnStep:
+    """Return the question with a name in the home folder, or in a file that ends in `.toml`, as a step to read.
+
+    Raises:
+        FileError: for an invalid file.
+        OSError: if it cannot be read.
+        ValueError: for an unknown name.
+    """
+    return read_question_step(read_toml(name if name.endswith(".toml") else _question_file(name)))
+
+
+def _question_file(name: str) -> Path:
+    if (path := question_files().get(name)) is None:
+        raise ValueError(f"unknown question {name!r:.80}. Open its file first.")
+    return path
+
+
 def find_question_file(name: str) -> OpenedQuestion | None:
     """Return the question with a name in the home folder, or None if it is under way already, perhaps changed.
 
@@ -145,8 +163,7 @@ def find_question_file(name: str) -> OpenedQuestion | None:
         OSError: if it cannot be read.
         ValueError: for an unknown name, or a question without a position.
     """
-    if (path := question_files().get(name)) is None:
-        raise ValueError(f"unknown question {name!r:.80}. Open its file first.")
+    path = _question_file(name)
     opened = open_question(decode(path.name, read_bytes(path, toml_scanner.LARGEST)), path.name)
     under_way = load_asking(opened.drawn)[0].opened
     return None if under_way and under_way.name == opened.name else opened

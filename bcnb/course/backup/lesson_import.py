@@ -24,7 +24,6 @@ SUFFIX = ".toml"
 LONGEST_SHOWN = 80
 """The number of characters of a file name that are shown."""
 LESSON_PAGE, PUZZLE_PAGE, TABLE_PAGE = "play/own_lesson.ipynb", "rules/puzzles.ipynb", "play/play.ipynb"
-EDITOR_PAGE = "play/make_your_own.ipynb"
 NO_BOARD = (
     "is a question without a position on a board: {title}. To put it into a set, drop it on the page Your own sets"
 )
@@ -120,7 +119,7 @@ def _question(table: Table, data: bytes, stem: str) -> SavedFile:
     except ValueError as fault:
         raise FileError(name, None, NO_BOARD.format(title=title)) from fault
     path = save_beside(QUESTIONS, stem, data)
-    return SavedFile(QUESTION, title, EDITOR_PAGE, f"question={quote(path.stem, safe='')}")
+    return SavedFile(QUESTION, title, LESSON_PAGE, f"question={quote(path.stem, safe='')}")
 
 
 def _quiz(table: Table, _data: bytes, stem: str) -> SavedFile:

@@ -143,12 +143,13 @@ def _bar(place: HomePlace) -> Markup:
         phrases.BAR_QUESTIONS: QUESTIONS,
         phrases.BAR_TEACHERS: TEACHERS,
         phrases.BAR_MAKE: EDITOR,
-        phrases.BAR_ALL: START,
     }
     mark = tag("h1", tag("a", escape_text(phrases.TITLE), href="#home"), class_="mark")
     search = tag("div", escape_text(" "), id="search", class_="bcnb")
     rest = (tag("a", escape_text(words), href=place.page(page)) for words, page in links.items())
-    return tag("header", mark, search, tag("nav", *rest, aria_label=phrases.MORE_PAGES), class_="bar")
+    file = tag("button", escape_text(phrases.BAR_OPEN), type_="button", title=phrases.WHAT_OPENS, class_="pick-files")
+    every = tag("a", escape_text(phrases.BAR_ALL), href=place.page(START))
+    return tag("header", mark, search, tag("nav", *rest, file, every, aria_label=phrases.MORE_PAGES), class_="bar")
 
 
 # --- the first glance -------------------------------------------------------------------------------------------------
@@ -232,9 +233,10 @@ def _rows(place: HomePlace, pages: Mapping[str, str]) -> Markup:
 
 
 def _lessons(place: HomePlace, steps: Iterable[LessonProgress]) -> Iterator[Markup]:
-    """Yield puzzles, a teacher's own sets, which the script adds, and each series of lessons below its headline."""
+    """Yield puzzles, sets and opened files, which the script adds, and each series of lessons below its headline."""
     yield _rows(place, {phrases.PUZZLES: PUZZLES, phrases.FIRST_LOOK: "01_first_look.ipynb"})
     yield tag("div", escape_text(" "), class_="sets", hidden="")
+    yield tag("div", escape_text(" "), class_="opened", hidden="")
     for series, group in groupby(steps, lambda step: step.series):
         lessons = list(group)
         yield tag("h3", escape_text(series or phrases.LESSONS.format(count=len(lessons))))
@@ -301,7 +303,7 @@ def _open_file() -> Markup:
     hint = tag("span", escape_text(phrases.DROP_FILE), class_="soft")
     kinds = ".jsonl,.zip,.toml,.bcnbset"
     field = tag("input", type_="file", multiple="", accept=kinds, id="files", hidden="", aria_label=words)
-    button = tag("button", escape_text(words), type_="button", class_="button", id="open-file")
+    button = tag("button", escape_text(words), type_="button", class_="button pick-files", id="open-file")
     error = tag("p", escape_text(" "), id="open-told", role="alert", hidden="")
     return tag("div", button, field, hint, error, class_="open-file")
 

@@ -14,6 +14,7 @@ from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.saved_answers import Answers, load_answers, standing
 from bcnb.course.home import phrases
 from bcnb.course.home.home_contents import battles_in_order, lesson_pages, opening_page
+from bcnb.course.home.opened_files import opened_files
 from bcnb.course.learner_home import PUZZLES, Home, HomeContents, LessonProgress, UnfinishedGame, look_home, next_words
 from bcnb.course.lessons import notebook_of
 from bcnb.course.mistakes import mistake_cards
@@ -56,9 +57,9 @@ def home_status() -> dict[str, object]:
 
     `next` is the next task. `games` are open games, the latest first, and `more` is the number of others. `due` are
     exercises to try again. `past` are lines about what is done and the last battle. `lessons` have the solved tasks
-    and all tasks, and `history` and `battles` the states, all by page or name. `sets` are a teacher's own sets.
-    `skipped` are the files that cannot be shown, each with the reason. `unkept` is the reason why nothing can be saved,
-    or empty.
+    and all tasks, and `history` and `battles` the states, all by page or name. `sets` are a teacher's own sets, and
+    `opened` the lessons, puzzles and questions from files. `skipped` are the files that cannot be shown, each with the
+    reason. `unkept` is the reason why nothing can be saved, or empty.
     """
     read = _read_files()
     home = look_home(read.progress)
@@ -72,6 +73,7 @@ def home_status() -> dict[str, object]:
         "lessons": {pages[step.number]: [len(step.solved), len(step.tasks)] for step in home.steps},
         "history": _history(read.answers),
         "sets": list(_sets(read.skipped)),
+        "opened": list(_opened(read.skipped)),
         "past": list(_past(read, home)),
         "battles": battle_marks(read.own),
         "skipped": read.skipped,
@@ -159,6 +161,13 @@ def _sets(skipped: list[str]) -> Iterator[dict[str, object]]:
         except FAULTS:
             done, of = 0, len(one.items)  # the reason is among the skipped files already
         yield {"title": one.title, "page": f"{PAGE}#{page_part(one.lesson)}", "done": done, "of": of}
+
+
+def _opened(skipped: list[str]) -> Iterator[dict[str, str]]:
+    """Yield the lessons, puzzles and questions that were opened from files."""
+    faults: list[str] = []
+    yield from opened_files(faults)
+    skipped += [_reason(phrases.YOUR_FILES, fault) for fault in faults]
 
 
 def own_games(games: Iterable[SavedGame]) -> list[SavedGame]:

@@ -1,7 +1,7 @@
 
 // The front page of the site. It shows what this browser keeps of a learner (see kept.js). Nothing here starts Python.
 (() => {
-  const { files: kept, waiting, sets } = globalThis.bcnbKept;
+  const { files: kept, waiting, sets, opened } = globalThis.bcnbKept;
   const plan = JSON.parse(document.getElementById("plan").textContent);
   const MARK = /^"?([^"\s]+)"? = \{ tries = \d+, solved = (\d+), box = (\d+), due = (\d+) \}$/gm;
   const LACKS = {
@@ -91,6 +91,7 @@
       history: past(files.get("history.toml") ?? ""),
       battles: Object.fromEntries(fine.map(({ scenario, over }) => [scenario, over ? "played" : "in progress"])),
       sets: own.filter(({ name }) => name).map(({ name, title }) => ({ title, page: `${plan.sets}#name=${encodeURIComponent(name)}` })),
+      opened: opened(files).map(({ kind, name, title }) => ({ kind, title, page: `play/own_lesson.ipynb#${kind}=${encodeURIComponent(name)}` })),
       skipped: [...records, ...own].flatMap(({ reason }) => reason || []),
     });
   };

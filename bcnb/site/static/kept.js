@@ -81,5 +81,21 @@
     }));
   };
 
-  /** @type {any} */ (globalThis).bcnbKept = { files, waiting, sets };
+  // The title in the text of a file, or its name.
+  const title = (text, name) => {
+    const [, plain, quoted] = /^title *= *(?:'([^']*)'|("(?:[^"\\]|\\.)*"))/m.exec(text) ?? [];
+    try {
+      return plain ?? JSON.parse(quoted);
+    } catch {
+      return name;
+    }
+  };
+
+  // The lessons and questions among the files, each with its kind, its name and its title.
+  const opened = (files) => [...files].flatMap(([file, text]) => {
+    const [, kind, name] = /^(lesson|question)s\/([^/.][^/]*)\.toml$/.exec(file) ?? [];
+    return kind ? [{ kind, name, title: title(text, name) }] : [];
+  }).sort((one, other) => (one.kind + one.name < other.kind + other.name ? -1 : 1));
+
+  /** @type {any} */ (globalThis).bcnbKept = { files, waiting, sets, opened };
 })();

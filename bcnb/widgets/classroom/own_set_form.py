@@ -13,6 +13,7 @@ from bcnb.course.handouts.handout_files import sheets_of
 from bcnb.course.own_sets.known_sets import known_sets, save_set
 from bcnb.course.own_sets.own_set import OwnSet, SetItem, shown_key, written_key
 from bcnb.course.own_sets.set_files import LARGEST, SUFFIX
+from bcnb.course.questions import Question
 from bcnb.course.worksheets.own_set_progress import ItemProgress, count_done, set_progress
 from bcnb.engine.ruleset import Scenario
 from bcnb.presentation.text_tools import sentence, with_full_stop
@@ -23,6 +24,7 @@ from bcnb.widgets.form import Block, Form, button, paragraph
 from bcnb.widgets.progress_store import storage_warning
 
 TITLE = "Your own sets"
+FIRST = "Your own answer, before you look it up:"
 EXPLAINED = (
     "A set is a course that your teacher or you made: battles, puzzles, questions, quizzes and lessons in one file. "
     "What you do in it is counted apart from the lessons of bcnb."
@@ -250,25 +252,28 @@ class OwnSetForm(Form):
 
 
 class OwnAnswer(Form):
-    """A question of a set, with a field for the answer, which is saved for handing in.
+    """A question of a set or a lesson, with a field for the answer, which is saved. That of a set can be handed in.
 
     Args:
         key: the key of the question, such as `set-week-one.ask`.
-        ask: the question.
+        question: the question.
     """
 
-    def __init__(self, key: str, ask: str) -> None:
-        self._key, self._ask = written_key(key), ask
+    def __init__(self, key: str, question: Question) -> None:
+        self._key, self._question = written_key(key), question
         self.written = (self._key,)
-        super().__init__(key.partition(".")[0], shown_key(key))
+        super().__init__(key.partition(".")[0], question.title or shown_key(key))
 
     def blocks(self) -> list[Block]:
         """Return the question and the field."""
-        return [self.lines(self._key, self._ask, 3)]
+        question = self._question
+        if not question.tries:
+            return [self.lines(self._key, question.question, 3)]
+        return [paragraph(question.question, "strong"), self.lines(self._key, FIRST, 3)]
 
     def text(self) -> str:
         """Return the question."""
-        return self._ask
+        return self._question.question
 
 
 def _progress(found: OwnSet) -> tuple[list[ItemProgress], str]:

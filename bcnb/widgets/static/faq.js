@@ -15,9 +15,10 @@ export function faq(model, el) {
   el.append(root);
   keepKeys(root);
   let page = null;
+  const seen = new Set();
   const lay = () => {
     page?.stop();
-    page = new QuestionPage(root, model);
+    page = new QuestionPage(root, model, seen);
   };
   const ends = [follow(model, ["question"], lay), follow(model, ["chosen", "own"], () => page.show())];
   return () => {
@@ -27,9 +28,11 @@ export function faq(model, el) {
 }
 
 class QuestionPage {
-  constructor(root, model) {
+  /** `seen` has the numbers of the examples that the reader pressed: those of a closed question are named from then on. */
+  constructor(root, model, seen) {
     this.root = root;
     this.model = model;
+    this.seen = seen;
     this.asked = model.get("question");
     this.view = null;
     this.timer = null;
@@ -53,14 +56,28 @@ class QuestionPage {
 
   tries() {
     const list = box("tries", { role: "group", "aria-label": "Examples" });
-    this.buttons = this.asked.tries.map(({ say, do: what, code }, number) => {
+    this.buttons = this.asked.tries.map((_, number) => {
       const choose = () => this.choose(this.pressed === number ? -1 : number);
-      const button = press("", choose, { "aria-pressed": false, title: code });
-      button.append(html("span", {}, say), html("small", {}, what));
+      const button = press("", choose, { "aria-pressed": false });
+      this.name(button, number);
       return button;
     });
     list.append(...this.buttons);
     return list;
+  }
+
+  /** Writes on the button of an example what it does, or only its number while this would give away the answer. */
+  name(button, number) {
+    const { say, do: what, code } = this.asked.tries[number];
+    const closed = this.asked.closed && !this.seen.has(number);
+    button.title = closed ? "" : code;
+    button.replaceChildren(html("span", {}, closed ? `Example ${number + 1}` : say), html("small", {}, closed ? "" : what));
+  }
+
+  see(number) {
+    if (this.seen.has(number)) return;
+    this.seen.add(number);
+    this.name(this.buttons[number], number);
   }
 
   typing() {
@@ -85,6 +102,7 @@ class QuestionPage {
     const list = html("ul", {});
     list.append(...[...rules, ...facts].map((words) => html("li", {}, words)));
     root.append(html("summary", {}, "The answer"), html("p", {}, answer), list);
+    root.addEventListener("toggle", () => root.open && this.buttons.forEach((_, number) => this.see(number)));
     return root;
   }
 
@@ -139,6 +157,7 @@ class QuestionPage {
 
   press(button, number) {
     const yes = number === this.pressed;
+    if (yes) this.see(number);
     button.setAttribute("aria-pressed", yes);
     button.className = yes ? `bcnb-${this.asked.tries[number].verdict || "shown"}` : "";
   }

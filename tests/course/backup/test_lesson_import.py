@@ -84,15 +84,15 @@ def test_puzzles_and_battles_are_saved_and_open_on_their_pages(home: Path) -> No
     assert [kind_of(path.relative_to(home.absolute()).as_posix()) for path in paths] == [BATTLES, PUZZLES, PUZZLES]
 
 
-def test_a_question_is_saved_and_opens_in_the_editor(home: Path) -> None:
+def test_a_question_is_saved_and_opens_in_a_reader(home: Path) -> None:
     data = item_texts()["ask.toml"].encode()
     changed = data.replace(b"title = ", b"# mine\ntitle = ", 1)
     found = import_lessons([("../ask.toml", data), ("ask.toml", changed), ("ask.toml", data)])
     assert found.problems == ()
     assert [(one.page, one.part) for one in found.saved] == [
-        ("play/make_your_own.ipynb", "question=ask"),
-        ("play/make_your_own.ipynb", "question=ask-2"),
-        ("play/make_your_own.ipynb", "question=ask"),
+        ("play/own_lesson.ipynb", "question=ask"),
+        ("play/own_lesson.ipynb", "question=ask-2"),
+        ("play/own_lesson.ipynb", "question=ask"),
     ]
     assert list(found.report_lines) == ["Added: 3 questions."]
     assert (home / "questions/ask.toml").read_bytes() == data

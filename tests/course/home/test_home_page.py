@@ -72,6 +72,15 @@ def test_nothing_runs_inline_and_nothing_comes_from_elsewhere(page):
     assert set(re.findall(r"(?:https?:)?//[\w.]+\.\w+", " ".join(texts))) <= {"http://www.w3.org"}
 
 
+def test_a_button_of_the_bar_opens_files_and_names_their_kinds():
+    bar = home_page(PLACE).partition("</header>")[0]
+    order = ["Make your own</a>", "Open a file</button>", "All pages</a>"]
+    assert [bar.index(words) for words in order] == sorted(bar.index(words) for words in order)
+    button = next(one for name, one in Parts(bar).tags if name == "button")
+    for kind in ("game", "puzzle", "question", "lesson", "battle", "set"):
+        assert f" {kind}" in button["title"]
+
+
 def test_what_a_place_adds_is_at_the_top_and_at_the_end():
     text = home_page(PLACE._replace(top=Markup("<p>above</p>"), foot=Markup("<p>below</p>")))
     assert text.index("</header>") < text.index("<p>above</p>") < text.index("<main") < text.index("<p>below</p>")

@@ -107,13 +107,24 @@
     fill(".sets", sets.length, [made("h3", { textContent: "Your own sets" }), made("ul", { className: "rows" }, ...sets.map(row))]);
   };
 
+  const showOpened = (opened) => {
+    const row = ({ title, kind, page }) => {
+      const link = made("a", { href: address(page) }, made("span", { textContent: title }));
+      mark(link, kind);
+      return made("li", {}, link);
+    };
+    const words = made("h3", { textContent: "Lessons, puzzles and questions that you opened" });
+    fill(".opened", opened.length, [words, made("ul", { className: "rows" }, ...opened.map(row))]);
+  };
+
   const show = (status) => {
-    const { next, games, more = 0, due, past = [], sets = [], skipped = [], unkept = "" } = status;
+    const { next, games, more = 0, due, past = [], sets = [], opened = [], skipped = [], unkept = "" } = status;
     showNext(next);
     showGames(games, more);
     showDue(due);
     fill(".past", past.length, past.map((textContent) => made("p", { textContent })));
     showSets(sets);
+    showOpened(opened);
     showSkipped(skipped, unkept);
     showStates(status);
     one(".welcome").toggleAttribute("data-begun", games.length + due.length > 0);
@@ -203,7 +214,7 @@
   addEventListener("DOMContentLoaded", () => {
     /** @type {HTMLInputElement} */
     const field = one("#files");
-    one("#open-file").addEventListener("click", () => field.click());
+    for (const button of all(".pick-files")) button.addEventListener("click", () => field.click());
     field.addEventListener("change", () => field.files.length && void openFiles([...field.files]));
     // The token is in the cookie by now, and does not belong into a copied address.
     const url = new URL(location.href);
