@@ -44,6 +44,7 @@ LEFT: dict[str, dict[str, str]] = {
         "source": ORDER,
     },
     "course/history/trials.py": {"battle": "selects the what-ifs that may be named"},
+    "course/home/opened_files.py": {"title": "the one value of a file that its row in a list needs"},
     "course/lessons.py": {"number": "the name of the notebook if the plan gives none"},
     "course/opponents.py": {"measured": "the whole content of the file, which is a list"},
     "course/own_sets/set_files.py": {

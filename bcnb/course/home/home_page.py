@@ -147,7 +147,7 @@ def _bar(place: HomePlace) -> Markup:
     mark = tag("h1", tag("a", escape_text(phrases.TITLE), href="#home"), class_="mark")
     search = tag("div", escape_text(" "), id="search", class_="bcnb")
     rest = (tag("a", escape_text(words), href=place.page(page)) for words, page in links.items())
-    file = tag("button", escape_text(phrases.BAR_OPEN), type_="button", title=phrases.WHAT_OPENS, class_="pick-files")
+    file = tag("button", escape_text(phrases.BAR_OPEN), type_="button", title=phrases.WHAT_OPENS, data_pick="files")
     every = tag("a", escape_text(phrases.BAR_ALL), href=place.page(START))
     return tag("header", mark, search, tag("nav", *rest, file, every, aria_label=phrases.MORE_PAGES), class_="bar")
 
@@ -303,7 +303,7 @@ def _open_file() -> Markup:
     hint = tag("span", escape_text(phrases.DROP_FILE), class_="soft")
     kinds = ".jsonl,.zip,.toml,.bcnbset"
     field = tag("input", type_="file", multiple="", accept=kinds, id="files", hidden="", aria_label=words)
-    button = tag("button", escape_text(words), type_="button", class_="button pick-files", id="open-file")
+    button = tag("button", escape_text(words), type_="button", class_="button", id="open-file", data_pick="files")
     error = tag("p", escape_text(" "), id="open-told", role="alert", hidden="")
     return tag("div", button, field, hint, error, class_="open-file")
 

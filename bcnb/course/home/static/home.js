@@ -214,7 +214,7 @@
   addEventListener("DOMContentLoaded", () => {
     /** @type {HTMLInputElement} */
     const field = one("#files");
-    for (const button of all(".pick-files")) button.addEventListener("click", () => field.click());
+    for (const button of all("[data-pick=files]")) button.addEventListener("click", () => field.click());
     field.addEventListener("change", () => field.files.length && void openFiles([...field.files]));
     // The token is in the cookie by now, and does not belong into a copied address.
     const url = new URL(location.href);
