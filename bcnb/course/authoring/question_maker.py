@@ -37,6 +37,7 @@ LAID_OUT = ("first", "flags", "points")
 """The keys of a position that a question does not need."""
 
 
+NO_POSITION = "this question asks about files of bcnb and has no position: its words and rules can be changed here"
 ROLL = "roll"
 """The phase with which a turn on the map of 1961 begins."""
 _BEGUN: Mapping[str, Any] = {"recording": None, "shown": (), "checked": ()}
@@ -101,6 +102,11 @@ class Asking:
     def fixed(self) -> bool:
         """Return True if the position is that of the opened file and cannot be drawn, so that it stays."""
         return self.opened is not None and self.opened.begun is None
+
+    @property
+    def about_files(self) -> bool:
+        """Return True if the opened file asks about data files. Then there is no position and no example."""
+        return self.opened is not None and not self.opened.draft.listed(EXAMPLES)
 
     def on(self, drawn: State) -> "Asking":
         """Return the question about another drawn position. What the other game does not have is left out.
@@ -173,8 +179,10 @@ class Asking:
 
         Raises:
             FileError: if the position does not allow the side or the card.
-            ValueError: if the rules of the drawn position are changed.
+            ValueError: if the rules of the drawn position are changed, or there is no position.
         """
+        if self.about_files:
+            raise ValueError(NO_POSITION)
         tables = {**self._ruleset, **self.position}
         return game_files_for(self.ruleset).read_position(Table(tables, TomlLocation(FILE)))
 
@@ -390,7 +398,7 @@ def make_question(asking: Asking) -> tuple[str, Question]:
             raise ValueError(f"{CALLED[name]} is missing")
     if not asking.rules:
         raise ValueError("choose at least one rule that the answer rests on")
-    if not asking.examples:
+    if not asking.examples and not asking.about_files:
         raise ValueError("add at least one example")
     text = asking.text
     question = _read(text)

@@ -114,6 +114,8 @@ def _saved(folder: str, stem: str, data: bytes) -> str:
 def _question(table: Table, data: bytes, stem: str) -> SavedFile:
     found = read_question(table)
     title, name = found.title or found.number, f"{stem}{SUFFIX}"
+    if not found.tries:
+        raise FileError(name, None, NO_BOARD.format(title=title))
     try:
         open_question(decode(name, data), name)
     except ValueError as fault:

@@ -83,7 +83,7 @@ class QuestionModel:
 
     def _frame(self, scene: Scene, stand: Viewpoint) -> object:
         """Return the board of the example under way, or None if the position does not allow a question."""
-        if not self.asking.fixed:
+        if not self.asking.fixed or self.asking.about_files:
             self._scene, self.board = None, {}
             try:
                 return svg.frame(follow(scene, question_scene(self.asking, scene.title, stand)))
