@@ -12,7 +12,9 @@ from bcnb.course.history.saved_answers import load_answers
 from bcnb.course.own_sets.known_sets import FOLDER
 from bcnb.course.own_sets.set_files import pack_set, read_set_files
 from bcnb.course.progress import save_mark
+from bcnb.course.questions import read_question
 from bcnb.storage.paths import home_folder
+from bcnb.storage.toml import parse_toml
 from bcnb.widgets.classroom.own_set_form import OpenedItem, OwnAnswer, OwnSetForm, SetPage
 from tests.helpers.own_sets import item_texts, set_folder, zipped
 
@@ -152,7 +154,9 @@ def test_a_damaged_set_is_reported_without_the_folder(packed: bytes) -> None:
 
 
 def test_an_answer_is_saved_under_the_set(packed: bytes) -> None:
-    form = OwnAnswer("set-week-one.steps.2", "Why?")
+    question = read_question(parse_toml(item_texts()["ask.toml"], "ask.toml"))
+    form = OwnAnswer("set-week-one.steps.2", question)
+    assert [block["kind"] for block in form.blocks()] == ["say", "write"]
     form._answer(form, {"t": "write", "at": "answer steps 2", "to": "Because."}, None)
     assert load_answers() == {"set-week-one": {"answer steps 2": "Because."}}
 

@@ -104,13 +104,13 @@ def test_a_set_that_was_not_saved_is_there_again_after_a_reload() -> None:
     page.tell(t="write", at=NAMED, to="Monday")
     page.tell(t="write", at=BY, to="Ada")
     again = Page()
-    assert options(again, "item") == ["Kernstown", "Two dice or three"]
+    assert options(again, "item") == ["Kernstown (battle)", "Two dice or three (puzzle)"]
     fields = {block["at"]: block["text"] for block in again.form.view["blocks"] if block["kind"] == "write"}
     assert fields == {NAMED: "Monday", BY: "Ada"}
     again.tell(t="press", at="undo")
     again.tell(t="press", at="undo")
-    assert options(again, "item") == ["Kernstown"]
-    assert options(Page(), "item") == ["Kernstown"]
+    assert options(again, "item") == ["Kernstown (battle)"]
+    assert options(Page(), "item") == ["Kernstown (battle)"]
 
 
 def test_words_that_the_browser_held_for_an_earlier_page_are_taken() -> None:
@@ -158,12 +158,13 @@ def test_an_opened_set_is_changed_under_its_name_and_under_another() -> None:
     page.tell(t="press", at="later")
     page.tell(t="choose", at="item", to=4)
     page.tell(t="press", at="remove")
-    page.add("ridge.toml")
+    other = item_texts()["ridge.toml"].replace('title = "Kernstown"', 'title = "Our Kernstown"')
+    page.tell(t="file", at="add", to=b64encode(other.encode()).decode())
     page.tell(t="write", at=NAMED, to="Week 1")
     page.tell(t="press", at="save")
     found = known_sets().sets["week-one"]
     assert (found.title, found.author) == ("Week 1", "Ms. Rivera")
-    assert [item.name for item in found.items] == ["hold", "ridge", "ask", "check", "kernstown"]
+    assert [item.name for item in found.items] == ["hold", "ridge", "ask", "check", "our-kernstown"]
     page.tell(t="press", at="save_new")
     assert list(known_sets().sets) == ["week-1", "week-one"]
     page.tell(t="press", at="save_new")
