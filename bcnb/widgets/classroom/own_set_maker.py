@@ -37,7 +37,7 @@ SAVED = (
     "Open a file on the home page."
 )
 OPENED = "{title} is open. Undo change brings back what was here."
-ADDED, SAME = "{title} is item {number}.", "{title} is in the set already, as item {number}."
+ADDED, SAME = "{title} is item {number}.", "{title} is in the set already, as item {number}"
 REMOVED = "{title} is removed. Undo change brings it back."
 TAKEN = "there is a set with the name {name!r} already. Choose another title, or change that set"
 OUT_OF_DATE = "{title} was changed elsewhere after you opened it here. Open it again, or save this as a new set"
@@ -92,23 +92,22 @@ class OwnSetMaker(Form):
                 self.write(answer.text("at"), answer.text("words"))
 
     def add_item(self, data: bytes) -> str:
-        """Add the file of an item, save the draft, show it, and return the title of the item.
+        """Add the file of an item at the end, save the draft, show it, and return the title of the item.
 
         Raises:
-            ValueError: if it is not the file of an item, or the set is full.
+            ValueError: if it is not the file of an item, is in the set already, or the set is full.
         """
         self._add(data)
         self._store()
         self.show()
-        return self._draft.titles[self._at]
+        return self._draft.titles[-1]
 
     def _add(self, data: bytes) -> None:
-        """Add the file of an item at the end, unless the same file is in the set already."""
+        """Add the file of an item at the end. Raises ValueError if the same file is in the set already."""
         there = [one for _, one in self._draft.items]
         if data in there:
-            self._at = there.index(data)
-            self.said = [("news", SAME.format(title=self._draft.titles[self._at], number=self._at + 1))]
-            return
+            at = there.index(data)
+            raise ValueError(SAME.format(title=self._draft.titles[at], number=at + 1))
         self._draft = self._draft.with_item(data)
         self._at = len(self._draft.items) - 1
         self.said = [("news", ADDED.format(title=self._draft.titles[-1], number=self._at + 1))]
@@ -117,7 +116,7 @@ class OwnSetMaker(Form):
         """Add the file of an item.
 
         Raises:
-            ValueError: if it is not the file of an item, or the set is full.
+            ValueError: if it is not the file of an item, is in the set already, or the set is full.
         """
         if asked != "add":
             super().take(asked, data)
