@@ -20,7 +20,6 @@ from bcnb.engine.name_lookup import did_you_mean
 from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
 from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.game_files import game_files_for
-from bcnb.storage.records import find_recorded_game
 from bcnb.storage.toml import FileError, Table, TomlLocation, parse_toml
 
 FILE, OWN = "question.toml", "own-"
@@ -350,19 +349,6 @@ def asking_of(opened: OpenedQuestion) -> Asking:
     )
     texts: Tables = {name: words.get(name, "") for name in TEXTS}
     return replace(asking, **texts)
-
-
-def moment_of(record: str, ply: int | None, drawn: State) -> RecordedMoment:
-    """Return a moment of a recorded game, by default its end, with the drawing of its position.
-
-    Raises:
-        ValueError: for an unknown game or ply.
-    """
-    states = find_recorded_game(record).states
-    number = len(states) - 1 if ply is None else ply
-    if not 0 <= number < len(states):
-        raise ValueError(f"the game has the plies 0 to {len(states) - 1} (got {number})")
-    return RecordedMoment(record, number, drawn, states[number])
 
 
 def _needed(table: object) -> object:

@@ -16,8 +16,8 @@ from bcnb.course.authoring.question_maker import (
     SIDES,
     TEXTS,
     Asking,
+    RecordedMoment,
     asking_of,
-    moment_of,
 )
 from bcnb.editor.board_state import board_state
 from bcnb.editor.draft import Tables
@@ -30,7 +30,7 @@ from bcnb.storage import toml_scanner
 from bcnb.storage.files import Unusable, make_folder, read_bytes, read_stored, save_bytes
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import home_folder, sorted_paths
-from bcnb.storage.records import record_names
+from bcnb.storage.records import find_recorded_game, record_names
 from bcnb.storage.toml import FileError, Table, TomlLocation, decode, read_toml
 
 SUFFIX = ".question"
@@ -128,6 +128,19 @@ def _of_words(stored: Tables, drawn: State) -> Asking:
     for rule in stored["rules"]:
         asking = asking.with_rule(rule) if rule in book else asking
     return replace(asking, card=stored["card"]) if stored["card"] in cards_of(drawn) else asking
+
+
+def moment_of(record: str, ply: int | None, drawn: State) -> RecordedMoment:
+    """Return a moment of a recorded game, by default its end, with the drawing of its position.
+
+    Raises:
+        ValueError: for an unknown game or ply.
+    """
+    states = find_recorded_game(record).states
+    number = len(states) - 1 if ply is None else ply
+    if not 0 <= number < len(states):
+        raise ValueError(f"the game has the plies 0 to {len(states) - 1} (got {number})")
+    return RecordedMoment(record, number, drawn, states[number])
 
 
 # --- question files ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import traitlets
 
 from bcnb.course.authoring.opened_question import OpenedQuestion
-from bcnb.course.authoring.question_maker import moment_of
+from bcnb.course.authoring.stored_question import moment_of
 from bcnb.editor.board_state import board_state
 from bcnb.editor.draft import bottom_side
 from bcnb.editor.edit_checks import LONGEST_TEXT

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.authoring.question_maker import Asking, make_question, moment_of
+from bcnb.course.authoring.question_maker import Asking, make_question
 from bcnb.course.authoring.stored_question import (
     ASIDE,
     FILE,
     LARGEST,
     check_asking,
     load_asking,
+    moment_of,
     read_asking,
     save_asking,
     write_asking,
