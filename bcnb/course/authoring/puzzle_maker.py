@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
 
+from bcnb.course import task_view
 from bcnb.course.authoring.exercise_draft import PUZZLE, ExerciseDraft, write_exercise
 from bcnb.course.authoring.puzzle_position import (
     ATTACK,
@@ -47,8 +48,6 @@ MOST_ANSWERS = 600
 """The largest number of answers that are examined."""
 LEVELS = (Fraction(1, 2), Fraction(1, 4))
 """The shares of the best value by which the best other answer is lower, from which on a puzzle is easy, or medium."""
-HARDNESS = ("easy", "medium", "hard")
-"""The levels of difficulty in words."""
 ATTACK_RULE = "7.3"
 """The rule that says how many dice an attack has, in both games on the hex board."""
 SEARCHED, CHECKED = "searched", "checked"
@@ -335,4 +334,4 @@ def describe_found(made: MadePuzzle) -> Iterator[str]:
     if best.worth > 0:
         lower = f"{float(best.margin / best.worth):.0%}"
         level = made.task.level
-        yield f"Difficulty: {level} of 3 ({HARDNESS[level - 1]}). The next best answer is {lower} lower."
+        yield f"Difficulty: {level} of 3 ({task_view.LEVELS[level - 1]}). The next best answer is {lower} lower."

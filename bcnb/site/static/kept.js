@@ -60,6 +60,12 @@
     throw new Error("it has no set.toml");
   };
 
+  // The word after a key in the text of a TOML file, or another one if the file has no such key. A damaged word throws.
+  const word = (said, key, other) => {
+    const [, plain, quoted] = new RegExp(`^${key} *= *(?:'([^']*)'|("(?:[^"\\\\]|\\\\.)*"))`, "m").exec(said) ?? [];
+    return plain ?? JSON.parse(quoted ?? JSON.stringify(other));
+  };
+
   // The name and the title of each set among the files. One whose title cannot be read here is called by its file, and one that is
   // damaged has a reason.
   const sets = (files) => {
@@ -70,11 +76,7 @@
       if (!globalThis.DecompressionStream) return { name: own, title: own, reason: "" };
       try {
         const said = await contents(data);
-        const word = (key) => {
-          const [, plain, quoted] = new RegExp(`^${key} *= *(?:'([^']*)'|("(?:[^"\\\\]|\\\\.)*"))`, "m").exec(said) ?? [];
-          return plain ?? JSON.parse(quoted ?? JSON.stringify(own));
-        };
-        return { name: word("name"), title: word("title"), reason: "" };
+        return { name: word(said, "name", own), title: word(said, "title", own), reason: "" };
       } catch {
         return { name: "", title: "", reason };
       }
@@ -83,9 +85,8 @@
 
   // The title in the text of a file, or its name.
   const title = (text, name) => {
-    const [, plain, quoted] = /^title *= *(?:'([^']*)'|("(?:[^"\\]|\\.)*"))/m.exec(text) ?? [];
     try {
-      return plain ?? JSON.parse(quoted);
+      return word(text, "title", name);
     } catch {
       return name;
     }

@@ -190,9 +190,11 @@ class QuestionModel:
         """Send the file to the page, if all examples give what it says."""
         text, question = make_question(self.asking)
         self.file = f"{self.asking.stem}.toml", text
+        saved = f"Saved as {self.asking.stem}.toml in your downloads."
+        if self.asking.about_files:
+            return saved
         confirmed = count_noun(len(question.tries), "example")
-        saved = f"Saved as {self.asking.stem}.toml in your downloads. The rules confirm {confirmed}."
-        return f"{saved} Lesson and Set offer it by its title."
+        return f"{saved} The rules confirm {confirmed}. Lesson and Set offer it by its title."
 
 
 QUESTION_ACTS: Mapping[str, Callable[[QuestionModel, Message], str]] = {

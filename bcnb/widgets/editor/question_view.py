@@ -48,7 +48,7 @@ def question_view(asking: Asking, said: str = "", *, wrong: bool = False) -> Que
     called = presenter_for(asking.ruleset).called
     words: QuestionData = {
         "game": asking.ruleset,
-        "moment": FIXED if asking.fixed else IN_BATTLE if asking.in_battle else "",
+        "moment": FIXED if asking.fixed and not asking.about_files else IN_BATTLE if asking.in_battle else "",
         "fixed": asking.fixed,
         "texts": {name: getattr(asking, name) for name in LONGEST},
         "limits": LONGEST,

@@ -9,13 +9,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from bcnb.course.authoring import stored_question
+from bcnb.course.authoring.opened_question import open_question
 from bcnb.course.questions import load_question
 from bcnb.editor.edit_log import EditLog
 from bcnb.editor.palette import HEX_GAMES
 from bcnb.editor.starts import Opened, empty_draft, from_moment, from_scenario, open_text
 from bcnb.storage.paths import scenarios_folder
+from bcnb.widgets.base_widget import Message
 from bcnb.widgets.editor.editor_widget import ScenarioEditor
-from bcnb.widgets.editor.question_view import NO_CARD
+from bcnb.widgets.editor.question_model import QuestionModel
+from bcnb.widgets.editor.question_view import NO_CARD, question_view
 from bcnb.widgets.faq import Faq
 from tests.course.authoring.test_puzzle_maker import DUEL
 from tests.helpers.cli import call
@@ -354,6 +357,18 @@ def test_an_empty_board_can_be_looked_at(home: Path) -> None:
     editor = ScenarioEditor()
     sent(editor, t="question_look")
     assert (editor.question["fault"], editor.question["wrong"]) == ("", False)
+
+
+def test_a_question_about_data_files_has_no_position_and_is_saved_with_its_words(home: Path) -> None:
+    path = scenarios_folder() / "battle_cry/questions/reading-19-who-begins-at-shiloh.toml"
+    model = QuestionModel(open_question(path.read_text("utf-8"), path.name))
+    editor = ScenarioEditor(duel())
+    model.title(editor._state())
+    view = question_view(model.asking)
+    assert (view["moment"], view["fixed"]) == ("", True)
+    assert "has no position" in str(view["fault"])
+    assert model._save(Message({})) == f"Saved as {path.name} in your downloads."
+    assert model.file == (path.name, path.read_text("utf-8"))
 
 
 def test_a_damaged_stored_question_is_said(home: Path) -> None:
